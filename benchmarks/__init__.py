@@ -1,1 +1,1 @@
-"""What the table costs, measured beside a named baseline: ``python -m benchmarks``."""
+"""Benchmarks, each compared with a named baseline: ``python -m benchmarks``."""

@@ -1,4 +1,4 @@
-"""Run the benchmarks beside this file, print a table, and say which goals were met."""
+"""Run the benchmarks in this folder, print tables, and show which goals were met."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ FOLDER = Path(__file__).parent
 
 
 def names_in(folder: Path, only: Sequence[str] = ()) -> list[str]:
-    """Return the names of the benchmarks in *folder*, or of those that hold a word of *only*."""
+    """Return the names of the benchmarks in *folder* that contain a word of *only* (or all)."""
     found = sorted(path.stem.removeprefix("bench_") for path in folder.glob("bench_*.py"))
     return [name for name in found if not only or any(word in name for word in only)]
 
 
 def run(name: str, folder: Path) -> list[Result]:
-    """Return all results of one benchmark. Raises KeyError when a baseline was never measured."""
+    """Return all results of one benchmark. Raises KeyError for a baseline without a result."""
     path = folder / f"bench_{name}.py"
     spec = importlib.util.spec_from_file_location(path.stem, path)
     assert spec is not None
@@ -40,11 +40,11 @@ def run(name: str, folder: Path) -> list[Result]:
 
 
 def table_of(name: str, results: Iterable[Result]) -> Table:
-    """Return the printed form of one benchmark's results."""
+    """Return the results of one benchmark as a table."""
     table = Table(title=name, title_justify="left", title_style="bold")
     table.add_column("measured")
-    for heading in ("value", "unit", "times", "of", "goal"):
-        table.add_column(heading, justify="right" if heading in ("value", "times") else "left")
+    for heading in ("value", "unit", "ratio", "baseline", "goal"):
+        table.add_column(heading, justify="right" if heading in ("value", "ratio") else "left")
     results = list(results)
     by_name = {result.name: result for result in results}
     for result in results:
@@ -62,15 +62,15 @@ def table_of(name: str, results: Iterable[Result]) -> Table:
 
 
 def main(arguments: Sequence[str] | None = None, folder: Path = FOLDER) -> int:
-    """Run what was asked for; return 1 when a goal was missed, 2 when there is nothing to run."""
+    """Run the selected benchmarks; return 1 if a goal was missed, 2 if none was selected."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("--only", action="append", default=[], metavar="WORD", help="by name")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write the numbers there too")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the results to FILE too")
     options = parser.parse_args(arguments)
     console = Console()
     names = names_in(folder, options.only)
     if not names:
-        console.print("No benchmark has such a name.")
+        console.print("No benchmark matches.")
         return 2
     rows: list[dict[str, object]] = []
     for name in names:

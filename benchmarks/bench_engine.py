@@ -1,4 +1,4 @@
-"""How fast the play-by-play engine of Spades is, beside plain integer lists in CPython."""
+"""The play-by-play engine of Spades, compared with plain integer lists in CPython."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from cardtable.games.spades.strategies import Random as RandomStrategy
 BASELINE = "plain integer lists in CPython"
 RULES = Rules.named("tournament")
 GAMES = 12
-"""Games of some hands each: random bidders soon fall to the floor."""
+"""Number of games; each has only a few hands, because random players soon reach the lower limit."""
 
-# A machine that plays 37,000 hands a second with plain lists is asked for 12,000 by the engine.
+# 12,000 hands per second on a machine that plays 37,000 with plain lists.
 GOAL = ">= 0.32x"
 
 
 def results() -> Iterator[Result]:
-    """Yield hands per second, then what views, copies and replays cost."""
+    """Yield hands per second, then the times of views, copies and replays."""
     plain = Random(1)
     yield Result(BASELINE, 1 / seconds_per_call(lambda: list_hand(plain)), "hands/s")
     engine, bare = hands_per_second(whole_games), hands_per_second(games_without_views)
@@ -73,7 +73,7 @@ def list_hand(rng: Random) -> tuple[list[int], list[int]]:
 
 
 def whole_games() -> int:
-    """Play games to their end by the loop every caller writes; return the hands played."""
+    """Play games to their end in the usual loop; return the number of hands."""
     hands, strategies = 0, [RandomStrategy(seed=seat) for seat in range(4)]
     for seed in range(GAMES):
         game = Game(RULES, seed=seed)
@@ -89,7 +89,7 @@ def whole_games() -> int:
 
 
 def games_without_views() -> int:
-    """Play games to their end, choosing from the legal actions without asking a seat."""
+    """Play games to their end with random legal actions, without strategies."""
     hands, draw = 0, Random(1).random
     for seed in range(GAMES):
         game = Game(RULES, seed=seed)
@@ -106,12 +106,12 @@ def games_without_views() -> int:
 
 
 def hands_per_second(work: Callable[[], int]) -> float:
-    """Return how many hands *work*, which returns their number, plays in a second."""
+    """Return the hands per second of *work*, which returns the number of hands played."""
     return work() / seconds_per_call(work)
 
 
 def game_after(tricks: int, seed: int = 7) -> Game:
-    """Return a game in which so many tricks were played at random."""
+    """Return a game after this many random tricks."""
     game, rng = Game(seed=seed), Random(seed)
     for _ in range(4):
         game.register_player(Player())
@@ -127,7 +127,7 @@ def game_after(tricks: int, seed: int = 7) -> Game:
 
 
 def sample_mean() -> float:
-    """Return the mean milliseconds of a sample, over four situations of 40 hands."""
+    """Return the mean time of a sample in milliseconds, over four positions in 40 hands."""
     views = [
         game_after(tricks, seed).view(seed % 4) for seed in range(40) for tricks in range(0, 13, 4)
     ]
@@ -137,7 +137,7 @@ def sample_mean() -> float:
 
 
 def replay_of_a_hand() -> Callable[[], Game]:
-    """Return what plays the log of a hand again from its deal."""
+    """Return a function that replays a hand from its deal and log."""
     game, rng = Game(seed=5), Random(5)
     for _ in range(4):
         game.register_player(Player())

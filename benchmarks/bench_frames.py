@@ -1,7 +1,7 @@
-"""What a frame of the table costs at 1280 x 800, drawn in software without a screen.
+"""Frame times of the table at 1280 x 800, drawn in software without a screen.
 
-Work is processor time of the drawing thread, so that other programs on the machine do not count.
-Late frames are those that came more than 20 ms after the one before while something moved.
+Work is processor time of the drawing thread, which other programs on the machine do not affect. A
+late frame comes more than 20 ms after the one before while something moves.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ FRAME = 1 / 60
 
 
 class Busy(Random):
-    """Thinks for a while in plain Python, the worst neighbour a frame can have."""
+    """Computes for a while in plain Python, which holds the GIL: the worst case for frames."""
 
     def play_card(self, view: Any) -> Any:
-        """Return any card after half a second of work."""
+        """Return a card after half a second of computing."""
         end = time.perf_counter() + 0.5
         while time.perf_counter() < end:
             sum(range(200))
@@ -85,12 +85,12 @@ def step_until(app: App, claim: Callable[[], bool], seconds: float = 20.0) -> No
 
 
 def quantile(times: list[float], share: float) -> float:
-    """Return the time in milliseconds that *share* of *times* stay within."""
+    """Return the percentile *share* (0..1) of *times* in milliseconds."""
     return sorted(times)[min(len(times) - 1, int(len(times) * share))] * 1000
 
 
 def frames(scene: PlayScene, count: int) -> list[float]:
-    """Return the processor seconds of *count* frames, update and drawing."""
+    """Return the processor times in seconds of *count* frames (update and drawing)."""
     surface = scene.app.surface
     times = []
     for _frame in range(count):
@@ -102,7 +102,7 @@ def frames(scene: PlayScene, count: int) -> list[float]:
 
 
 def all_moving(scene: PlayScene) -> list[float]:
-    """Return the frames of five deals: all 52 cards wait, fly or turn."""
+    """Return the frame times of five deals, with all 52 cards waiting, flying or turning."""
     scene.play.driver.paused = True
     seen = scene.table.stage.seen
     times = []
@@ -136,7 +136,7 @@ def click_to_pixel(app: App, scene: PlayScene) -> float:
 
 
 def frames_of_play(app: App, scene: PlayScene, seconds: float = 8.0) -> list[float]:
-    """Return the processor seconds of each frame's drawing while tricks are played."""
+    """Return the drawing time of each frame in seconds while tricks are played."""
     times = []
     draw = scene.draw
 
@@ -163,7 +163,7 @@ def bid(scene: PlayScene) -> None:
 
 
 def idle_share(app: App, seconds: float = 4.0) -> float:
-    """Return the percentage of a core that the loop uses while nothing happens."""
+    """Return the percentage of a core that the idle loop uses."""
     for _step in range(20):
         app.step()
     began, spent = time.perf_counter(), time.process_time()
@@ -173,7 +173,7 @@ def idle_share(app: App, seconds: float = 4.0) -> float:
 
 
 def results() -> Iterator[Result]:
-    """Yield what the table costs."""
+    """Yield frame times, late frames, reaction and idle load."""
     began = time.perf_counter()
     with table("person", "random", "random", "random") as (app, scene):
         while app.stats.frames == 0:

@@ -1,7 +1,7 @@
-"""How fast the search kernel is, one core, beside DDS on the same deals and plain Python lists.
+"""The search kernel on one core, compared with DDS on the same deals and with plain Python lists.
 
-DDS (the bridge world's solver) comes with the package ``endplay``; where that is missing its rows
-are left out and nothing is held against it. The two solve in turn, so both see the same weather.
+DDS, the standard bridge solver, comes with the package ``endplay``; without it its rows are left
+out. The two solvers alternate, so that both meet the same load of the machine.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Timed = Callable[[], object]
 
 
 def results() -> Iterator[Result]:
-    """Yield playouts, then single values, then all cards, then many worlds for points."""
+    """Yield the rates of playouts, solve, solve_all and solve_worlds."""
     part = 1 if kernel_is_compiled() else 50
     rng = Random(11)
     plain = Random(1)
@@ -70,7 +70,7 @@ def compared(
     dds: Callable[[Hands, int], Timed] | None,
     size: int = 0,
 ) -> Iterator[Result]:
-    """Yield the rate of *ours*, held against that of *dds* where it is there; for 13 medians."""
+    """Yield the rates of *ours* and of *dds* if installed; for 13 cards also the medians."""
     our_times, dds_times = [], []
     for hands, leader in deals:
         our_times.append(seconds(partial(ours, hands, leader)))
@@ -99,7 +99,10 @@ def seconds(work: Timed) -> float:
 
 
 def dds_solver() -> Callable[[int, Hands, int], Timed] | None:
-    """Return what prepares a call of DDS (1: one value, 3: all cards), or None without DDS."""
+    """Return a function that prepares a call of DDS, None if DDS is not installed.
+
+    Its first argument is 1 for one value, 3 for all cards.
+    """
     try:
         dds: Any = import_module("endplay._dds")
     except ImportError:
@@ -119,10 +122,10 @@ def dds_solver() -> Callable[[int, Hands, int], Timed] | None:
 
 
 def worlds_per_second(size: int, count: int, nil: bool) -> float:
-    """Return how many worlds of *size* cards a hand are solved for points in a second.
+    """Return the number of worlds with *size* cards per hand solved for points per second.
 
-    A position is a random deal before a random play of a trick, the tricks so far and contracts
-    such as 5 against 5 to go with it; its worlds deal the cards the seat does not see anew.
+    A position is a random deal with random tricks so far and contracts such as 5 against 5; its
+    worlds deal the hidden cards at random.
     """
     rng, spent = Random(f"{size} {nil}"), 0.0
     for _ in range(POSITIONS):

@@ -1,8 +1,8 @@
-"""What the whole program costs: its start, its memory after a long evening, its frozen size.
+"""The whole program: start, memory after many hands, size of the frozen program.
 
-Start is wall time of a process, from the command over a demonstration of a tenth of a second to a
-picture on disk and the end, so it bounds the first frame from above; its baseline is an
-interpreter that only imports pygame. Frozen figures appear once ``make package`` has run.
+The start is the wall time of a process that runs a demonstration of a tenth of a second, writes a
+picture and exits: an upper bound for the first frame. Its baseline is an interpreter that only
+imports pygame. Figures of the frozen program need ``make package``.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ FROZEN = ROOT / "dist" / "cardtable"
 COMMAND = Path(sys.executable).with_name("cardtable")
 QUIET = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
 
-# Runs in a process of its own: programs play at the table by a clock that runs ahead a second at
-# each step; after each number of hands in the arguments the resident memory is printed.
+# Runs in a separate process: strategies play at the table with a clock that advances a second per
+# step; the resident memory is printed after each number of hands given as an argument.
 _EVENING = """
 import resource, sys
 import pygame
@@ -54,7 +54,7 @@ with bench_frames.table("random", "random", "random", "random") as (app, scene):
 
 
 def _seconds(command: Sequence[str | Path], runs: int = 5) -> float:
-    """Return the median wall seconds of *command* after one run to warm the disk."""
+    """Return the median wall time of *command* in seconds, after one run to fill the disk cache."""
     with tempfile.TemporaryDirectory() as home:
         environment = os.environ | QUIET | {"CARDTABLE_HOME": home}
         times = []
@@ -71,7 +71,7 @@ def _demo(program: str | Path) -> list[str | Path]:
 
 
 def _evening(hands: Sequence[int]) -> list[float]:
-    """Return the resident megabytes after each number of *hands* played at the table."""
+    """Return the resident memory in MB after each number of *hands* played at the table."""
     with tempfile.TemporaryDirectory() as home:
         found = subprocess.run(
             [sys.executable, "-c", _EVENING, *map(str, hands)],
@@ -85,7 +85,7 @@ def _evening(hands: Sequence[int]) -> list[float]:
 
 
 def results() -> Iterator[Result]:
-    """Yield start, memory and size."""
+    """Yield the figures of start, memory and size."""
     yield Result("importing pygame alone", _seconds([sys.executable, "-c", "import pygame"]), "s")
     yield Result(
         "from the command to a picture and out",
@@ -98,7 +98,7 @@ def results() -> Iterator[Result]:
     )
     early, late = _evening([20, 200])
     yield Result("memory after 20 hands", early, "MB")
-    # What still grows is the cache of turned cards, up to its bound of 160 MiB.
+    # The cache of rotated cards still grows, up to 160 MiB.
     yield Result("memory after 200 hands", late, "MB", "memory after 20 hands", "<= 2x")
     if FROZEN.is_dir():
         files = [path for path in FROZEN.rglob("*") if path.is_file() and not path.is_symlink()]

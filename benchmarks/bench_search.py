@@ -1,4 +1,4 @@
-"""What the searching seat of Spades costs: playouts, worlds, decisions, memory; one core."""
+"""The Search strategy of Spades on one core: playouts, worlds, decisions and memory."""
 
 from __future__ import annotations
 
@@ -88,30 +88,26 @@ def hand_views(rng: Random) -> list[View]:
 
 
 def load(tree: CardTree, view: View, worlds: int) -> None:
-    """Draw so many worlds for *view*, weighed by bids and plays."""
+    """Draw worlds for *view*, weighted by bids and plays."""
     tree.seed(1)
     show(tree, view)
     deal_worlds(tree, view, worlds, Random(1), Guessing())
 
 
 def decide(seat: Search, view: View) -> None:
-    """Ask for a bid or a card, whichever *view* wants."""
-    if view.phase is Phase.BIDDING:
-        seat.place_bid(view)
-    else:
-        seat.play_card(view)
+    seat.decide(view)
 
 
 def timed(seat: Search, view: View) -> float:
-    """Return the processor seconds of one decision."""
+    """Return the processor time of one decision in seconds."""
     begin = time.process_time()
     decide(seat, view)
     return time.process_time() - begin
 
 
 def memory(worlds: int) -> float:
-    """Return what a hand of searches adds to the memory of a fresh process, in MB."""
-    import resource  # which not every system has
+    """Return the memory in MB that the searches of one hand add to a new process."""
+    import resource  # not available on all systems
 
     views = hand_views(Random(3))
     start = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

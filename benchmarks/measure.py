@@ -1,7 +1,7 @@
-"""How a benchmark measures and what it reports. A benchmark is a file ``bench_NAME.py`` here.
+"""Measuring and reporting for benchmarks. A benchmark is a file ``bench_NAME.py`` in this folder.
 
-It has one function, ``results()``, that yields a :class:`Result` for each thing measured and one
-for each baseline it is held against, baselines first or last as it likes::
+Its function ``results()`` yields a :class:`Result` for each measurement and for each baseline, in
+any order::
 
     def results() -> Iterator[Result]:
         yield Result("parse a card", seconds_per_call(ours) * 1e6, "us", "a dict", "<= 3x")
@@ -22,10 +22,10 @@ from dataclasses import dataclass
 class Result:
     """A measured *value* in *unit*.
 
-    *baseline* is the name of another result of the same file, in the same unit, that this one is
-    held against. *goal* is ``<= 8`` or ``>= 1000`` in the unit, or a multiple of the baseline as in
-    ``<= 1.5x``; empty when nothing is promised. Raises ValueError for any other goal, and for a
-    multiple without a baseline.
+    *baseline* is the name of another result of the same benchmark, in the same unit, to compare
+    with. *goal* is ``<= 8`` or ``>= 1000`` in the unit, or a multiple of the baseline such as
+    ``<= 1.5x``; empty for no goal. Raises ValueError for any other goal, and for a multiple without
+    a baseline.
     """
 
     name: str
@@ -36,19 +36,19 @@ class Result:
 
     def __post_init__(self) -> None:
         if self.goal and not _GOAL.fullmatch(self.goal):
-            raise ValueError(f"{self.goal!r} is no goal. Write <= 8, >= 1000 or <= 1.5x.")
+            raise ValueError(f"Invalid goal {self.goal!r}. Examples: <= 8, >= 1000, <= 1.5x.")
         if self.goal.endswith("x") and not self.baseline:
-            raise ValueError(f"The goal {self.goal!r} needs a baseline to be a multiple of.")
+            raise ValueError(f"The goal {self.goal!r} needs a baseline.")
 
     def ratio(self, others: dict[str, Result]) -> float | None:
-        """Return the value over the baseline's, or None without one.
+        """Return the value divided by the baseline's, None without a baseline.
 
-        Raises KeyError when *others*, by name, lacks the baseline.
+        *others* are all results by name. Raises KeyError if the baseline is missing.
         """
         return self.value / others[self.baseline].value if self.baseline else None
 
     def met(self, others: dict[str, Result]) -> bool | None:
-        """Tell whether the goal is met, or None without one."""
+        """Return whether the goal is met, None without a goal."""
         found = _GOAL.fullmatch(self.goal)
         if found is None:
             return None
@@ -63,10 +63,10 @@ _GOAL = re.compile(r"(<=|>=) (\d+(?:\.\d+)?)(x?)")
 def seconds_per_call(
     work: Callable[[], object], *, repeats: int = 5, at_least: float = 0.1
 ) -> float:
-    """Return the processor seconds that one call of *work* takes: the median of *repeats* rounds.
+    """Return the processor time in seconds of one call of *work*: the median of *repeats* rounds.
 
-    Each round calls it as often as fills *at_least* seconds, found out first, with the garbage
-    collector held off. Processor time leaves out what other programs on the machine do.
+    Each round calls it often enough to take *at_least* seconds, with the garbage collector off.
+    Processor time is not affected by other programs on the machine.
     """
     rounds = 1
     while (spent := _spend(work, rounds)) < at_least:

@@ -16,13 +16,13 @@ from cardtable.storage.paths import memory_file
 
 def show() -> None:
     """Show what was learned: size, best and worst situations, tricks by kind of hand."""
-    from cardtable.lab import memories
+    from cardtable.lab import evolutionary_memory
 
     with explained():
         if not memory_file().exists():
             typer.echo(_("Nothing was learned yet. To train, type: cardtable evolution train"))
             return
-        for line in memories.show(memory_file()):
+        for line in evolutionary_memory.show(memory_file()):
             typer.echo(line)
 
 
@@ -32,7 +32,7 @@ def reset(
     ] = False,
 ) -> None:
     """Delete everything that was learned."""
-    from cardtable.lab import memories
+    from cardtable.lab import evolutionary_memory
 
     if not memory_file().exists():
         typer.echo(_("Nothing was learned yet."))
@@ -41,7 +41,7 @@ def reset(
         typer.echo(_("Nothing was changed."))
         return
     with explained():
-        memories.reset(memory_file())
+        evolutionary_memory.reset(memory_file())
     typer.echo(_("The memory was deleted."))
 
 
@@ -49,12 +49,12 @@ def export(
     file: Annotated[Path, typer.Argument(metavar="FILE", help=N_("File to write."))],
 ) -> None:
     """Export what was learned to a file."""
-    from cardtable.lab import memories
+    from cardtable.lab import evolutionary_memory
 
     if not memory_file().exists():
         raise CommandError(_("Nothing was learned yet. To train, type: cardtable evolution train"))
     with explained():
-        memory = memories.export_memory(memory_file(), file)
+        memory = evolutionary_memory.export_memory(memory_file(), file)
     typer.echo(learned_from(memory.hands) + " " + _("Written: {path}").format(path=file))
 
 
@@ -62,10 +62,10 @@ def import_file(
     file: Annotated[Path, typer.Argument(metavar="FILE", help=N_("Exported file."))],
 ) -> None:
     """Import what was learned from a file, replacing the present memory."""
-    from cardtable.lab import memories
+    from cardtable.lab import evolutionary_memory
 
     with explained():
-        memory = memories.import_memory(file, memory_file())
+        memory = evolutionary_memory.import_memory(file, memory_file())
     typer.echo(learned_from(memory.hands) + " " + _("Imported: {path}").format(path=file))
 
 

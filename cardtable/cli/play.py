@@ -226,7 +226,7 @@ def _named_at_random(
     kind: GameKind, seats: Sequence[Seat], names: Sequence[str]
 ) -> tuple[Seat, ...]:
     """Return *seats* with random names for the strategies that were given none."""
-    from cardtable.screens.names import random_names
+    from cardtable.screens.player_names import random_names
 
     given = [text.partition("=")[0].strip().lower() for text in names]
     spare = iter(random_names(len(seats), [seat.name for seat in seats]))

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from cardtable.engine import GameKind, Strategy
     from cardtable.games.speech import Speech
     from cardtable.match import Match
-    from cardtable.review import Case
+    from cardtable.review import FinishedHand
 
 
 def review(
@@ -43,7 +43,7 @@ def review(
     """Find the mistakes in a saved game."""
     from cardtable.cli.lookup import find_classes, find_positions, find_saved
     from cardtable.games.speech import Speech
-    from cardtable.review import Case, finished_hands
+    from cardtable.review import FinishedHand, finished_hands
     from cardtable.storage.saves import Saves
 
     match = find_saved(Saves(), file).match
@@ -62,7 +62,7 @@ def review(
         )
     positions = find_positions(match.kind, seat or (), len(match.seats)) or None
     hands = range(1, finished + 1) if hand is None else (hand,)
-    cases = [Case(match, number, positions) for number in hands]
+    cases = [FinishedHand(match, number, positions) for number in hands]
     judge = _reviewer(match.kind, find_classes(match.kind))
     try:
         with _progress(sum(case.count for case in cases)) as (say, advance):
@@ -108,7 +108,7 @@ class _Lines:
 
 
 def _review_hand(
-    case: Case, judge: Callable[[int], Strategy], lines: _Lines, advance: Callable[[], None]
+    case: FinishedHand, judge: Callable[[int], Strategy], lines: _Lines, advance: Callable[[], None]
 ) -> None:
     from cardtable.review import Review, remarks
     from cardtable.text.review import remark_line, summary_lines

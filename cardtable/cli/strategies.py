@@ -52,7 +52,7 @@ def check(
 ) -> None:
     """Play many hands with a strategy under every rule set, and report problems."""
     from cardtable.cli.lookup import find_kind
-    from cardtable.lab.verdict import check_strategy, verdict_lines
+    from cardtable.lab.strategy_check import check_lines, check_strategy
 
     kind = find_kind(game or _game_of(Path(file.partition(":")[0])))
     if not file.partition(":")[0].endswith(".py"):
@@ -62,12 +62,12 @@ def check(
     if not Path(file.partition(".py")[0] + ".py").is_file():
         raise CommandError(_("There is no file '{name}'.").format(name=file.partition(":")[0]))
     with progress_bar(_("Testing")) as progress:
-        verdict = check_strategy(
-            file, kind, hands=hands, seed=seed, slow_ms=slow, patience=patience, progress=progress
+        result = check_strategy(
+            file, kind, hands=hands, seed=seed, slow_ms=slow, timeout=patience, progress=progress
         )
-    for line in verdict_lines(verdict):
+    for line in check_lines(result):
         typer.echo(line)
-    if not verdict.good:
+    if not result.passed:
         raise typer.Exit(1)
 
 

@@ -26,8 +26,8 @@ def train_memory(
     from cardtable.games import all_games
     from cardtable.games.spades.strategies.evolutionary import Evolutionary
     from cardtable.lab import plots, training
-    from cardtable.lab.contestants import Maker, read_contestant
-    from cardtable.lab.memories import existing
+    from cardtable.lab.contestants import StrategyFactory, read_contestant
+    from cardtable.lab.evolutionary_memory import existing
     from cardtable.storage.paths import strategy_folder
 
     check_writable(plot)
@@ -35,7 +35,7 @@ def train_memory(
         if plot is not None:
             plots.check_plot(plot)
         folders, kind = (strategy_folder(),), all_games()["spades"]
-        opponent = Maker(read_contestant(against, kind, folders), kind, folders)
+        opponent = StrategyFactory(read_contestant(against, kind, folders), kind, folders)
         memory = existing(path)
         curve: tuple[Stretch, ...] = ()
         try:

@@ -76,9 +76,7 @@ def find_strategies(
                 problems.append(f"{_place(error, path)}: {type(error).__name__}: {error}")
                 continue
             if not kinds and not any(_strategies_in(module, Strategy)):  # those of another game
-                problems.append(
-                    _("{path}: no class derived from Strategy is in this file.").format(path=path)
-                )
+                problems.append(_("{path} defines no subclass of Strategy.").format(path=path))
             for kind in kinds:
                 key = strategy_key(kind)
                 if key in own:

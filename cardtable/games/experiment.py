@@ -1,7 +1,8 @@
-"""How the lab plays a game, and the figures it counts.
+"""How the lab plays a game, and the figures it counts; any game takes part unchanged.
 
-A game's module ``experiment`` holds a class ``Experiment`` derived from :class:`WholeGames`; other
-games are played whole.
+A game's folder may hold ``experiment.py`` with a class ``Experiment`` derived from
+:class:`WholeGames`. It can deal single hands, count figures of its own, and name the contestants
+of the game's ladder.
 """
 
 from __future__ import annotations
@@ -18,9 +19,9 @@ Counts = Mapping[str, int]
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One figure about a contestant: the sum of one count over that of another.
+    """A figure of a contestant: the sum of one count divided by that of another.
 
-    *share* tells that it is shown in per cent.
+    A *share* is displayed in per cent.
     """
 
     key: str
@@ -30,16 +31,16 @@ class Column:
     share: bool = False
 
     def value(self, counts: Counts) -> float | None:
-        """Return the figure, None where there was nothing to divide by."""
+        """Return the figure, None if the divisor is 0."""
         whole = counts.get(self.over, 0)
         return counts.get(self.count, 0) / whole if whole else None
 
 
 class WholeGames:
-    """Plays whole games of any kind, by the contract alone.
+    """Plays any game of the engine's contract in the lab.
 
-    *has_hands*: single hands can be dealt and compared. *unit* is the unit of scores. *longest* is
-    the number of actions after which a game counts as undecided.
+    *has_hands*: single hands can be dealt and compared; *unit* is the unit of scores; *longest* is
+    the maximum number of actions, after which a game counts as undecided.
     """
 
     has_hands = False
@@ -48,10 +49,10 @@ class WholeGames:
     ladder: tuple[str, ...] = ()
     """Contestants from the weakest to the strongest."""
     yardstick = ""
-    """The one that all of the ladder meet."""
+    """The contestant that all others of the ladder play."""
     compared: tuple[tuple[str, tuple[str, ...], str], ...] = ()
-    """Tables that compare a part of the play: a title, contestants, and the one that all meet."""
-    columns: tuple[Column, ...] = (Column("points", N_("points a game"), "points", "games"),)
+    """Further tables of the ladder: title, contestants, yardstick."""
+    columns: tuple[Column, ...] = (Column("points", N_("points per game"), "points", "games"),)
 
     def __init__(self, kind: GameKind, rules: Any) -> None:
         self.kind = kind
@@ -61,49 +62,51 @@ class WholeGames:
 
     @property
     def rounds(self) -> int:
-        """Return how often a unit is played, so that both contestants get the same seats."""
+        """Number of playings of a work unit, in which both contestants get the same seats."""
         return 2
 
     def owner(self, seat: int, swapped: int) -> int:
-        """Return whose seat this is in a playing: 0 or 1; every second side is the first one's."""
+        """Return the contestant (0 or 1) at *seat*: sides alternate, and change if *swapped*."""
         side = next(index for index, side in enumerate(self.sides) if seat in side)
         return (side + swapped) % 2
 
     def check_deal(self, text: str) -> None:
-        """Raise ValueError unless *text* is a deal that can be played. A bare game takes none."""
-        raise ValueError(_("{game} takes no deals from a file.").format(game=_(self.kind.title)))
+        """Raise ValueError unless *text* is a valid deal. Most games do not read deals."""
+        raise ValueError(
+            _("Deals of {game} cannot be read from a file.").format(game=_(self.kind.title))
+        )
 
     def new_hand(self, number: int, seed: int, deal: str) -> Game:
-        """Return a game that stands before hand *number*, every seat taken by a silent player.
+        """Return a game before hand *number*, with a placeholder player in each seat.
 
-        *deal* is its text, empty where *seed* decides. Both playings begin alike.
+        *deal* is the text of the deal, or empty to deal by *seed*. Both playings begin equally.
         """
-        raise ValueError(_("{game} is played as whole games.").format(game=_(self.kind.title)))
+        raise ValueError(_("{game} has no single hands.").format(game=_(self.kind.title)))
 
     def new_game(self, number: int, seed: int) -> Game:
-        """Return game *number* before its first deal, every seat taken by a silent player."""
+        """Return game *number* before its first deal, with a placeholder player in each seat."""
         game = self.kind.new(self.rules, seed=seed, dealer=number % self.seats)
         for _seat in range(self.seats):
             game.register_player(self.kind.player(Person(), name=""))
         return game
 
     def begin_hand(self, game: Game) -> None:
-        """Let the strategies hear what they would have heard of a hand that was dealt before."""
+        """Call the hooks that strategies missed because new_hand() had dealt before."""
 
     def hand_over(self, game: Game) -> bool:
-        """Tell whether the hand that ``new_hand`` gave is scored."""
+        """Return whether the hand of new_hand() is scored."""
         return game.between_hands
 
     def too_long(self, game: Game) -> bool:
-        """Tell whether a game goes on for so long that it counts as undecided."""
+        """Return whether to stop a long game, which then counts as undecided."""
         return False
 
     def points(self, game: Game) -> tuple[float, ...]:
-        """Return what each side gained in the hand, or in the whole game."""
+        """Return the gain of each side in the hand, or in the whole game."""
         return game.get_scores()
 
     def count(self, game: Game) -> tuple[Counts, ...]:
-        """Return what is counted, by side; whole numbers, so that no order changes their sums."""
+        """Return the counts by side: integers, so that their sums do not depend on the order."""
         winners = game.winners
         return tuple(
             {"games": 1, "points": score, "won": int(side[0] in winners)}
@@ -112,8 +115,8 @@ class WholeGames:
 
 
 def experiment_for(kind: GameKind, rules: Any) -> WholeGames:
-    """Return how the lab plays *kind* under *rules*: by the game's own module, if it has one."""
-    if not kind.has_part("experiment"):
-        return WholeGames(kind, rules)
-    experiment: type[WholeGames] = kind.part("experiment").Experiment
+    """Return how the lab plays *kind* under *rules*."""
+    experiment: type[WholeGames] = (
+        kind.part("experiment").Experiment if kind.has_part("experiment") else WholeGames
+    )
     return experiment(kind, rules)

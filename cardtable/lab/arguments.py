@@ -1,4 +1,4 @@
-"""The arguments of a strategy's class, read from text by their types."""
+"""Reads the arguments of a strategy's class from text, by their annotated types."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ _TRUTH = {"true": True, "yes": True, "on": True, "false": False, "no": False, "o
 
 
 class BadContestant(ValueError):
-    """Report a contestant that cannot be: what was wrong, and what is allowed."""
+    """A contestant's text is invalid; the message says what is allowed."""
 
 
 @dataclass(frozen=True, slots=True)
 class FromFile:
-    """An argument that is read from the text of a file, anew where it may change."""
+    """An argument whose value is read from the text of a file."""
 
     kind: Any
     text: str
     name: str
 
     def read(self) -> Any:
-        """Return the value, made anew. Raises BadContestant."""
+        """Return a new value, as it may change while it is used. Raises BadContestant."""
         try:
             return self.kind.from_text(self.text, self.name)
         except ValueError as error:
@@ -35,7 +35,7 @@ class FromFile:
 
 
 def parameters(kind: type[Strategy]) -> Iterator[tuple[str, Any]]:
-    """Yield the keyword arguments a class takes, without the seed, and their types."""
+    """Yield the names and types of the keyword arguments of a class, except the seed."""
     hints: dict[str, Any] = {}
     for base in reversed(kind.__mro__):
         if "__init__" in vars(base):
@@ -59,9 +59,10 @@ def parameters(kind: type[Strategy]) -> Iterator[tuple[str, Any]]:
 def read_options(
     who: str, written: str, types: Mapping[str, Any], text_of: Callable[[str], str]
 ) -> dict[str, Any]:
-    """Return ``name=value,name=value`` as arguments, each read by its type.
+    """Parse ``name=value,name=value``, each value by its type.
 
-    *who* is named in what BadContestant says; *text_of* gives what lies in a file.
+    *who* names the contestant in error messages; *text_of* returns the text of a file.
+    Raises BadContestant.
     """
     found: dict[str, Any] = {}
     for part in filter(None, (part.strip() for part in written.split(","))):
@@ -69,7 +70,7 @@ def read_options(
         name = name.strip().replace("-", "_")
         if not sign or name not in types:
             raise BadContestant(
-                _("'{name}' takes no option '{option}'.").format(name=who, option=part)
+                _("'{name}' has no argument '{option}'.").format(name=who, option=part)
                 + " "
                 + _("Allowed: {names}.").format(
                     names=", ".join(f"{known}=" for known in types) or _("none")
@@ -98,5 +99,5 @@ def _value(name: str, written: str, wanted: Any, text_of: Callable[[str], str]) 
             return FromFile(choice, text_of(written), written)
     words = " | ".join(getattr(choice, "__name__", str(choice)) for choice in choices)
     raise BadContestant(
-        _("{option}={value} is no {type}.").format(option=name, value=written, type=words)
+        _("{option}={value}: expected {type}.").format(option=name, value=written, type=words)
     )

@@ -1,4 +1,4 @@
-"""Let units be played on a Dask cluster, which the extra ``cardtable[cluster]`` can reach."""
+"""Runs work units on a Dask cluster; needs the extra ``cardtable[cluster]``."""
 
 from __future__ import annotations
 
@@ -9,24 +9,22 @@ from itertools import islice
 from typing import Any
 
 from cardtable.i18n import _
-from cardtable.lab.code import code_sum
-from cardtable.lab.job import Job, Result, Unit
-from cardtable.lab.playing import play_unit
-from cardtable.lab.running import RunFailed
+from cardtable.lab.job import Job, Result, RunFailed, Unit, source_checksum
+from cardtable.lab.unit_player import play_unit
 
-PATIENCE = 30
+TIMEOUT = 30
 """Seconds to wait for the scheduler, and for its first worker."""
-AHEAD = 8
-"""Units given to the cluster per thread of its workers before the first result is waited for."""
+UNITS_PER_THREAD = 8
+"""Units submitted at a time for each thread of the cluster's workers."""
 
 
 def run_on_cluster(
     job_text: str, units: Iterable[Unit], address: str
 ) -> Generator[tuple[Unit, Result], None, None]:
-    """Yield each unit with its result as they come.
+    """Yield each unit with its result, in the order they finish.
 
-    The scheduler gives the units of a worker that dies to others. Raises RunFailed without Dask,
-    without a cluster, or with workers of another version.
+    When a worker fails, the scheduler gives its units to others. Raises RunFailed if Dask is not
+    installed, the cluster cannot be reached, or its workers run another version.
     """
     try:
         distributed = import_module("distributed")
@@ -36,7 +34,7 @@ def run_on_cluster(
         ) from None
     _check_address(address)
     try:
-        client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
+        client = distributed.Client(address, timeout=TIMEOUT, set_as_default=False)
     except (OSError, ValueError) as error:
         raise RunFailed(
             _("No Dask scheduler answers at {address}: {reason}").format(
@@ -48,14 +46,14 @@ def run_on_cluster(
 
 
 def _check_address(address: str) -> None:
-    """Raise RunFailed for what is no address: Dask's client notices it, and ends a minute later."""
-    if address.startswith("inproc://"):  # a cluster in this process, which has no port
+    """Raise RunFailed for an invalid address; Dask's client would take a minute to notice."""
+    if address.startswith("inproc://"):  # a cluster in this process has no port
         return
     try:
         import_module("distributed.comm").get_address_host_port(address)
     except ValueError:
         raise RunFailed(
-            _("'{address}' is no address of a Dask scheduler. Write one as in {example}.").format(
+            _("'{address}' is not the address of a Dask scheduler. Example: {example}.").format(
                 address=address, example="tcp://10.0.0.5:8786"
             )
         ) from None
@@ -65,40 +63,40 @@ def _run(
     distributed: Any, client: Any, job_text: str, units: Iterable[Unit]
 ) -> Generator[tuple[Unit, Result], None, None]:
     try:
-        client.wait_for_workers(1, timeout=PATIENCE)
+        client.wait_for_workers(1, timeout=TIMEOUT)
     except TimeoutError:
         raise RunFailed(_("The Dask scheduler has no workers.")) from None
-    # A task and not scattered data: a task is run again when the worker that holds its result dies.
-    job = client.submit(_keep, job_text, pure=False)
-    ahead = AHEAD * max(1, sum(client.nthreads().values()))
+    # A task, not scattered data: Dask runs a task again if the worker that holds its result fails.
+    job = client.submit(_identity, job_text, pure=False)
+    count = UNITS_PER_THREAD * max(1, sum(client.nthreads().values()))
     rest = iter(units)
-    given = {}
+    submitted = {}
 
     def submit(unit: Unit) -> Any:
         future = client.submit(play_on_worker, job, tuple(unit), pure=False)
-        given[future.key] = unit
+        submitted[future.key] = unit
         return future
 
-    first = [submit(unit) for unit in islice(rest, ahead)]
+    first = [submit(unit) for unit in islice(rest, count)]
     results = distributed.as_completed(first, loop=client.loop)
     for future in results:
         try:
             result: Result = future.result()
         except Exception as error:
             raise RunFailed(_("The cluster failed: {reason}").format(reason=error)) from error
-        unit = given.pop(future.key)
+        unit = submitted.pop(future.key)
         following = next(rest, None)
         if following is not None:
             results.add(submit(following))
         yield unit, result
 
 
-def _keep(text: str) -> str:
+def _identity(text: str) -> str:
     return text
 
 
 def play_on_worker(job_text: str, unit: tuple[int, int, str, int]) -> Result:
-    """Play one unit on a worker. Raises RunFailed where the program there is another one."""
+    """Play one unit on a worker. Raises RunFailed if the worker runs another version."""
     _check(job_text)
     return play_unit(job_text, unit)
 
@@ -106,5 +104,5 @@ def play_on_worker(job_text: str, unit: tuple[int, int, str, int]) -> Result:
 @lru_cache(maxsize=8)
 def _check(job_text: str) -> None:
     job = Job.from_text(job_text)
-    if job.code != code_sum(job.game):
+    if job.code != source_checksum(job.game):
         raise RunFailed("the workers run another version of cardtable")

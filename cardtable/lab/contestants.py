@@ -1,10 +1,10 @@
-"""Who takes part in a match: read from a short text, carried to any process, made for a seat.
+"""Contestants of a match: a strategy with its arguments, written as a short text.
 
 probability                   a strategy by its key
 search@3  search@master       its level, by number or title
 search:worlds=200             keyword arguments of its class, read by their types
 mine.py  mine.py:Bold         a class in a file
-rule-bidder+random            the bids of the first, the card play of the second
+rule-bidder+random            bids of the first, card play of the second
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from cardtable.engine import GameKind, Strategy
 from cardtable.games.discovery import strategy_key
 from cardtable.i18n import _
 from cardtable.lab.arguments import BadContestant, FromFile, parameters, read_options
-from cardtable.lab.mixing import mix
-from cardtable.lab.sources import BadFile, classes_in
+from cardtable.lab.hybrid import combine
+from cardtable.lab.strategy_files import BadFile, classes_in
 
 COUNTS = ("worlds", "iterations", "nodes")
-"""Arguments that, when they are not 0, bound a search by a count instead of its time."""
+"""Arguments that limit a search by a count instead of a time, when they are not 0."""
 
 
 @dataclass(frozen=True)
 class Contestant:
-    """One contestant, with all it takes to make it in another process or on another machine.
+    """A contestant, with everything needed to create it in another process or machine.
 
-    *text* is what it was read from; *files* holds what lies in the files that the text names, by
-    the names used there.
+    *text* is the text it was read from; *files* holds the contents of the files that the text
+    names, by those names.
     """
 
     text: str
@@ -43,10 +43,10 @@ class Contestant:
         return {"text": self.text, "files": dict(self.files)}
 
 
-class Maker:
-    """Make the strategies of one contestant; raises BadContestant where its text is wrong.
+class StrategyFactory:
+    """Creates the strategies of one contestant. Raises BadContestant for an invalid text.
 
-    *repeatable* tells whether the same seed gives the same play: not with a time to think.
+    *repeatable* is true if the same seed gives the same play, so not with a time limit.
     """
 
     def __init__(self, contestant: Contestant, kind: GameKind, folders: tuple[Path, ...] = ()):
@@ -54,30 +54,29 @@ class Maker:
         parts = _halves(contestant.text)
         self._parts = tuple(_Part(text, contestant.files, kind, folders) for text in parts)
         self.repeatable = all(part.repeatable for part in self._parts)
-        self.make(0)  # what is wrong with it shall be said before the first card
+        self.make(0)  # reports errors before the match begins
 
     def make(self, seed: int) -> Strategy:
         """Return the strategy for one seat and one game."""
         made = [part.make(seed) for part in self._parts]
-        return made[0] if len(made) == 1 else mix(*made)
+        return made[0] if len(made) == 1 else combine(*made)
 
     @property
     def sees_everything(self) -> bool:
-        """Tell whether it is shown the true state."""
         return any(part.kind.sees_everything for part in self._parts)
 
 
 def read_contestant(text: str, kind: GameKind, folders: tuple[Path, ...] = ()) -> Contestant:
-    """Read *text* as the module's text tells, and the files it names.
+    """Parse *text* (see the module's docstring) and read the files it names.
 
-    *folders* hold strategies of the user's own. Raises BadContestant.
+    *folders* hold the user's own strategies. Raises BadContestant.
     """
     text = text.strip()
     files: dict[str, str] = {}
     for part in _halves(text):
         files.update(_Part(part, None, kind, folders).files)
     contestant = Contestant(text, files)
-    Maker(contestant, kind, folders)
+    StrategyFactory(contestant, kind, folders)
     return contestant
 
 
@@ -86,12 +85,12 @@ def _halves(text: str) -> tuple[str, ...]:
     if not all(parts):
         raise BadContestant(
             _(
-                "'{text}' names no player. Write one as in: probability, search@3, mine.py:Bold."
+                "'{text}' does not name a player. Examples: probability, search@3, mine.py:Bold."
             ).format(text=text)
         )
     if len(parts) > 2:
         raise BadContestant(
-            _("'{text}' has more than two parts. Allowed: BIDDER+PLAYER.").format(text=text)
+            _("'{text}' has more than two parts; write BIDDER+PLAYER.").format(text=text)
         )
     return parts
 
@@ -99,7 +98,7 @@ def _halves(text: str) -> tuple[str, ...]:
 class _Part:
     """A contestant, or the half of one that bids or plays: a class and its arguments.
 
-    With *files* None they are read from the disk and noted.
+    If *files* is None, files are read from disk and recorded.
     """
 
     def __init__(
@@ -137,11 +136,11 @@ class _Part:
                     self._kept[name] = arguments[name]
         try:
             return self.kind(seed=seed, **arguments)
-        except (Exception, SystemExit) as error:  # somebody's own may raise anything
+        except (Exception, SystemExit) as error:  # a user's class may raise anything
             plain = isinstance(error, (TypeError, ValueError))
             words = str(error) if plain else f"{type(error).__name__}: {error}".rstrip(": ")
             raise BadContestant(
-                _("{name} cannot be made: {error}.").format(
+                _("{name} cannot be created: {error}.").format(
                     name=self.kind.__name__, error=words.rstrip(".")
                 )
             ) from error
@@ -153,7 +152,7 @@ class _Part:
         if path.endswith(".py"):
             return self._in_file(path, name)
         home = self.files.get(f"strategy {who}")
-        if home is not None:  # found in a folder of the user's, maybe on another machine
+        if home is not None:  # from one of the user's folders, perhaps on another machine
             classes = classes_in(self.files[home], home)
             return next(one for one in classes.values() if strategy_key(one) == who)
         found = kind.strategies(folders).classes
@@ -230,7 +229,7 @@ class _Part:
 
 
 def _split_options(text: str) -> tuple[str, str, str]:
-    """Return who, a colon and the options; the colon of ``mine.py:Bold`` belongs to who."""
+    """Split at the colon before the options; that of ``mine.py:Bold`` belongs to the name."""
     head, colon, rest = text.partition(":")
     if head.endswith(".py") and colon and "=" not in rest.partition(":")[0]:
         name, second, options = rest.partition(":")

@@ -1,6 +1,7 @@
-"""The ladder: every kind of player from the weakest to the strongest, and what parts them.
+"""The ladder: all strategies of a game from the weakest to the strongest.
 
-Each meets the one below and all meet one yardstick; two comparisons part bids from card play.
+Each plays the one below it, and all play one reference strategy, the yardstick. Further tables
+compare the levels of a strategy, and bids and card play separately.
 """
 
 from __future__ import annotations
@@ -12,8 +13,8 @@ from pathlib import Path
 from cardtable.engine import GameKind
 from cardtable.games.experiment import experiment_for
 from cardtable.i18n import _
-from cardtable.lab.contestants import Maker, read_contestant
-from cardtable.lab.figures import Mean, mean_of, share_of_way
+from cardtable.lab.contestants import StrategyFactory, read_contestant
+from cardtable.lab.estimates import Mean, mean_of, relative_position
 from cardtable.lab.job import Length
 from cardtable.lab.report import Report, Standing
 from cardtable.lab.tables import mean_words, milliseconds, share_words
@@ -23,9 +24,10 @@ BEGIN, END = "<!-- ladder: begin -->", "<!-- ladder: end -->"
 
 @dataclass(frozen=True)
 class Table:
-    """One table of the ladder: *rows* are contestants, *below* the one each is compared with.
+    """One table of the ladder, in texts of contestants.
 
-    *yardstick* is the contestant all meet. All are texts of contestants.
+    *rows* are the contestants, *below* the one that each is compared with ("" for none),
+    *yardstick* the one that all play.
     """
 
     title: str
@@ -36,7 +38,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Ladder:
-    """Everything that one run of the ladder plays and shows."""
+    """The plan of a ladder: its tables, all contestants, and the length of each pair's match."""
 
     tables: tuple[Table, ...]
     contestants: tuple[str, ...]
@@ -53,28 +55,28 @@ def plan_ladder(
     games: int,
     folders: tuple[Path, ...] = (),
 ) -> Ladder:
-    """Return what the ladder of a game plays.
+    """Return the plan of a game's ladder.
 
-    *rungs* are contestants from the weakest to the strongest (default: those of the game).
-    *deals* is how many each pair plays, *timed_deals* those where somebody thinks for a time; each
-    pair with the yardstick plays *games* whole games. A game without hands is played as a whole by
-    each pair: so many games, or as many as deals where *games* is 0. Raises ValueError for a game
-    without ladder.
+    *rungs* are contestants from the weakest to the strongest (default: those of the game). *deals*
+    is the number of deals of each pair, *timed_deals* that of a pair with a time limit; pairs with
+    the yardstick also play *games* whole games. In a game without single hands each pair plays
+    *games* whole games, or *deals* if that is 0. Raises ValueError for a game without a ladder.
     """
-    playing = experiment_for(kind, rules)
-    if not playing.ladder and not rungs:
+    experiment = experiment_for(kind, rules)
+    if not experiment.ladder and not rungs:
         raise ValueError(
-            _("{game} has no ladder of its own; name the players, the weakest first.").format(
+            _("{game} has no ladder. List the players, the weakest first.").format(
                 game=_(kind.title)
             )
         )
-    steps = tuple(rungs) or playing.ladder
-    yardstick = playing.yardstick if playing.yardstick in steps else steps[0]
+    steps = tuple(rungs) or experiment.ladder
+    yardstick = experiment.yardstick if experiment.yardstick in steps else steps[0]
     tables = [Table(_("The ladder"), steps, ("", *steps[:-1]), yardstick)]
     if not rungs:
         tables += _levels(kind, yardstick, folders)
         tables += [
-            Table(_(title), rows, ("",) * len(rows), base) for title, rows, base in playing.compared
+            Table(_(title), rows, ("",) * len(rows), base)
+            for title, rows, base in experiment.compared
         ]
     contestants: list[str] = []
     pairs: dict[tuple[int, int], bool] = {}
@@ -89,17 +91,20 @@ def plan_ladder(
                     continue
                 known = (b, a) if (b, a) in pairs else (a, b)
                 pairs[known] = pairs.get(known, False) or other == table.yardstick
-    timed = [not Maker(read_contestant(one, kind, folders), kind).repeatable for one in contestants]
+    timed = [
+        not StrategyFactory(read_contestant(one, kind, folders), kind).repeatable
+        for one in contestants
+    ]
     lengths = {}
     for (a, b), meets in pairs.items():
         count = timed_deals if timed[a] or timed[b] else deals
         whole = games if meets else 0
-        lengths[a, b] = Length(count, whole) if playing.has_hands else Length(0, games or count)
+        lengths[a, b] = Length(count, whole) if experiment.has_hands else Length(0, games or count)
     return Ladder(tuple(tables), tuple(contestants), lengths)
 
 
 def _levels(kind: GameKind, yardstick: str, folders: tuple[Path, ...]) -> Iterator[Table]:
-    """Yield a table for each strategy with levels of its own making."""
+    """Yield a table for each strategy with more than two levels."""
     for key, found in kind.strategies(folders).classes.items():
         count = len(found.levels)
         if count > 2:
@@ -111,16 +116,16 @@ def _levels(kind: GameKind, yardstick: str, folders: tuple[Path, ...]) -> Iterat
 def ladder_page(ladder: Ladder, report: Report, command: str) -> str:
     """Return the tables of a ladder as Markdown."""
     what = _(
-        "Mean difference in points a hand over mirrored deals, with its 95 % interval; "
-        "seed {seed}, results `{sum}`. Made by:"
+        "Mean difference in points per hand over duplicate deals, with its 95 % confidence "
+        "interval; seed {seed}, results `{sum}`. Command:"
     )
     if not _has_hands(report):
         what = _(
-            "Share of whole games won, each played from both sides, with its 95 % interval; "
-            "seed {seed}, results `{sum}`. Made by:"
+            "Share of whole games won, each played from both sides, with its 95 % confidence "
+            "interval; seed {seed}, results `{sum}`. Command:"
         )
     lines = [
-        what.format(seed=report.job.seed, sum=report.sum),
+        what.format(seed=report.job.seed, sum=report.checksum),
         "",
         "```console",
         f"$ {command}",
@@ -131,12 +136,12 @@ def ladder_page(ladder: Ladder, report: Report, command: str) -> str:
         lines += [f"### {table.title}", "", *_table_lines(table, report), ""]
         if any(table.below):
             if _has_hands(report):
-                lines += [_("How they bid and play, over all their hands:"), ""]
+                lines += [_("Bidding and play over all hands:"), ""]
             else:
-                lines += [_("How they play, over all their games:"), ""]
+                lines += [_("Play over all games:"), ""]
             lines += [*_figure_lines(table, report), ""]
     if not all(one.repeatable for one in report.standings):
-        lines += [_("\\* thinks for a time, so that another run gives slightly other results."), ""]
+        lines += [_("\\* has a time limit: another run gives slightly different results."), ""]
     return "\n".join(lines)
 
 
@@ -186,12 +191,12 @@ def _name(one: Standing) -> str:
 
 
 def _has_hands(report: Report) -> bool:
-    """Tell whether single hands were played, not only whole games."""
+    """Return whether single hands were played, not only whole games."""
     return any(pair.gains for pair in report.pairs)
 
 
 def _gain(report: Report, a: int, b: int) -> str:
-    """Return what *a* gains from *b*, or its share of games where no hands were played."""
+    """Return the gain of *a* over *b*, or its share of games if no hands were played."""
     if _has_hands(report):
         gains = report.gains(a, b)
         return mean_words(mean_of(gains)) if gains else ""
@@ -211,15 +216,15 @@ def _figures(report: Report, one: Standing) -> Iterator[str]:
 
 
 def _ends(table: Table, report: Report) -> bool:
-    """Tell whether the table reaches from its weakest to its strongest, so that a way is known."""
+    """Return whether the table has both ends of the scale, Random and Cheater."""
     names = [one.name for one in report.standings]
     return {"random", "cheater"} <= set(table.rows) and table.yardstick in names
 
 
 def _way(table: Table, report: Report, index: int) -> Mean | None:
-    """Return how much of the way from Random to Cheater a contestant goes, against the yardstick.
+    """Return the position of a contestant between Random (0) and Cheater (1).
 
-    Over the deals that all three met the yardstick in; the yardstick gains nothing over itself.
+    Measured against the yardstick, over the deals that all three played against it.
     """
     names = [one.name for one in report.standings]
     base = names.index(table.yardstick)
@@ -229,7 +234,7 @@ def _way(table: Table, report: Report, index: int) -> Mean | None:
     shared = min(len(low), len(high), len(one))
     if shared < 2:
         return None
-    return share_of_way(low[:shared], one[:shared], high[:shared])
+    return relative_position(low[:shared], one[:shared], high[:shared])
 
 
 def _way_words(way: Mean) -> str:
@@ -239,13 +244,13 @@ def _way_words(way: Mean) -> str:
 
 
 def replace_block(text: str, page: str) -> str:
-    """Return *text* with *page* between the marks of the ladder. Raises ValueError without them."""
+    """Replace the text between the ladder's marks by *page*. Raises ValueError without marks."""
     before, begin, rest = text.partition(BEGIN)
     _old, end, after = rest.partition(END)
     if not begin or not end:
         raise ValueError(
-            _(
-                "The file needs the lines {begin} and {end}; what stands between is replaced."
-            ).format(begin=BEGIN, end=END)
+            _("The lines {begin} and {end} are missing; the text between them is replaced.").format(
+                begin=BEGIN, end=END
+            )
         )
     return f"{before}{BEGIN}\n\n{page.strip()}\n\n{END}{after}"

@@ -1,4 +1,4 @@
-"""Matches: any contestants, any game, mirrored deals, as many processes as there are."""
+"""Matches over duplicate deals between any contestants, in any game, in one or more processes."""
 
 from __future__ import annotations
 
@@ -12,31 +12,30 @@ from cardtable.engine import GameKind
 from cardtable.games import all_games
 from cardtable.games.experiment import experiment_for
 from cardtable.i18n import _
-from cardtable.lab.code import code_sum
-from cardtable.lab.contestants import Contestant, Maker, read_contestant
-from cardtable.lab.job import Job, Length, Result, Unit, units_of
-from cardtable.lab.keeping import Keeper
+from cardtable.lab.contestants import Contestant, StrategyFactory, read_contestant
+from cardtable.lab.job import Job, Length, Result, Unit, source_checksum, units_of
 from cardtable.lab.report import Report, make_report
-from cardtable.lab.running import run
+from cardtable.lab.results_file import ResultsFile
+from cardtable.lab.workers import run
 
 Progress = Callable[[int, int], None]
-"""Hear how many units of how many are done."""
-Found = Callable[[Unit, Result], None]
-"""Hear of each unit that was played, as it comes."""
-MOST = 1_000_000
-"""Deals and games of all pairs together; each is kept in memory."""
+"""``progress(done, total)``, in units."""
+OnResult = Callable[[Unit, Result], None]
+"""Called with each unit that was played and its result."""
+MAX_DEALS = 1_000_000
+"""Maximum number of deals and games of all pairs together; all are kept in memory."""
 
 
 class MatchFailed(RuntimeError):
-    """Report a contestant that raised, or answered what the rules do not allow."""
+    """A contestant raised an error or returned an illegal action."""
 
 
 class Match:
-    """A match that is ready to be played; reads and checks everything first.
+    """A match that is ready to be played: all arguments are read and checked.
 
-    The arguments are those of play_match; *lengths* says for each pair how much it plays, in place
-    of *pairs*, *deals* and *games*. Raises ValueError for what cannot be, BadContestant
-    among it.
+    The arguments are those of play_match(); *lengths* gives the length of each pair's match, in
+    place of *pairs*, *deals* and *games*. Raises ValueError (also BadContestant) for invalid
+    arguments.
     """
 
     def __init__(
@@ -62,10 +61,10 @@ class Match:
             )
         self.kind: GameKind = kinds[game]
         self.rules = self.kind.find_rules(rules) if isinstance(rules, str) else rules
-        self.playing = experiment_for(self.kind, self.rules)
+        self.experiment = experiment_for(self.kind, self.rules)
         places = tuple(folders)
         read = tuple(read_contestant(text, self.kind, places) for text in contestants)
-        self.makers = tuple(Maker(one, self.kind, places) for one in read)
+        self.factories = tuple(StrategyFactory(one, self.kind, places) for one in read)
         if lengths is None:
             chosen = combinations(range(len(read)), 2) if pairs is None else pairs
             lengths = dict.fromkeys(chosen, Length(deals, games))
@@ -77,31 +76,31 @@ class Match:
             read,
             seed,
             self._read_deals(deal_texts),
-            code_sum(game),
+            source_checksum(game),
         )
 
     def _check(self, read: Sequence[Contestant]) -> None:
         if len(read) < 2 or not self.lengths:
-            raise ValueError(_("A match takes two contestants at least."))
+            raise ValueError(_("A match needs at least two contestants."))
         lengths = self.lengths.values()
-        if any(length.deals for length in lengths) and not self.playing.has_hands:
+        if any(length.deals for length in lengths) and not self.experiment.has_hands:
             raise ValueError(
                 _(
-                    "{game} has no single hands to compare; play whole games, as with --games 100."
+                    "{game} has no single hands to compare. Play whole games, e.g. --games 100."
                 ).format(game=_(self.kind.title))
             )
-        if sum(map(sum, lengths)) > MOST:
+        if sum(map(sum, lengths)) > MAX_DEALS:
             raise ValueError(
-                _("A match takes at most {most:,d} deals and games.").format(most=MOST)
+                _("A match is limited to {limit:,d} deals and games.").format(limit=MAX_DEALS)
             )
         if min(map(min, lengths)) < 0 or not max(map(max, lengths)):
-            raise ValueError(_("A match takes one deal or one game at least."))
+            raise ValueError(_("A match needs at least one deal or one game."))
 
     def _read_deals(self, texts: Iterable[str]) -> tuple[str, ...]:
         found = []
         for number, text in enumerate(texts, 1):
             try:
-                self.playing.check_deal(text)
+                self.experiment.check_deal(text)
             except ValueError as error:
                 raise ValueError(
                     _("Deal {number} cannot be played: {reason}").format(
@@ -113,7 +112,7 @@ class Match:
 
     @property
     def units(self) -> tuple[Unit, ...]:
-        """Return everything there is to play, in the order it is begun."""
+        """All work units, in the order they are started."""
         return tuple(units_of(self.lengths))
 
     def play(
@@ -123,11 +122,11 @@ class Match:
         scheduler: str = "",
         keep: Path | None = None,
         progress: Progress | None = None,
-        found: Found | None = None,
+        on_result: OnResult | None = None,
     ) -> Report:
-        """Play what is not in the file *keep* yet; see play_match."""
+        """Play the units that are not in the file *keep* yet; see play_match()."""
         text = self.job.to_text()
-        with Keeper(text, keep) as keeper:
+        with ResultsFile(text, keep) as keeper:
             units = self.units
             missing = [unit for unit in units if unit not in keeper.done]
             count = len(units) - len(missing)
@@ -141,16 +140,16 @@ class Match:
                     count += 1
                     if progress is not None:
                         progress(count, len(units))
-                    if found is not None:
-                        found(unit, result)
+                    if on_result is not None:
+                        on_result(unit, result)
             done = {unit: keeper.done[unit] for unit in units}
         return make_report(
             self.job,
             self.lengths,
             done,
-            self.playing.columns,
-            self.playing.unit,
-            [maker.repeatable for maker in self.makers],
+            self.experiment.columns,
+            self.experiment.unit,
+            [factory.repeatable for factory in self.factories],
         )
 
     def _explain(self, failed: dict[str, Any]) -> str:
@@ -181,21 +180,21 @@ def play_match(
     keep: Path | None = None,
     progress: Progress | None = None,
 ) -> Report:
-    """Play a match and return what was found: the same bits however many *workers* there are.
+    """Play a match and return the report; the results do not depend on the number of *workers*.
 
     *contestants* are texts such as ``probability``, ``search@3``, ``search:worlds=200``,
-    ``mine.py:Bold``, ``rule-bidder+random`` (bids of one, card play of another). *rules* is a rule
-    set's name, a rule file's, or rules. Each of *deals* hands and *games* whole games is played
-    twice by each pair (default: every two contestants), sides swapped, same dealer, same seeds for
-    each seat. *deal_texts* are dealt first, the others follow from *seed*. *folders* hold
-    strategies of the user's own.
+    ``mine.py:Bold``, ``rule-bidder+random`` (bids of one, card play of another). *rules* is the
+    name of a rule set or rule file, or rules. Each pair (default: every two contestants) plays
+    *deals* hands and *games* whole games, each twice with the sides swapped, the same dealer and
+    the same seed for each seat. *deal_texts* are dealt first, the others follow from *seed*.
+    *folders* hold the user's own strategies.
 
-    One worker is this process; more are processes of their own; *scheduler* is the address of a
-    Dask cluster instead. *keep* is a file that results are appended to as they come: the same match
-    with the same file goes on where it was interrupted, or grows.
+    One worker means this process, more mean worker processes; *scheduler* is the address of a Dask
+    cluster to use instead. Results are appended to the file *keep*: the same match with the same
+    file continues where it was interrupted, or becomes longer.
 
-    Raises ValueError for what cannot be played, MatchFailed for a contestant that raises or breaks
-    the rules, RunFailed when workers die again and again, SourceError for a *keep* of other things.
+    Raises ValueError for invalid arguments, MatchFailed if a contestant raises an error or breaks
+    the rules, RunFailed if workers keep failing, SourceError if *keep* belongs to another match.
     """
     match = Match(
         contestants,

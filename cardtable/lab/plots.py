@@ -1,6 +1,6 @@
-"""Draw what was found with matplotlib, which the extra ``cardtable[plots]`` brings.
+"""Plots of matches and training curves, drawn with matplotlib (extra ``cardtable[plots]``).
 
-Nothing else in the program needs it; it is imported when a plot is drawn.
+matplotlib is imported only when a plot is drawn.
 """
 
 from __future__ import annotations
@@ -13,36 +13,36 @@ from pathlib import Path
 from typing import Any
 
 from cardtable.i18n import _
-from cardtable.lab.figures import Mean, student_point
+from cardtable.lab.estimates import Mean, student_point
 from cardtable.lab.report import Pair, Report
 from cardtable.lab.training import Stretch
 
-# Told apart by people who see colours differently: M. Okabe and K. Ito, "Color Universal Design".
+# Distinguishable with colour vision deficiency: M. Okabe and K. Ito, "Color Universal Design".
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#333333", "#8c6d31")
 GREY = "#888888"
-MOST_LINES = len(COLOURS)
+MAX_LINES = len(COLOURS)
 ENDINGS = (".png", ".svg", ".pdf")
 
 
 class PlotsMissing(RuntimeError):
-    """Report that the library that draws plots is not installed."""
+    """matplotlib is not installed."""
 
 
 def check_plot(path: Path) -> None:
-    """Raise PlotsMissing without the library, ValueError for a name it cannot draw to."""
+    """Raise PlotsMissing without matplotlib, ValueError for an unknown file extension."""
     _library()
     if path.suffix.lower() not in ENDINGS:
         raise ValueError(
-            _("A plot cannot be written to {path}. Allowed endings: {endings}.").format(
+            _("Cannot write a plot to {path}. Allowed file extensions: {endings}.").format(
                 path=path, endings=", ".join(ENDINGS)
             )
         )
 
 
 def plot_match(report: Report, path: Path) -> None:
-    """Draw who gains what, with 95 % intervals: at the end as bars, and as deals came in as lines.
+    """Plot the gain of each pair with 95 % intervals: final values, and running means over deals.
 
-    Without hands the bars are shares of whole games won. Raises PlotsMissing, OSError.
+    Without hands the values are shares of whole games won. Raises PlotsMissing, OSError.
     """
     lines = _lines(report)
     bars = _bars(report)
@@ -54,7 +54,7 @@ def plot_match(report: Report, path: Path) -> None:
 
 
 def plot_curve(curve: Sequence[Stretch], path: Path) -> None:
-    """Draw points a hand over hands learned from. Raises PlotsMissing, OSError."""
+    """Plot points per hand over the number of hands learned from. Raises PlotsMissing, OSError."""
     hands = [stretch.hands for stretch in curve]
     with _figure(path, 1, (8, 4.5)) as (axes,):
         axes.axhline(0, color=GREY, linewidth=1)
@@ -70,13 +70,13 @@ def plot_curve(curve: Sequence[Stretch], path: Path) -> None:
         means = [stretch.mean for stretch in curve]
         axes.plot(hands, means, color=COLOURS[0], marker="o", markersize=3, label=_("mean"))
         axes.set_xlabel(_("hands played"))
-        axes.set_ylabel(_("points a hand more than the opponents"))
-        axes.set_title(_("What Evolutionary learns"))
+        axes.set_ylabel(_("points per hand over the opponents"))
+        axes.set_title(_("Evolutionary's progress"))
         axes.legend(loc="lower right", frameon=False)
 
 
 def running_means(gains: Sequence[float]) -> Iterator[tuple[int, Mean]]:
-    """Yield the mean of the first *n* values with its interval, from the second value on."""
+    """Yield *n* and the mean of the first *n* values with its interval, from n = 2 on."""
     total = squares = 0.0
     for count, gain in enumerate(gains, 1):
         total += gain
@@ -100,7 +100,7 @@ def _library() -> tuple[Any, Any]:
 
 @contextmanager
 def _figure(path: Path, columns: int, size: tuple[float, float]) -> Iterator[Sequence[Any]]:
-    """Give axes side by side to draw on, and write them to *path*."""
+    """Yield *columns* axes side by side; write the figure to *path* afterwards."""
     _matplotlib, plots = _library()
     figure, grid = plots.subplots(1, columns, figsize=size, layout="constrained", squeeze=False)
     try:
@@ -118,7 +118,7 @@ def _title(report: Report, pair: Pair) -> str:
 
 
 def _bars(report: Report) -> list[tuple[str, float, float, float]]:
-    """Return title, value and how far the interval goes to the left and right of it."""
+    """Return title, value and the lengths of the error bar to the left and right."""
     if not report.deals:
         return [
             (
@@ -152,18 +152,18 @@ def _draw_bars(axes: Any, report: Report, bars: list[tuple[str, float, float, fl
     axes.set_ylim(len(bars) - 0.5, -0.5)
     axes.grid(axis="x", color=GREY, alpha=0.25)
     if report.deals:
-        axes.set_xlabel(_("{unit} a hand, 95 % interval").format(unit=_(report.unit)))
-        axes.set_title(_("{deals:,d} mirrored deals").format(deals=report.deals))
+        axes.set_xlabel(_("{unit} per hand, 95 % interval").format(unit=_(report.unit)))
+        axes.set_title(_("{deals:,d} duplicate deals").format(deals=report.deals))
     else:
         axes.set_xlabel(_("% of whole games won, 95 % interval"))
         axes.set_title(_("{games:,d} whole games").format(games=report.games))
 
 
 def _lines(report: Report) -> list[tuple[str, Sequence[float]]]:
-    """Return the gains deal by deal of the first pairs, as many as colours can tell apart."""
+    """Return the gains by deal of the first pairs, at most one for each colour."""
     if min(len(pair.gains) for pair in report.pairs) < 3:
         return []
-    return [(_title(report, pair), pair.gains) for pair in report.pairs[:MOST_LINES]]
+    return [(_title(report, pair), pair.gains) for pair in report.pairs[:MAX_LINES]]
 
 
 def _draw_lines(axes: Any, report: Report, lines: list[tuple[str, Sequence[float]]]) -> None:
@@ -177,7 +177,7 @@ def _draw_lines(axes: Any, report: Report, lines: list[tuple[str, Sequence[float
         high = [mean.interval[1] for _count, mean in found]
         axes.fill_between(counts, low, high, color=colour, alpha=faint, linewidth=0)
         axes.plot(counts, [mean.value for _count, mean in found], color=colour, label=name)
-        settled = len(found) // 10  # the first few deals say next to nothing, in wide strokes
+        settled = len(found) // 10  # the wide intervals of the first deals do not set the scale
         highest = max(highest, *high[settled:])
         lowest = min(lowest, *low[settled:])
     room = 0.05 * (highest - lowest)
@@ -185,6 +185,6 @@ def _draw_lines(axes: Any, report: Report, lines: list[tuple[str, Sequence[float
     axes.set_xlim(0, report.deals)
     axes.grid(color=GREY, alpha=0.25)
     axes.set_xlabel(_("deals"))
-    axes.set_ylabel(_("{unit} a hand, mean so far").format(unit=_(report.unit)))
-    axes.set_title(_("As the deals came in"))
+    axes.set_ylabel(_("{unit} per hand, running mean").format(unit=_(report.unit)))
+    axes.set_title(_("Running means"))
     axes.legend(frameon=False, fontsize="small")

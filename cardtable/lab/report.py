@@ -1,4 +1,4 @@
-"""What a match found: for each pair who gains what, for each contestant how it bids and plays."""
+"""The report of a match: the gain of each pair, and statistics of each contestant."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from json import dumps
 from typing import Any
 
 from cardtable.games.experiment import Column
-from cardtable.lab.figures import Mean, Share, mean_of, percentile, ratings, wilson
+from cardtable.lab.estimates import Mean, Share, mean_of, percentile, ratings, wilson
 from cardtable.lab.job import GAME, HAND, Job, Length, Result, Unit
-from cardtable.lab.playing import STEPS
+from cardtable.lab.unit_player import STEPS
 
 
 @dataclass(frozen=True)
 class Measured:
-    """What a clock said of one contestant's decisions, those that left a choice.
+    """The time of a contestant's decisions, counting those with more than one legal action.
 
-    Milliseconds are known within 5 %. *worlds* is the mean per decision that told of any, None
-    where none did.
+    Times are exact to 5 %. *worlds* is the mean number of worlds per decision that reports them,
+    None if none did.
     """
 
     decisions: int
@@ -33,11 +33,11 @@ class Measured:
 
 @dataclass(frozen=True)
 class Standing:
-    """One contestant over all it played.
+    """The results of one contestant over all its matches.
 
-    *points* is what it gained over its opponents per hand (mean over the deals of its mean over its
-    opponents), None without hands; *rating* its Elo, mean 0, from whole games where some were
-    played, else from deals; *figures* by the key of their column.
+    *points* is its gain per hand (the mean over the deals of its mean over all opponents), None
+    without hands; *rating* its Elo rating, mean 0, from whole games if any were played, else from
+    deals; *figures* are the values of the columns, by key.
     """
 
     name: str
@@ -50,10 +50,10 @@ class Standing:
 
 @dataclass(frozen=True)
 class Pair:
-    """Two contestants against each other: A's points a hand less B's, and A's share of games.
+    """Two contestants against each other: A's points per hand less B's, and A's share of games.
 
-    *gains* are the values of the single deals in order; *games* counts those played; *undecided*
-    those among them without a winner, which count one half.
+    *gains* are the values of the single deals in order. *undecided* counts the games without a
+    winner among *games*; they count one half.
     """
 
     a: int
@@ -67,9 +67,9 @@ class Pair:
 
 @dataclass(frozen=True)
 class Report:
-    """The result of a match. Its ``results`` are the same bits wherever and however it was played.
+    """The report of a match. Its ``results`` do not depend on machine, workers or time.
 
-    *columns* describe the figures of the standings; *unit* is what scores are counted in.
+    *columns* describe the figures of the standings; *unit* is the unit of scores.
     """
 
     job: Job
@@ -80,22 +80,22 @@ class Report:
 
     @property
     def mean(self) -> float:
-        """Return the points a hand that the first contestant gains over the second."""
+        """Points per hand that the first contestant gains over the second."""
         return self._first.value
 
     @property
     def half_width(self) -> float:
-        """Return the half width of the 95 % interval of the mean."""
+        """Half width of the 95 % confidence interval of the mean."""
         return self._first.half_width
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Return the 95 % interval of the mean."""
+        """The 95 % confidence interval of the mean."""
         return self._first.interval
 
     @property
     def won(self) -> Share:
-        """Return the first contestant's share of whole games with its interval."""
+        """The first contestant's share of whole games. Raises ValueError without games."""
         share = self.pairs[0].won
         if share is None:
             raise ValueError("No whole games were played.")
@@ -109,7 +109,7 @@ class Report:
         return points
 
     def gains(self, a: int, b: int) -> tuple[float, ...]:
-        """Return what *a* gained over *b*, deal by deal; empty where they did not meet."""
+        """Return the gains of *a* over *b* by deal; empty if they did not meet."""
         for pair in self.pairs:
             if (pair.a, pair.b) == (a, b):
                 return pair.gains
@@ -118,7 +118,7 @@ class Report:
         return ()
 
     def share(self, a: int, b: int) -> Share | None:
-        """Return the share of whole games that *a* won against *b*, None without any."""
+        """Return the share of whole games that *a* won against *b*, None without games."""
         for pair in self.pairs:
             if pair.won is not None and (pair.a, pair.b) == (a, b):
                 return pair.won
@@ -129,17 +129,17 @@ class Report:
 
     @property
     def deals(self) -> int:
-        """Return how many deals the pair that played most of them played."""
+        """Maximum number of deals of a pair."""
         return max(len(pair.gains) for pair in self.pairs)
 
     @property
     def games(self) -> int:
-        """Return how many whole games the pair that played most of them played."""
+        """Maximum number of whole games of a pair."""
         return max(pair.games for pair in self.pairs)
 
     @cached_property
     def results(self) -> dict[str, Any]:
-        """Return everything that does not depend on a clock, as JSON knows it."""
+        """Everything that does not depend on time, as JSON data."""
         names = [standing.name for standing in self.standings]
         return {
             "game": self.job.game,
@@ -170,14 +170,14 @@ class Report:
         }
 
     @cached_property
-    def sum(self) -> str:
-        """Return a short sum over the results: equal for equal bits."""
+    def checksum(self) -> str:
+        """A short checksum of the results."""
         return blake2b(dumps(self.results, sort_keys=True).encode(), digest_size=8).hexdigest()
 
     def to_data(self) -> dict[str, Any]:
-        """Return the results, their sum and, apart from them, what a clock said."""
+        """Return the results, their checksum and, separately, the measured times."""
         measured = [{"name": one.name, **vars(one.measured)} for one in self.standings]
-        return {"results": self.results, "sum": self.sum, "measured": measured}
+        return {"results": self.results, "sum": self.checksum, "measured": measured}
 
 
 def make_report(
@@ -188,7 +188,7 @@ def make_report(
     unit: str,
     repeatable: Sequence[bool],
 ) -> Report:
-    """Put the results of all units together, in an order that depends on nothing but the job."""
+    """Combine the results of all units, in an order that depends only on the job."""
     found = tuple(_make_pair(a, b, length, done) for (a, b), length in lengths.items())
     elo = ratings(len(job.contestants), {(pair.a, pair.b): _scores(pair) for pair in found})
     standings = []
@@ -235,7 +235,7 @@ def _make_pair(a: int, b: int, length: Length, done: Mapping[Unit, Result]) -> P
 
 
 def _scores(pair: Pair) -> tuple[float, float]:
-    """Return what two contestants scored against each other: in games, else in deals."""
+    """Return the scores of a pair against each other: in games, or else in deals."""
     if pair.won is not None:
         score = pair.won.value * pair.games
         return score, pair.games - score
@@ -244,7 +244,7 @@ def _scores(pair: Pair) -> tuple[float, float]:
 
 
 def _over_all(index: int, pairs: Iterable[Pair]) -> Mean | None:
-    """Return a contestant's gain over all its opponents, over the deals that all of them met."""
+    """Return a contestant's mean gain over all opponents, over the deals played by all pairs."""
     rows = [pair.gains for pair in pairs if pair.a == index]
     rows += [tuple(-gain for gain in pair.gains) for pair in pairs if pair.b == index]
     shared = min((len(row) for row in rows), default=0)

@@ -1,4 +1,4 @@
-"""A report for people: lines for a terminal, rows for a spreadsheet. Nothing here plays."""
+"""Output of a report: text for a terminal, JSON and CSV."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from collections.abc import Iterator, Sequence
 from math import inf
 
 from cardtable.i18n import _
-from cardtable.lab.figures import Mean, Share
+from cardtable.lab.estimates import Mean, Share
 from cardtable.lab.report import Pair, Report, Standing
 
 
 def report_lines(report: Report, width: float = inf) -> Iterator[str]:
-    """Yield what a terminal shows: a sentence or two for each pair, then the table.
+    """Yield the report as lines for a terminal: the result of each pair, then the table.
 
-    The table is turned where it does not go into *width* columns and is narrower so.
+    The table is transposed if it does not fit into *width* columns and becomes narrower that way.
     """
     for pair in report.pairs:
         yield from pair_lines(report, pair)
@@ -32,14 +32,15 @@ def report_lines(report: Report, width: float = inf) -> Iterator[str]:
 
 
 def pair_lines(report: Report, pair: Pair) -> Iterator[str]:
-    """Yield who gains what from whom."""
+    """Yield the result of a pair as lines."""
     yield _("{a} against {b}:").format(
         a=report.standings[pair.a].name, b=report.standings[pair.b].name
     )
     if pair.points is not None:
         low, high = pair.points.interval
         yield "  " + _(
-            "{mean} {unit} a hand over {deals:,d} mirrored deals (95 %: {low:+.1f} to {high:+.1f})"
+            "{mean} {unit} per hand over {deals:,d} duplicate deals "
+            "(95 %: {low:+.1f} to {high:+.1f})"
         ).format(
             mean=mean_words(pair.points),
             unit=_(report.unit),
@@ -71,17 +72,17 @@ def share_words(share: Share | None) -> str:
 
 
 def milliseconds(value: float) -> str:
-    """Return a time with two digits that count: ``0.042``, ``1.3``, ``450``."""
+    """Return a time with two significant digits: ``0.042``, ``1.3``, ``450``."""
     return f"{value:.0f}" if value >= 10 else f"{value:.2g}"
 
 
 def standing_table(report: Report) -> tuple[list[str], list[list[str]]]:
-    """Return the titles and rows of the table of contestants, the strongest first."""
+    """Return titles and rows of the table of contestants, the strongest first."""
     ranked = sorted(report.standings, key=lambda one: -one.rating)
     several = len(ranked) > 2
     titles = [_("contestant")]
     hands = any(pair.gains for pair in report.pairs)
-    titles += [_("gain a hand")] if several and hands else []
+    titles += [_("gain per hand")] if several and hands else []
     titles += [_("rating")] if several else []
     titles += [_(column.title) for column in report.columns]
     titles += [_("ms p50"), _("ms p99"), _("worlds")]
@@ -103,13 +104,13 @@ def _row(report: Report, one: Standing, several: bool, hands: bool) -> list[str]
 
 
 def _notes(report: Report) -> Iterator[str]:
-    yield _("Seed {seed}, results {sum}.").format(seed=report.job.seed, sum=report.sum)
+    yield _("Seed {seed}, results {sum}.").format(seed=report.job.seed, sum=report.checksum)
     if not all(one.repeatable for one in report.standings):
-        yield _("* thinks for a time: another run gives other results. Worlds can be repeated.")
+        yield _("* has a time limit, so other runs differ; with worlds= they are repeatable.")
 
 
 def in_columns(titles: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Yield a table as lines: the first column to the left, the others to the right.
+    """Yield a table as lines: the first column aligned left, the others right.
 
     >>> list(in_columns(["who", "won"], [["Ann", "7"], ["Benjamin", "12"]]))
     ['who       won', 'Ann         7', 'Benjamin   12']
@@ -123,14 +124,14 @@ def in_columns(titles: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator
 
 
 def to_json(report: Report) -> str:
-    """Return the whole report as JSON; what a clock measured is kept apart from the results."""
+    """Return the whole report as JSON, with measured times separate from the results."""
     return json.dumps(report.to_data(), ensure_ascii=False, indent=1) + "\n"
 
 
 def to_csv(report: Report) -> str:
-    """Return two tables as CSV with an empty line between: contestants, then pairs.
+    """Return two CSV tables separated by an empty line: contestants, then pairs.
 
-    Full precision, English names of columns: for other programs.
+    Numbers have full precision and column names are English, for use by other programs.
     """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")

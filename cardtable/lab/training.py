@@ -1,4 +1,4 @@
-"""Train Evolutionary: hands in which some seats learn, and how they did meanwhile."""
+"""Training of Evolutionary: hands in which one side learns, with a curve of its results."""
 
 from __future__ import annotations
 
@@ -13,21 +13,22 @@ from cardtable.games.spades.strategies.evolutionary import Evolutionary
 from cardtable.games.spades.strategies.memory import Memory
 from cardtable.games.spades.strategies.random_play import Random
 from cardtable.i18n import _
-from cardtable.lab.figures import mean_of
+from cardtable.lab.estimates import mean_of
 
 Progress = Callable[[int, int], None]
-"""Hear how many hands of how many are played."""
-Maker = Callable[[int], Strategy]
-"""Make an opponent from a seed."""
+"""``progress(done, total)``, in hands."""
+StrategyFactory = Callable[[int], Strategy]
+"""Creates an opponent from a seed."""
 
 _BARS = "▁▂▃▄▅▆▇█"
 
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """Some hands in a row: *hands* learned from at their end, points a hand over the opponents.
+    """A point of the training curve: the mean result of a stretch of hands.
 
-    *half_width* is that of the 95 % interval of the mean.
+    *hands* is the total learned from at its end, *mean* the points per hand over the opponents,
+    *half_width* half of its 95 % confidence interval.
     """
 
     hands: int
@@ -41,17 +42,17 @@ def train(
     *,
     rules: Rules | None = None,
     seed: int = 0,
-    against: Maker = lambda seed: Random(seed=seed),
+    against: StrategyFactory = lambda seed: Random(seed=seed),
     stretches: int = 25,
     progress: Progress | None = None,
 ) -> tuple[Stretch, ...]:
-    """Let *memory* learn from *hands* hands of the even seats; return how its play went meanwhile.
+    """Train *memory* with *hands* hands; return the training curve.
 
-    The even seats share the memory, *against* sits at the others. The same arguments and the same
-    memory give the same result. Raises ValueError for less than one hand.
+    The even seats learn and share the memory, *against* creates the players of the other seats.
+    Equal arguments and memory give equal results. Raises ValueError for less than one hand.
     """
     if hands < 1:
-        raise ValueError(_("Training takes one hand at least."))
+        raise ValueError(_("Training needs at least one hand."))
     rules = rules if rules is not None else Rules()
     found: list[Stretch] = []
     gains: list[float] = []
@@ -68,8 +69,10 @@ def train(
     return tuple(found)
 
 
-def _play_hand(memory: Memory, rules: Rules, seed: int, number: int, against: Maker) -> float:
-    """Play one hand; return the points of a side that learns less those of one that does not."""
+def _play_hand(
+    memory: Memory, rules: Rules, seed: int, number: int, against: StrategyFactory
+) -> float:
+    """Play one hand; return the points of the learning side less those of the other."""
     game = Game(rules, seed=seed, dealer=number % rules.players)
     for seat in range(rules.players):
         chance = seed * 4 + seat
@@ -81,7 +84,7 @@ def _play_hand(memory: Memory, rules: Rules, seed: int, number: int, against: Ma
         player = game.get_next_player()
         assert player is not None
         game.accept(player.ask(), player)
-    memory.hands = learned + 1  # one hand, however many seats learned from it
+    memory.hands = learned + 1  # several seats learned from this one hand
     points = [side.points for side in game.results[0].sides]
     ours, theirs = points[::2], points[1::2]
     return sum(ours) / len(ours) - sum(theirs) / len(theirs)

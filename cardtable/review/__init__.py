@@ -1,9 +1,9 @@
-"""Hints and reviews: what a choice cost, judged by what its seat could know."""
+"""Hints and hand reviews: the cost of each decision, judged by what its seat could know."""
 
 from __future__ import annotations
 
-from cardtable.review.hand_review import Case as Case
 from cardtable.review.hand_review import Decision as Decision
+from cardtable.review.hand_review import FinishedHand as FinishedHand
 from cardtable.review.hand_review import Remark as Remark
 from cardtable.review.hand_review import Review as Review
 from cardtable.review.hand_review import adviser_of as adviser_of

@@ -1,9 +1,9 @@
-"""Look back at a finished hand: what each choice of a person gave away, and what was better.
+"""Review of a finished hand: what each decision of a person cost, and what was better.
 
-Each decision is put once more to a strategy that can weigh (:meth:`Strategy.advice`), which sees
-what the person saw then and nothing else: a play is judged by what could be known, not by where
-the hidden cards turned out to lie. Nothing here starts a thread: :meth:`Case.decisions` and
-:func:`judge` let the caller think elsewhere, :func:`remarks` does it on the spot.
+A strategy that gives advice (:meth:`Strategy.advice`) decides again in each position. It gets the
+view that the person had, so a play is judged by what could be known, not by the true hidden cards.
+Nothing here starts a thread: a caller with threads uses :meth:`FinishedHand.decisions` and
+:func:`judge`; :func:`remarks` does everything in the calling thread.
 """
 
 from __future__ import annotations
@@ -17,21 +17,20 @@ from cardtable.i18n import _
 from cardtable.match import Match
 from cardtable.review.jury import Jury
 
-CLEAR_ERRORS = 3.0
-"""A loss counts only from so many standard errors on: below that it may be chance."""
-CLEAR_LOSS = 2.0
-"""A loss counts only from so much on, in the unit of the advice (points)."""
-CLEAR_SHARE = 0.02
-"""A chance is told as the reason for a loss where it differs by more than this share."""
+MIN_ERRORS = 3.0
+"""Minimum loss that counts, in standard errors: a smaller one may be chance."""
+MIN_LOSS = 2.0
+"""Minimum loss that counts, in the unit of the advice (points)."""
+MIN_SHARE = 0.02
+"""Minimum difference of a chance to be named as the reason for a loss."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
     """One decision of a player.
 
-    *place* is that of its entry in the log, from 0; *trick* the trick the card was played to, from
-    1, or 0 for an action that played none; *legal* the actions that were allowed; *view* what the
-    seat saw.
+    *place* is the index of its entry in the log; *trick* the number of the trick it was played to,
+    from 1, or 0 for other actions; *legal* the legal actions; *view* the view of the seat.
     """
 
     place: int
@@ -43,18 +42,17 @@ class Decision:
 
     @property
     def forced(self) -> bool:
-        """Tell whether there was nothing to choose."""
         return len(self.legal) < 2
 
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What is to be said of one decision; see :class:`Decision` for the first four.
+    """The judgement of one decision; see :class:`Decision` for the first four fields.
 
-    *better* is the action that was clearly better, None where the choice was good enough, and
-    *lost* what the choice gave away against it, in the unit of *advice*. *why* is the reviewer's
-    reason for its own choice. *advice* is None where nothing was weighed: the choice was forced,
-    the reviewer cannot weigh, or something went wrong (*trouble* says what).
+    *better* is an action that was clearly better, None if the choice was good enough; *lost* is the
+    loss against it in the unit of *advice*. *why* is the reviewer's reason for its own choice.
+    *advice* is None if there is no judgement: the choice was forced, the reviewer gives no advice,
+    or it failed (*trouble* is the error).
     """
 
     place: int
@@ -70,19 +68,18 @@ class Remark:
 
     @property
     def marked(self) -> bool:
-        """Tell whether something else was clearly better."""
+        """Whether another action was clearly better."""
         return self.better is not None
 
     @property
     def weighed(self) -> bool:
-        """Tell whether the choice itself was among what was weighed."""
+        """Whether the advice includes the action chosen."""
         return self.advice is not None and self.advice.of(self.action) is not None
 
     def contrast(self) -> tuple[str, float, float] | None:
-        """Return what the better action changes most: its words, its share, that of the choice.
+        """Return the chance that differs most: words, share of the better action, of the choice.
 
-        Shares are 0..1. None where nothing better was found, or no chance differs by more than
-        CLEAR_SHARE.
+        Shares are 0..1. None if nothing was better, or no chance differs by more than MIN_SHARE.
         """
         better = self.advice.of(self.better) if self.advice is not None and self.marked else None
         chosen = self.advice.of(self.action) if self.advice is not None else None
@@ -92,26 +89,26 @@ class Remark:
         found = [
             (chance.words, chance.share, before[chance.words])
             for chance in better.chances
-            if abs(chance.share - before.get(chance.words, chance.share)) > CLEAR_SHARE
+            if abs(chance.share - before.get(chance.words, chance.share)) > MIN_SHARE
         ]
         return max(found, key=lambda one: abs(one[1] - one[2]), default=None)
 
 
 def finished_hands(match: Match) -> int:
-    """Return how many hands of *match* have been played to their end."""
+    """Return the number of finished hands of *match*."""
     dealt = len(match.game.deals())
     if not dealt or match.game.between_hands:
         return dealt
     return dealt if match.over else dealt - 1
 
 
-class Case:
-    """A finished hand of a match, to be judged.
+class FinishedHand:
+    """A finished hand of a match, to be reviewed.
 
-    Made in the thread that owns *match*, of which it keeps nothing that changes; after that any
-    thread may use it. *hand* counts from 1 (default: the last one that is finished). *positions*
-    are those whose choices are judged (default: the persons, or everybody where there are none).
-    Raises ValueError for a hand that is not finished.
+    It must be created in the thread that owns *match*; then any thread may use it, as it keeps no
+    mutable part of the match. *hand* counts from 1 (default: the last finished one). *positions*
+    are the seats to review (default: all persons, or all seats if there are none). Raises
+    ValueError for a hand that is not finished.
     """
 
     def __init__(
@@ -120,7 +117,7 @@ class Case:
         finished = finished_hands(match)
         self.hand = finished if hand is None else hand
         if not 1 <= self.hand <= finished:
-            raise ValueError(_("Only a hand that is over can be looked back at."))
+            raise ValueError(_("You can review a hand once it is over."))
         persons = [place for place, seat in enumerate(match.seats) if seat.is_person]
         chosen = positions if positions is not None else persons or range(len(match.seats))
         self.positions = tuple(sorted(chosen))
@@ -132,7 +129,7 @@ class Case:
 
     @property
     def key(self) -> Hashable:
-        """Return what tells this case from every other: its game, hand, seats and actions."""
+        """An identity for caches: the match, the hand, the seats and the actions."""
         last = max((one.place for one in self.decisions()), default=-1)
         return (
             self._id,
@@ -143,8 +140,8 @@ class Case:
         )
 
     def decisions(self) -> Iterator[Decision]:
-        """Yield the decisions of the hand in order, ``count`` of them."""
-        replay, tricks = self._record.replayed(), _Tricks()
+        """Yield the ``count`` decisions of the hand in order."""
+        replay, tricks = self._record.replayed(), _TrickCounter()
         game = replay.game
         game.listeners.append(tricks.on_event)
         reached = 0
@@ -175,8 +172,8 @@ def _view(game: Game, position: int) -> Any:
     return twin.view_for(Strategy(), twin.players[position])
 
 
-class _Tricks:
-    """Counts the tricks of a hand by what a game reports."""
+class _TrickCounter:
+    """Counts the tricks of a hand by the game's events."""
 
     def __init__(self) -> None:
         self.begin_hand()
@@ -204,10 +201,10 @@ class _Tricks:
 def reviewer_of(
     kind: GameKind, classes: Mapping[str, type[Strategy]], seed: int = 0
 ) -> Strategy | None:
-    """Return the strategy that judges games of *kind*, one of *classes*.
+    """Return the strategy that reviews games of *kind*: a jury of the one that gives hints.
 
-    It is the one that gives hints, asked several times over and bounded so that its answers can be
-    repeated. None where it is not there, or does not tell what it weighs.
+    Its limits are counts, so that its answers are repeatable. None if that strategy is not among
+    *classes* or gives no advice.
     """
     found = classes.get(kind.hint)
     if found is None or found.advice is Strategy.advice:
@@ -218,10 +215,10 @@ def reviewer_of(
 def adviser_of(
     kind: GameKind, classes: Mapping[str, type[Strategy]], seed: int = 0
 ) -> Strategy | None:
-    """Return the strategy that gives a hint at games of *kind*, None where there is none.
+    """Return the strategy that gives hints in games of *kind*, None if there is none.
 
-    Where something is hidden, and with the number of the actions so far as *seed*, it says what a
-    review will say of the decision.
+    In games with hidden information, and with the number of actions so far as *seed*, the hint
+    agrees with the review of the same decision.
     """
     found = classes.get(kind.hint)
     reviewer = reviewer_of(kind, classes, seed) if kind.hidden else None
@@ -229,20 +226,20 @@ def adviser_of(
 
 
 def judge(decision: Decision, advice: Advice | None, why: str = "") -> Remark:
-    """Return what is to be said of *decision*, given what a reviewer weighed at that point."""
+    """Return the remark on *decision*, given the reviewer's advice and reason."""
     chosen = advice.of(decision.action) if advice is not None else None
     if advice is None or chosen is None:
         return _remark(decision, advice=advice, why=why)
     best = advice.candidates[0]
     lost = best.expected - chosen.expected
-    clear = lost > CLEAR_LOSS and lost > CLEAR_ERRORS * chosen.error
+    clear = lost > MIN_LOSS and lost > MIN_ERRORS * chosen.error
     if best is chosen or not clear:
         return _remark(decision, advice=advice, why=why)
     return _remark(decision, better=best.action, lost=lost, why=why, advice=advice)
 
 
 def failed(decision: Decision, trouble: str) -> Remark:
-    """Return the remark on a *decision* that could not be judged, because of *trouble*."""
+    """Return the remark on a *decision* that could not be judged because of an error."""
     return _remark(decision, trouble=trouble)
 
 
@@ -257,13 +254,12 @@ def _remark(decision: Decision, **more: Any) -> Remark:
     )
 
 
-def remarks(case: Case, make_reviewer: Callable[[int], Strategy]) -> Iterator[Remark]:
-    """Judge every decision of *case* in order, each by a strategy of its own.
+def remarks(hand: FinishedHand, make_reviewer: Callable[[int], Strategy]) -> Iterator[Remark]:
+    """Judge all decisions of *hand* in order, each with a new reviewer.
 
-    *make_reviewer* gets the decision's place as a seed, so that the same hand gets the same
-    remarks.
+    *make_reviewer* gets the place of the decision as a seed, so that remarks are repeatable.
     """
-    for decision in case.decisions():
+    for decision in hand.decisions():
         if decision.forced:
             yield judge(decision, None)
         else:
@@ -271,17 +267,17 @@ def remarks(case: Case, make_reviewer: Callable[[int], Strategy]) -> Iterator[Re
 
 
 def remark_on(decision: Decision, reviewer: Strategy) -> Remark:
-    """Ask *reviewer* about *decision*; an error it raises becomes the remark's ``trouble``."""
+    """Judge *decision* by *reviewer*; an error it raises becomes the remark's ``trouble``."""
     try:
         reviewer.decide(decision.view)
         return judge(decision, reviewer.advice(), str(reviewer.why()))
-    except (Exception, SystemExit) as error:  # a strategy is anybody's code
+    except (Exception, SystemExit) as error:  # a user's strategy may raise anything
         return failed(decision, f"{type(error).__name__}: {error}")
 
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """What was said of a hand: number *hand*, of so many decisions (*count*) all or the first."""
+    """The remarks on hand number *hand*: on all of its *count* decisions, or on the first ones."""
 
     hand: int
     count: int
@@ -289,16 +285,15 @@ class Review:
 
     @property
     def complete(self) -> bool:
-        """Tell whether every decision has been judged."""
         return len(self.remarks) >= self.count
 
     @property
     def weighed(self) -> tuple[Remark, ...]:
-        """Return the remarks on choices that were weighed."""
+        """The remarks with advice on the action chosen."""
         return tuple(remark for remark in self.remarks if remark.weighed)
 
     def marked(self, position: int | None = None) -> tuple[Remark, ...]:
-        """Return the remarks on choices that gave something away, of one position or of all."""
+        """Return the remarks on mistakes, of one position or of all."""
         return tuple(
             remark
             for remark in self.remarks
@@ -306,9 +301,9 @@ class Review:
         )
 
     def lost(self, position: int | None = None) -> float:
-        """Return what was given away in all."""
+        """Return the sum of all losses."""
         return sum(remark.lost for remark in self.marked(position))
 
     def with_remark(self, remark: Remark) -> Review:
-        """Return this with one more remark."""
+        """Return this review with one more remark."""
         return Review(self.hand, self.count, (*self.remarks, remark))

@@ -1,8 +1,8 @@
-"""Ask a strategy that weighs several times over, and say how far its answers lie apart.
+"""A jury: the same search repeated with different seeds, to get an honest error estimate.
 
-One search is a guess that grows: what it found by chance early, it looks at most. Its own idea of
-its error misses that. Searches that begin anew, each with a seed of its own, do not share it, so
-that the spread between them is an honest error, and their mean a better answer.
+A tree search spends most iterations on the moves that looked good early, so its own error estimate
+is too small. Independent searches do not share that bias: the spread of their results estimates the
+error, and their mean is a better answer.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from cardtable.engine import Advice, Candidate, Chance, Strategy
 
 MEMBERS = 8
 ENOUGH_EXACT = 4
-"""So many that solved all they looked at are enough: they differ little, and take long."""
+"""Number of members that suffices if all solved their worlds exactly: they hardly differ."""
 
 
 class Jury(Strategy):
-    """Answers what most of its members would, and weighs what all of them found.
+    """Decides by the majority of its members and combines their advice.
 
-    *make* makes a member from a seed. It has no memory: it is asked about one decision.
+    *make* creates a member from a seed. A jury decides once and has no memory.
     """
 
     def __init__(self, make: Callable[[int], Strategy], members: int = MEMBERS, *, seed: int = 0):
         super().__init__(seed=seed)
         self._make = make
         self._members = members
-        self._sitting: Strategy | None = None
+        self._member: Strategy | None = None
         self._stopped = False
         self._advice: Advice | None = None
         self._why = ""
@@ -40,85 +40,82 @@ class Jury(Strategy):
     place_bid = play_card = decide
 
     def why(self) -> str:
-        """Return the reason of a member that gave this answer."""
         return self._why
 
     def advice(self) -> Advice | None:
-        """Return what all members weighed, None where there was no choice."""
         return self._advice
 
     def stop(self) -> None:
-        """End the search that runs, and all that would follow."""
         self._stopped = True
-        if self._sitting is not None:
-            self._sitting.stop()
+        if self._member is not None:
+            self._member.stop()
 
     def _ask(self, ask: Callable[[Strategy], Any]) -> Any:
-        heard: list[Advice] = []
+        answers: list[Advice] = []
         for number in range(self._members):
-            self._sitting = self._make((self.seed or 0) * self._members + number)
-            action = ask(self._sitting)
-            advice = self._sitting.advice()
-            if advice is None:  # nothing to choose, or it does not say
-                self._advice, self._why = None, self._sitting.why()
+            self._member = self._make((self.seed or 0) * self._members + number)
+            action = ask(self._member)
+            advice = self._member.advice()
+            if advice is None:  # a forced choice, or the member gives no advice
+                self._advice, self._why = None, self._member.why()
                 return action
-            heard.append(advice)
-            same = len(heard) > 1 and heard[0] == advice  # its seed does not matter to it
-            solved = len(heard) >= ENOUGH_EXACT and all(one.exact for one in heard)
+            answers.append(advice)
+            same = len(answers) > 1 and answers[0] == advice  # the seed makes no difference
+            solved = len(answers) >= ENOUGH_EXACT and all(one.exact for one in answers)
             if self._stopped or same or solved:
                 break
-        self._advice = pool(heard)
-        self._why = self._sitting.explain(self._advice) if self._sitting is not None else ""
+        self._advice = combine_advice(answers)
+        self._why = self._member.explain(self._advice) if self._member is not None else ""
         return self._advice.candidates[0].action
 
 
-def pool(heard: Sequence[Advice]) -> Advice:
-    """Return what several searches of one decision found together.
+def combine_advice(answers: Sequence[Advice]) -> Advice:
+    """Return the combined advice of several searches of one decision.
 
-    The first candidate is the one that most put first, the others follow by what they gain. Those
-    that not all have weighed are left out.
+    The first candidate is the one with the most votes, the others follow by their mean. Candidates
+    that are missing in a search are left out.
     """
-    first = heard[0]
-    if all(advice == first for advice in heard):
+    first = answers[0]
+    if all(advice == first for advice in answers):
         return first
-    votes = [advice.candidates[0].action for advice in heard]
+    votes = [advice.candidates[0].action for advice in answers]
     found = []
     for one in first.candidates:
-        rows = [row for advice in heard if (row := advice.of(one.action)) is not None]
-        if len(rows) == len(heard):
+        rows = [row for advice in answers if (row := advice.of(one.action)) is not None]
+        if len(rows) == len(answers):
             found.append(_mean(rows))
     if not found:
         return first
     best = max(found, key=lambda one: (votes.count(one.action), one.expected)).action
     found.sort(key=lambda one: (one.action != best, -one.expected))
-    pooled = [replace(one, error=_error(_gaps(heard, one.action, best))) for one in found]
+    pooled = [replace(one, error=_error(_gaps(answers, one.action, best))) for one in found]
     return Advice(
         tuple(pooled),
-        sum(advice.worlds for advice in heard),
+        sum(advice.worlds for advice in answers),
         first.unit,
-        all(advice.exact for advice in heard),
+        all(advice.exact for advice in answers),
         first.counted,
         first.span,
         first.decimals,
     )
 
 
-def _gaps(heard: Sequence[Advice], action: Any, best: Any) -> list[float]:
-    """Return what each search expected of *action* less what it expected of *best*."""
-    pairs = [(advice.of(action), advice.of(best)) for advice in heard]
+def _gaps(answers: Sequence[Advice], action: Any, best: Any) -> list[float]:
+    """Return the expected value of *action* less that of *best* in each search."""
+    pairs = [(advice.of(action), advice.of(best)) for advice in answers]
     return [
         one.expected - top.expected for one, top in pairs if one is not None and top is not None
     ]
 
 
 def _error(gaps: Sequence[float]) -> float:
-    """Return the standard error of the mean of *gaps*, 2 or more."""
+    """Return the standard error of the mean of *gaps* (at least 2)."""
     mean = sum(gaps) / len(gaps)
     return sqrt(sum((gap - mean) ** 2 for gap in gaps) / (len(gaps) - 1) / len(gaps))
 
 
 def _mean(rows: Sequence[Candidate]) -> Candidate:
-    """Return the mean of what was found of one action."""
+    """Return the mean of the candidates of one action."""
     count = len(rows)
     shares: dict[str, list[float]] = {}
     for row in rows:

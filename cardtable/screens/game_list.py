@@ -10,7 +10,7 @@ import pygame
 from cardtable.games import all_games
 from cardtable.i18n import _
 from cardtable.match import Seat
-from cardtable.screens import begin
+from cardtable.screens import transitions
 from cardtable.screens.panel import PanelScene, primary
 from cardtable.screens.resume_card import ago
 from cardtable.storage.saves import SaveInfo
@@ -96,11 +96,11 @@ class GameListScene(PanelScene):
         """Resume the selected game."""
         info = self.info
         if info is not None and not info.finished:
-            begin.load(self.context, info, instead_of=self)
+            transitions.load(self.context, info, instead_of=self)
 
     def read(self, info: SaveInfo) -> Recovered | None:
         """Load a game; show an error message and return None if that fails."""
-        return begin.read_game(self.context, info)
+        return transitions.read_game(self.context, info)
 
     def _watch(self) -> None:
         info = self.info

@@ -1,4 +1,4 @@
-"""Help: all keys, how to play, the rules in force. Everything can be searched."""
+"""The help: keys, how to play, and the current rules, all searchable."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
 PAGES = ("keys", "play", "rules")
 CARD = 84
-"""The height of the cards in the text, in design units."""
+"""Height of the cards in the text in design units."""
 
 
 class KeyLine(Widget):
-    """A key in a frame and what it does."""
+    """A key in a frame and its function."""
 
     def __init__(self, block: Block) -> None:
         super().__init__(f"{block.key}: {block.words}")
@@ -38,7 +38,7 @@ class KeyLine(Widget):
         return max(look.tx(110), round(width * 0.24))
 
     def height_for(self, width: int, look: Look) -> int:
-        """Return the height within *width* pixels."""
+        """Return the height at *width* pixels."""
         room = width - self._key_width(look, width) - look.px(16)
         words = text.paragraph_height(self.block.words, room, look.font(14))
         return max(look.tx(30), words + look.px(6))
@@ -65,14 +65,13 @@ class KeyLine(Widget):
 
 
 class RuleLine(Widget):
-    """A rule, at the right what it is set to, and below a sentence about it."""
+    """A rule with its value on the right and an explanation below."""
 
     def __init__(self, block: Block) -> None:
         super().__init__(f"{block.words}: {block.key}. {block.note}")
         self.block = block
 
     def height_for(self, width: int, look: Look) -> int:
-        """Return the height within *width* pixels."""
         note = text.paragraph_height(self.block.note, width, look.font(12))
         return look.tx(24) + (note if self.block.note else 0) + look.px(6)
 
@@ -88,7 +87,7 @@ class RuleLine(Widget):
 
 
 class CardLine(Widget):
-    """A few cards in a row with words under them."""
+    """A row of cards with a caption."""
 
     def __init__(self, context: Context, block: Block) -> None:
         cards = ", ".join(card.title for card in block.cards)
@@ -98,7 +97,7 @@ class CardLine(Widget):
         self._ready = 0
 
     def _step(self, width: int, look: Look) -> tuple[int, int]:
-        """Return the cards' height, and how far apart they lie."""
+        """Return the height of the cards and the distance between them."""
         high = look.tx(CARD)
         wide = width_of(high)
         count = len(self.block.cards)
@@ -108,7 +107,6 @@ class CardLine(Widget):
         return high, max(8, apart)
 
     def height_for(self, width: int, look: Look) -> int:
-        """Return the height within *width* pixels."""
         words = text.paragraph_height(self.block.words, width, look.font(13))
         return look.tx(CARD) + look.px(12) + words + look.px(4)
 
@@ -140,11 +138,11 @@ class CardLine(Widget):
 
 
 TABLES = ("tricks", "board", "poker", "zones")
-"""The order of the keys of other tables."""
+"""The order in which the keys of other tables are listed."""
 
 
 def keys_for(kind: GameKind) -> Blocks:
-    """Return all keys: general ones, those of *kind* and its table, then those of other games."""
+    """Return all keys: the general ones, those of *kind* and its table, then the others."""
     own = _own_keys(kind)
     games = sorted(all_games().values(), key=lambda game: TABLES.index(game.table))
     others = dict.fromkeys(keys for game in games if (keys := _own_keys(game)) != own)
@@ -170,7 +168,7 @@ def how_to_play(kind: GameKind, rules: Any) -> Blocks:
 
 
 class HelpScene(PanelScene):
-    """Help in three pages. Without *kind* and *rules* they are those of the table below, if any.
+    """Help in three pages. *kind* and *rules* default to those of the table below.
 
     *page* is one of ``keys``, ``play`` and ``rules``.
     """
@@ -241,7 +239,7 @@ class HelpScene(PanelScene):
         return keys_for(self.kind), lessons, rules_in_force(self.kind, self.rules)
 
     def _fill(self) -> None:
-        """Show the page, or what was searched for in all of them."""
+        """Show the page, or the search results from all pages."""
         wanted = self.field.value
         if wanted.strip():
             blocks = search(tuple(block for page in self._pages() for block in page), wanted)

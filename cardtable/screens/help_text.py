@@ -1,4 +1,4 @@
-"""Help for every game: the keys, and the rules in force."""
+"""Help for every game: keys and current rules."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def keys_everywhere() -> Blocks:
 
 
 def table_keys() -> Blocks:
-    """Return the keys of every table, review, replay and the lobby."""
+    """Return the keys of every table, the review, the replay and the lobby."""
     return (
         heading(_("At the table")),
         key_line("U", _("undo your last bid or card")),
@@ -64,7 +64,7 @@ def about() -> Blocks:
 
 
 def rules_in_force(kind: GameKind, rules: Any) -> Blocks:
-    """Return every option with its value; those that differ from the usual are marked."""
+    """Return every option with its value; changed ones are marked."""
     options = options_of(kind)
     unusual = set(kind.rules_to_data(rules))
     blocks = [paragraph(_("Rule set: {name}").format(name=_(str(getattr(rules, "name", "")))))]

@@ -1,4 +1,4 @@
-"""Learn to play: two hands on the real engine, with a coach below the table."""
+"""The lesson: two hands on the real engine, with a coach below the table."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from cardtable.table.context import Context
 
 BAR = 150
-"""The height of the coach's panel, in design units."""
+"""Height of the coach's panel in design units."""
 PACE_SECONDS = 0.45
 LEARNER = 0
 
 
 class LessonScene(WatchScene):
-    """Leads through the steps of the lesson; the learner makes the moves."""
+    """Guides the learner through the steps of a game's lesson."""
 
     def __init__(self, context: Context) -> None:
         kind = all_games()["spades"]
@@ -50,8 +50,8 @@ class LessonScene(WatchScene):
         self.asking = False
         self._actions: deque[str] = deque()
         self._wait = 0.0
-        self._heard: list[Change] = []
-        match.listeners.append(lambda _match, change: self._heard.append(change))
+        self._changes: list[Change] = []
+        match.listeners.append(lambda _match, change: self._changes.append(change))
         self._make_widgets()
 
     def _make_widgets(self) -> None:
@@ -75,7 +75,7 @@ class LessonScene(WatchScene):
 
     @property
     def step(self) -> Step:
-        """The step that is shown, or on its way."""
+        """The current step."""
         return self.steps[self.place]
 
     def enter(self) -> None:
@@ -85,7 +85,7 @@ class LessonScene(WatchScene):
     # -- going on ---------------------------------------------------------------------------------
 
     def _begin_step(self) -> None:
-        """Let the actions of the step happen; its words come after them."""
+        """Play the step's actions; its text follows them."""
         self._actions.extend(self.step.actions.split())
         self.progress.value = (self.place + 1) / len(self.steps)
         self.answer.change("")
@@ -102,7 +102,7 @@ class LessonScene(WatchScene):
         self._begin_step()
 
     def _say_step(self) -> None:
-        """Say the words, and ask if the step asks."""
+        """Show the text, and wait for an answer if the step asks for one."""
         self.asking = True
         step = self.step
         self.words.change(step.words)
@@ -148,19 +148,19 @@ class LessonScene(WatchScene):
         return min((wait for wait in waits if wait is not None), default=None)
 
     def _do(self, text: str) -> None:
-        """Let whoever is to act do what the script says."""
+        """Play the scripted action of whoever is to act."""
         position = self.match.deal()
         if position is None:
             raise RuntimeError("the lesson's script is longer than its game")
-        dealt = any(change.kind == "deal" for change in self._heard)
-        self._heard.clear()
+        dealt = any(change.kind == "deal" for change in self._changes)
+        self._changes.clear()
         if dealt:
             self._actions.appendleft(text)
             self.show_events((), dealt=True)
             return
         action = self.match.game.read(text)
         self.show_events(self.match.act(action, position), dealt=False)
-        self._heard.clear()
+        self._changes.clear()
 
     # -- what the learner does --------------------------------------------------------------------
 
@@ -174,7 +174,7 @@ class LessonScene(WatchScene):
         self._take(card)
 
     def _take(self, action: Any) -> None:
-        """Take the good answer; explain every other one and leave the game as it is."""
+        """Accept the right answer; explain any other and leave the game unchanged."""
         text = str(action.tricks) if self.step.is_bid else str(action)
         if text == self.step.good:
             self.asking = False
@@ -184,7 +184,7 @@ class LessonScene(WatchScene):
             self.table.stage.dimmed = frozenset()
             self.table.stage.lit = None
             self.show_events(self.match.act(action, LEARNER), dealt=False)
-            self._heard.clear()
+            self._changes.clear()
             self._next()
             return
         if isinstance(action, Card):
@@ -193,7 +193,7 @@ class LessonScene(WatchScene):
         self._explain(refusal or self.step.explain(text))
 
     def _refusal(self, action: Any) -> str:
-        """Return the sentence of the rule that forbids *action*, empty where none does."""
+        """Return the reason why *action* is illegal, or an empty string."""
         game = self.match.game.copy()
         try:
             game.accept(action, game.players[LEARNER])
@@ -209,7 +209,7 @@ class LessonScene(WatchScene):
         self.redraw()
 
     def _show_me(self) -> None:
-        """Point at the answer that is asked for."""
+        """Point out the right answer."""
         if not self.asking or not self.step.good:
             return
         action = self.match.game.read(self.step.good)
@@ -217,7 +217,7 @@ class LessonScene(WatchScene):
             self.bid.suggest(action, "")
         else:
             self.cards.suggested = action
-            self.form.focus(self.cards, quietly=True)  # so that Enter plays it
+            self.form.focus(self.cards, quietly=True)  # focus it, so that Enter plays it
             self.cards.choose(action)
             self.app.say(action.title)
         self.redraw()

@@ -15,14 +15,14 @@ from cardtable.errors import SourceError
 from cardtable.games import all_games
 from cardtable.i18n import _
 from cardtable.match import Match, Seat
-from cardtable.screens import begin
-from cardtable.screens.choices import Choices
-from cardtable.screens.corner import Corner
+from cardtable.screens import transitions
 from cardtable.screens.game_shelf import GameShelf
+from cardtable.screens.lobby_choices import Choices
 from cardtable.screens.lobby_layout import LobbyLayout, lay_out_lobby
 from cardtable.screens.lobby_parts import Logo
 from cardtable.screens.lobby_rules import RulesBox
 from cardtable.screens.lobby_seats import SeatsBox
+from cardtable.screens.results_card import ResultsCard
 from cardtable.screens.resume_card import ResumeCard, ago
 from cardtable.storage.paths import games_folder
 from cardtable.table import own_games
@@ -70,7 +70,7 @@ class LobbyScene(Scene):
                 lambda place: self._pick(self.games[place]),
             )
         )
-        self.corner = add(Corner(self._open_lesson, self._open_statistics))
+        self.corner = add(ResultsCard(self._open_lesson, self._open_statistics))
         self.seats_caption = add(Label.caption(_("Seats")))
         self.rules_caption = add(Label.caption(_("Rules")))
         self.seats = add(SeatsBox(self._open_seat, self._show_problems))
@@ -227,7 +227,7 @@ class LobbyScene(Scene):
     def _begin(self, match: Match) -> None:
         self._remember()
         self.last = match
-        begin.open_table(self.context, match)
+        transitions.open_table(self.context, match)
 
     def _played_before(self) -> bool:
         """Return whether an earlier session left files; none of them is read."""
@@ -238,33 +238,33 @@ class LobbyScene(Scene):
         if self.last is None:
             infos = [*self._resumable, *self.context.saves.recent()[:1]]
             latest = max(infos, key=lambda info: info.when, default=None)
-            recovered = begin.read_game(self.context, latest) if latest is not None else None
+            recovered = transitions.read_game(self.context, latest) if latest is not None else None
             self.last = recovered.match if recovered is not None else None
         if self.last is not None:
-            classes = begin.classes_of(self.context, self.last.kind)
-            self._begin(begin.same_deal(self.last, classes))
+            classes = transitions.classes_of(self.context, self.last.kind)
+            self._begin(transitions.same_deal(self.last, classes))
 
     def _resume(self) -> None:
         if self._resumable:
-            begin.resume(self.context, self._resumable[0])
+            transitions.resume(self.context, self._resumable[0])
 
     def _open_saved(self) -> None:
-        from cardtable.screens.saved import SavedScene
+        from cardtable.screens.saved_games import SavedScene
 
         self.app.push(SavedScene(self.context))
 
     def _open_join(self) -> None:
-        from cardtable.screens.online import JoinScene
+        from cardtable.screens.network_forms import JoinScene
 
         self.app.push(JoinScene(self.context))
 
     def _open_serve(self) -> None:
-        from cardtable.screens.online import ServeScene
+        from cardtable.screens.network_forms import ServeScene
 
         self.app.push(ServeScene(self.context))
 
     def _open_samples(self) -> None:
-        from cardtable.screens.samples import SamplesScene
+        from cardtable.screens.sample_games import SamplesScene
 
         self.app.push(SamplesScene(self.context))
 
@@ -296,19 +296,19 @@ class LobbyScene(Scene):
         self.app.push(HelpScene(self.context, self.choices.kind, self.choices.rules))
 
     def _open_rules(self) -> None:
-        from cardtable.screens.rules import RulesScene
+        from cardtable.screens.rules_editor import RulesScene
 
         self.app.push(RulesScene(self.context, self.choices, self._choose))
 
     def _open_seat(self, position: int) -> None:
-        from cardtable.screens.seat import SeatScene
+        from cardtable.screens.seat_dialog import SeatScene
 
         self.app.push(
             SeatScene(self.context, self.choices, position, partial(self._set_seat, position))
         )
 
     def _show_problems(self) -> None:
-        from cardtable.screens.problems import ProblemsScene
+        from cardtable.screens.strategy_problems import ProblemsScene
 
         self.app.push(ProblemsScene(self.context, self.choices.kind, self._strategies_changed))
 
@@ -400,7 +400,7 @@ class LobbyScene(Scene):
         if event.type == pygame.WINDOWFOCUSGAINED and own_games.stamp() != self._own_games:
             self.uncover()
         if event.type == pygame.DROPFILE:
-            from cardtable.screens.histories import open_file
+            from cardtable.screens.hand_histories import open_file
 
             open_file(self.context, Path(event.file))
             return True

@@ -15,9 +15,9 @@ from cardtable.games.option_words import (
     with_option,
 )
 from cardtable.i18n import _
-from cardtable.screens.begin import in_words
-from cardtable.screens.choices import Choices, rule_sets
+from cardtable.screens.lobby_choices import Choices, rule_sets
 from cardtable.screens.lobby_parts import OptionRow
+from cardtable.screens.transitions import in_words
 from cardtable.storage.paths import rules_folder
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Choice, Kind, Label, ScrollArea, Widget, boxes, draw_panel

@@ -9,7 +9,7 @@ import pygame
 
 from cardtable.i18n import _, ngettext
 from cardtable.match import Seat
-from cardtable.screens.choices import Choices
+from cardtable.screens.lobby_choices import Choices
 from cardtable.screens.lobby_layout import lay_out_seats
 from cardtable.screens.lobby_parts import SeatCard
 from cardtable.ui import shapes, text

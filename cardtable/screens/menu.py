@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from cardtable.i18n import _
-from cardtable.screens import begin
+from cardtable.screens import transitions
 from cardtable.screens.panel import PanelScene
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Kind, Label, boxes
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class MenuScene(PanelScene):
-    """What can be done besides playing at the table *host*."""
+    """The menu at the table *host*."""
 
     def __init__(self, context: Context, host: MenuHost) -> None:
         super().__init__(_("Menu"), width=620, height=640, closes="")
@@ -74,11 +74,11 @@ class MenuScene(PanelScene):
     # -- doing ------------------------------------------------------------------------------------
 
     def _quit(self) -> None:
-        """End the program; the game is kept."""
+        """Quit the program; the game is saved."""
         self.app.quit()
 
     def _line(self, entry: MenuEntry) -> tuple[str, Callable[[], None], int, str]:
-        """Return a line of the table itself."""
+        """Return a line specific to the table."""
 
         def run() -> None:
             if entry.closes:
@@ -93,20 +93,20 @@ class MenuScene(PanelScene):
         self.app.push(ReplayScene(self.context, self.match))
 
     def _save(self) -> None:
-        from cardtable.screens.saved import ask_save_as
+        from cardtable.screens.saved_games import ask_save_as
 
         ask_save_as(self.context, self.match)
 
     def _saved(self) -> None:
-        from cardtable.screens.saved import SavedScene
+        from cardtable.screens.saved_games import SavedScene
 
         self.app.push(SavedScene(self.context, instead_of=self.host.scene))
 
     def _same(self) -> None:
-        begin.play_same_deal(self.context, self.host.scene, self.match)
+        transitions.play_same_deal(self.context, self.host.scene, self.match)
 
     def _new(self) -> None:
-        begin.play_again(self.context, self.host.scene, self.match)
+        transitions.play_again(self.context, self.host.scene, self.match)
 
     def _rules(self) -> None:
         from cardtable.screens.help import HelpScene
@@ -129,7 +129,7 @@ class MenuScene(PanelScene):
     # -- place ------------------------------------------------------------------------------------
 
     def _grid(self, room: pygame.Rect, look: Look) -> tuple[pygame.Rect, ...]:
-        """Return the buttons' places: in two columns, or in one where the words need it."""
+        """Return the buttons' rectangles, in two columns or, if the labels need it, one."""
         widest = max(button.measure(look)[0] for button in self.commands)
         gap = look.px(10)
         across = 2 if 2 * widest + gap <= room.width else 1
@@ -150,7 +150,7 @@ class MenuScene(PanelScene):
 
 
 class SharedMenuScene(MenuScene):
-    """The menu of a table where others play, somewhere else."""
+    """The menu of a table with players on other machines."""
 
     def _about(self) -> str:
         return _("The game continues while this menu is open.")

@@ -1,4 +1,4 @@
-"""The buttons of a film: signs instead of words, and words for the reader."""
+"""The buttons of a replay: symbols with spoken labels."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ SIGNS: dict[str, tuple[Points, ...]] = {
 
 
 class SignButton(Button):
-    """A button with a sign; its *label* is spoken and shown beside the pointer."""
+    """A button with a symbol; its *label* is spoken and shown as a tooltip."""
 
     def __init__(
         self, label: str, sign: str, on_press: Callable[[], None], *, primary: bool = False
@@ -52,7 +52,7 @@ class SignButton(Button):
         self.tooltip = label
 
     def show(self, label: str, sign: str) -> None:
-        """Show another sign."""
+        """Show another symbol."""
         self.label = self.tooltip = label
         self.sign = sign
         self.redraw()

@@ -1,4 +1,4 @@
-"""Watch a game: any match as a film, with a scrubber, by card, by trick, by hand."""
+"""Replay a match as a film: by card, by trick, by hand, with a slider."""
 
 from __future__ import annotations
 
@@ -31,18 +31,19 @@ if TYPE_CHECKING:
     from cardtable.table.context import Context
 
 STEP_SECONDS = 0.85
-"""So long, at speed 1, the table is still before the next card."""
+"""Pause before the next card at speed 1."""
 SPEEDS = (0.5, 1.0, 2.0, 4.0)
 BAR = 104
-"""The height of the controls below the table, in design units."""
+"""Height of the controls below the table in design units."""
 
 
 class ReplayScene(WatchScene):
-    """Shows *source* without touching it: from its first deal, or hand *hand* (from 1), or the end.
+    """Replays *source* without changing it, from its first deal or from hand *hand* (from 1).
 
-    All hands may be seen, but for one that is still being played: of that only what the person at
-    the table knows. Never seen are the cards of the positions *unknown*, nor
-    more than *boarded* cards of the board.
+    All hands can be shown, except in a hand still in progress: there only the view of the person at
+    the
+    table. The cards of the positions in *unknown* stay hidden, and all board cards after the first
+    *boarded*.
     """
 
     def __init__(
@@ -118,14 +119,14 @@ class ReplayScene(WatchScene):
 
     @property
     def secret(self) -> bool:
-        """Whether the hand that is shown is still being played by somebody."""
+        """Whether the hand shown is still in progress."""
         game = self._source.game
         running = not game.between_hands and not game.winners
         last = self.film.frame.hand == len(self.film.timeline.hands)
         return bool(self._persons) and running and last
 
     def may_see(self, owner: int) -> bool:
-        """Whether the cards of *owner* may be shown; see the class about secrets."""
+        """Whether the cards of *owner* may be shown."""
         if owner in self.table.panels.unknown:
             return False
         if not self.secret:
@@ -136,7 +137,7 @@ class ReplayScene(WatchScene):
     # -- moving -----------------------------------------------------------------------------------
 
     def toggle(self) -> None:
-        """Go on, or stop; at the end, begin again."""
+        """Play or pause; at the end, start again."""
         if self.playing:
             self._stop()
             return
@@ -156,7 +157,7 @@ class ReplayScene(WatchScene):
         self._step()
 
     def _go(self, place: int) -> None:
-        """Go to a frame and stay there."""
+        """Go to a frame and pause."""
         self._stop()
         if place == self.film.place + 1:
             self.table.stage.skip()
@@ -180,7 +181,7 @@ class ReplayScene(WatchScene):
         self.show_now()
 
     def _step(self) -> None:
-        """Show the next frame in motion."""
+        """Animate the next frame."""
         if self.film.place >= self.film.timeline.last:
             self._stop()
             return
@@ -280,7 +281,7 @@ class ReplayScene(WatchScene):
         _place_row(left, row.left, row, gap, look)
         if wanted <= lower.width:
             _place_row(right, row.right - _row_width(right, gap), row, gap, look)
-        else:  # what is chosen once goes up, beside the slider
+        else:  # rarely used controls go to the upper row, beside the slider
             _place_row(right[:1], row.right - _row_width(right[:1], gap), row, gap, look)
             upper, side = boxes.cut_right(upper, _row_width(right[1:], gap), look.px(12))
             _place_row(right[1:], side.left, side, gap, look)
@@ -297,7 +298,7 @@ def _row_width(row: Sequence[tuple[Widget, int]], gap: int) -> int:
 def _place_row(
     row: Sequence[tuple[Widget, int]], left: int, room: pygame.Rect, gap: int, look: Look
 ) -> None:
-    """Place widgets of the widths given side by side, as high as *room*."""
+    """Place widgets of the given widths side by side, at most as high as *room*."""
     for widget, width in row:
         widget.place(pygame.Rect(left, room.top, width, room.height), look)
         left += width + gap

@@ -11,8 +11,8 @@ from cardtable import i18n
 from cardtable.art import BACKS, CardArt, DeckStyle
 from cardtable.i18n import _
 from cardtable.screens.panel import PanelScene
-from cardtable.screens.preview import Preview
 from cardtable.screens.setting_rows import PictureChoice, SettingRow
+from cardtable.screens.settings_preview import Preview
 from cardtable.storage.settings import ANIMATIONS, Settings
 from cardtable.table.sounds import SoundGroup
 from cardtable.ui import shapes

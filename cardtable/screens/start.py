@@ -31,7 +31,7 @@ from cardtable.ui.theme import Size
 if TYPE_CHECKING:
     from cardtable.engine import GameKind
     from cardtable.match import Change, Match
-    from cardtable.remote import Online, Place, Remote
+    from cardtable.remote import Login, Online, Remote
     from cardtable.storage.journal import Journal
     from cardtable.storage.recovery import Recovered
 
@@ -165,7 +165,7 @@ def run_match(
 def run_remote(
     remote: Remote,
     online: Online,
-    place: Place | None = None,
+    place: Login | None = None,
     size: Size | None = None,
     fullscreen: bool | None = None,
     print_window_id: bool = False,
@@ -175,7 +175,7 @@ def run_remote(
 
     If the server refuses us, the form to join opens, filled in with *place*.
     """
-    from cardtable.screens.online import open_remote
+    from cardtable.screens.network_forms import open_remote
 
     with open_context(size, fullscreen, print_window_id=print_window_id, on_say=on_say) as context:
         context.online = online
@@ -272,7 +272,7 @@ def demo_match(seed: int | None = None, kind: GameKind | None = None) -> Match:
     """Return a match among the default opponents, by default at the first game."""
     from cardtable.games import all_games
     from cardtable.match import Match, Seat
-    from cardtable.screens.names import random_names
+    from cardtable.screens.player_names import random_names
 
     kind = kind or next(iter(all_games().values()))
     rules = kind.find_rules(kind.rule_sets[0])

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from cardtable.engine import GameKind
 from cardtable.errors import SourceError
 from cardtable.match import Match, Seat
-from cardtable.screens import begin
+from cardtable.screens import transitions
 from cardtable.table.screens import MenuHost
 from cardtable.ui.scene import Scene
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class TableScreens:
-    """Opens them in the window of *context*. Modules are imported when they are first needed."""
+    """Opens screens in the window of *context*. Modules are imported on first use."""
 
     def __init__(self, context: Context) -> None:
         self.context = context
@@ -38,7 +38,7 @@ class TableScreens:
         self.context.app.push(HelpScene(self.context, match.kind, match.rules))
 
     def open_sheet(self, match: Match) -> None:
-        from cardtable.screens.sheet import sheet_scene
+        from cardtable.screens.score_sheet import sheet_scene
 
         self.context.app.push(sheet_scene(self.context, match))
 
@@ -56,34 +56,34 @@ class TableScreens:
         self.context.app.push(scene)
 
     def may_review(self, match: Match) -> bool:
-        from cardtable.screens.hindsight import may_review
+        from cardtable.screens.review_scene import may_review
 
         return may_review(self.context, match)
 
     def open_hand_review(self, match: Match) -> None:
-        from cardtable.screens.hindsight import open_review
+        from cardtable.screens.review_scene import open_review
 
         open_review(self.context, match)
 
     def open_game_over(self, scene: Scene, match: Match) -> None:
-        from cardtable.screens.over import OverScene
+        from cardtable.screens.game_over import GameOverScene
 
         context = self.context
         context.app.push(
-            OverScene(
+            GameOverScene(
                 context,
                 match,
-                lambda: begin.play_again(context, scene, match),
-                lambda: begin.play_same_deal(context, scene, match),
+                lambda: transitions.play_again(context, scene, match),
+                lambda: transitions.play_same_deal(context, scene, match),
                 self.to_lobby,
             )
         )
 
     def play_again(self, scene: Scene, match: Match) -> None:
-        begin.play_again(self.context, scene, match)
+        transitions.play_again(self.context, scene, match)
 
     def open_table(self, match: Match, *, instead_of: Scene) -> None:
-        begin.open_table(self.context, match, instead_of=instead_of)
+        transitions.open_table(self.context, match, instead_of=instead_of)
 
     def open_file_problems(
         self,
@@ -97,16 +97,16 @@ class TableScreens:
         self.context.app.push(FileProblemsScene(title, about, faults, again))
 
     def fill_seats(self, kind: GameKind, rules: Any, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
-        from cardtable.screens.choices import Choices
+        from cardtable.screens.lobby_choices import Choices
 
-        made = Choices(kind, "", rules, seats, begin.classes_of(self.context, kind))
+        made = Choices(kind, "", rules, seats, transitions.classes_of(self.context, kind))
         return made.with_rules(rules).seated
 
     def close_above(self, scene: Scene) -> None:
-        begin.close_above(self.context, scene)
+        transitions.close_above(self.context, scene)
 
     def to_lobby(self) -> None:
-        """Go to the lobby: down to the one that lies below, or to a new one."""
+        """Return to the open lobby, or open one."""
         from cardtable.screens.lobby import LobbyScene
 
         app = self.context.app
@@ -117,7 +117,7 @@ class TableScreens:
             self.close_above(lobby)
 
     def open_lobby_below(self) -> None:
-        """Put a lobby on the stack if there is none, for the scene that is opened next."""
+        """Open a lobby if there is none, below the scene opened next."""
         from cardtable.screens.lobby import LobbyScene
 
         app = self.context.app

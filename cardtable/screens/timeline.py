@@ -1,4 +1,4 @@
-"""A finished or running match as a film: one frame for each deal and each action."""
+"""A match as a film: one frame for each deal and each action."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from cardtable.match import Change, Match
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """How a match stands after *kept* actions; with *dealt* the next hand has been dealt too.
+    """The state after *kept* actions, or with *dealt* after the deal that follows them.
 
-    *hand* and *trick* count from 1; *trick* is 0 before the first card of a hand is laid.
+    *hand* and *trick* count from 1; *trick* is 0 before the first card of a hand is played.
     """
 
     kept: int
@@ -24,7 +24,7 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """All frames; *hands* are the places of the deals, *tricks* those where a trick was taken."""
+    """All frames; *hands* are the indexes of the deals, *tricks* those of finished tricks."""
 
     frames: tuple[Frame, ...]
     hands: tuple[int, ...]
@@ -32,13 +32,13 @@ class Timeline:
 
     @property
     def last(self) -> int:
-        """Return the place of the last frame."""
+        """Return the index of the last frame."""
         return len(self.frames) - 1
 
     def next_of(self, places: tuple[int, ...], here: int, by: int) -> int:
-        """Return the first of *places* after *here* (*by* 1), or the last before it (-1).
+        """Return the first of *places* after *here* (*by* 1) or the last before it (-1).
 
-        The ends of the film where there is none.
+        Without one, the end of the film in that direction.
         """
         if by > 0:
             found = bisect_right(places, here)
@@ -47,15 +47,15 @@ class Timeline:
         return places[found - 1] if found > 0 else 0
 
     def stops(self) -> tuple[int, ...]:
-        """Return where one may want to stop: deals and taken tricks, in order."""
+        """Return the indexes of deals and finished tricks, in order."""
         return tuple(sorted({*self.hands, *self.tricks}))
 
 
 def timeline_of(match: Match) -> Timeline:
-    """Return the film of all that *match* has played."""
+    """Return the timeline of *match*."""
     film = _copy_of(match)
-    heard: list[Change] = []
-    film.listeners.append(lambda _match, change: heard.append(change))
+    changes: list[Change] = []
+    film.listeners.append(lambda _match, change: changes.append(change))
     frames: list[Frame] = []
     hands: list[int] = []
     tricks: list[int] = []
@@ -67,7 +67,7 @@ def timeline_of(match: Match) -> Timeline:
         hands.append(len(frames))
         frames.append(Frame(len(film.log), True, len(hands), 0))
 
-    if not match.deals:  # nothing is dealt in this game: it begins with what lies there at first
+    if not match.deals:  # nothing is dealt in this game: the first frame is the initial position
         deal()
     for entry in match.log:
         if film.deal() is not None and len(film.game.deals()) > len(hands):
@@ -79,7 +79,7 @@ def timeline_of(match: Match) -> Timeline:
         frames.append(Frame(len(film.log), False, len(hands), trick))
         if _was_taken(events):
             tricks.append(len(frames) - 1)
-    if len(match.game.deals()) > len(hands):  # dealt, and nothing said yet
+    if len(match.game.deals()) > len(hands):  # dealt, before the first action
         deal()
     if not frames:
         frames.append(Frame(0, True, 1, 0))
@@ -88,7 +88,7 @@ def timeline_of(match: Match) -> Timeline:
 
 
 def _in_trick(match: Match) -> bool:
-    """Tell whether cards lie in the middle now."""
+    """Return whether cards are in the current trick."""
     zones = match.view(0).zones() if match.deals else ()
     return any(zone.name == "trick" and zone.pieces for zone in zones)
 
@@ -105,7 +105,7 @@ def _was_taken(events: tuple[Event, ...]) -> bool:
 
 
 def silent(title: str) -> type[Strategy]:
-    """Return a strategy that only sits there under *title*: it is never asked, and never learns."""
+    """Return a strategy named *title* that is never asked and never notified."""
 
     class Silent(Strategy):
         @classmethod
@@ -116,9 +116,9 @@ def silent(title: str) -> type[Strategy]:
 
 
 def _copy_of(match: Match) -> Match:
-    """Return a match with the same deals that nothing has happened in, and silent seats.
+    """Return a match with the same deals, no actions, and silent seats.
 
-    No strategy sits in it, so that none hears, and learns from, a game again.
+    Strategies would otherwise be notified, and learn from the same game twice.
     """
     classes: dict[str, type[Strategy]] = {}
     seats = []
@@ -140,33 +140,33 @@ def _copy_of(match: Match) -> Match:
 
 
 class Film:
-    """A match that can be moved to any frame of its timeline. *match* is a copy of its own."""
+    """A copy of a match that can be moved to any frame of its timeline."""
 
     def __init__(self, source: Match) -> None:
         self.timeline = timeline_of(source)
         self.match = _copy_of(source)
         self._log = source.log
-        self._heard: list[Event] = []
-        self.match.listeners.append(lambda _match, change: self._heard.extend(change.events))
+        self._events: list[Event] = []
+        self.match.listeners.append(lambda _match, change: self._events.extend(change.events))
         self.place = 0
         self.go_to(0)
 
     @property
     def frame(self) -> Frame:
-        """The frame that is shown."""
+        """The current frame."""
         return self.timeline.frames[self.place]
 
     def step(self) -> tuple[Event, ...]:
-        """Go on by one frame; return what happened. Nothing at the end."""
+        """Go to the next frame and return the events; nothing at the end."""
         if self.place >= self.timeline.last:
             return ()
-        self._heard.clear()
+        self._events.clear()
         self.place += 1
         self._play_to(self.frame)
-        return tuple(self._heard)
+        return tuple(self._events)
 
     def go_to(self, place: int) -> None:
-        """Show the frame at *place*, whatever lies between."""
+        """Go to the frame at index *place*."""
         self.place = min(max(place, 0), self.timeline.last)
         frame = self.frame
         if len(self.match.log) > frame.kept or self._ahead(frame):
@@ -174,7 +174,7 @@ class Film:
         self._play_to(frame)
 
     def _ahead(self, frame: Frame) -> bool:
-        """Tell whether the next hand is dealt already, though it is not in *frame*."""
+        """Return whether the copy has dealt the next hand although *frame* is before it."""
         return not frame.dealt and len(self.match.game.deals()) > frame.hand
 
     def _play_to(self, frame: Frame) -> None:

@@ -17,7 +17,7 @@ from cardtable.match import Change, Match
 from cardtable.text.commands import Command, exact, matching, suggestion
 from cardtable.text.game_commands import GameCommands
 from cardtable.text.play_commands import PlayCommands
-from cardtable.text.session import Session
+from cardtable.text.session import TerminalSession
 from cardtable.text.store import GameStore
 from cardtable.text.terminal import Leave, Terminal
 
@@ -32,7 +32,7 @@ class Client:
     """
 
     def __init__(self, match: Match, store: GameStore, terminal: Terminal, speech: Speech) -> None:
-        self.session = Session(store, terminal, speech)
+        self.session = TerminalSession(store, terminal, speech)
         self._play_commands = PlayCommands(self.session)
         self._game_commands = GameCommands(self.session, self.begin)
         self._failure = ""  # the last failed save that was reported

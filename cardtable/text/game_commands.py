@@ -10,14 +10,14 @@ from cardtable.match import Match
 from cardtable.storage.files import SaveFailed
 from cardtable.storage.saves import NameTaken
 from cardtable.text.commands import Command, suggestion
-from cardtable.text.session import Session
+from cardtable.text.session import TerminalSession
 from cardtable.text.store import describe, introduce, was_touched
 
 
 class GameCommands:
     """Saves, loads and starts games. *begin* continues the session with another match."""
 
-    def __init__(self, session: Session, begin: Callable[[Match], None]) -> None:
+    def __init__(self, session: TerminalSession, begin: Callable[[Match], None]) -> None:
         self.session = session
         self._begin = begin
 

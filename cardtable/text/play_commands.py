@@ -9,13 +9,13 @@ from cardtable.review import adviser_of
 from cardtable.text.advice import DEFAULT_CANDIDATES, advice_lines
 from cardtable.text.commands import Command
 from cardtable.text.review import ReviewCommand
-from cardtable.text.session import Session
+from cardtable.text.session import TerminalSession
 
 
 class PlayCommands:
     """The commands on the match of a session; each returns True if another question is due."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: TerminalSession) -> None:
         self.session = session
         self._review = ReviewCommand(session)
         self._claims: list[tuple[int, int]] = []

@@ -8,9 +8,9 @@ from typing import Any
 from cardtable.engine import Strategy
 from cardtable.games.speech import Speech
 from cardtable.i18n import _, ngettext
-from cardtable.review import Case, Remark, Review, finished_hands, remarks, reviewer_of
+from cardtable.review import FinishedHand, Remark, Review, finished_hands, remarks, reviewer_of
 from cardtable.text.advice import amount
-from cardtable.text.session import Session
+from cardtable.text.session import TerminalSession
 
 Say = Callable[[Any], str]
 """Returns the words for an action."""
@@ -19,7 +19,7 @@ Say = Callable[[Any], str]
 class ReviewCommand:
     """The command ``review``: evaluates the persons' choices in one finished hand."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: TerminalSession) -> None:
         self.session = session
 
     def run(self, rest: str) -> bool:
@@ -39,10 +39,10 @@ class ReviewCommand:
             session.say(_("Hands 1 to {last} can be reviewed.").format(last=finished))
         else:
             hand = int(numbers[0]) if numbers else finished
-            self._review(Case(session.match, hand), quiet="all" not in words)
+            self._review(FinishedHand(session.match, hand), quiet="all" not in words)
         return False
 
-    def _review(self, case: Case, *, quiet: bool) -> None:
+    def _review(self, case: FinishedHand, *, quiet: bool) -> None:
         """Say each remark as soon as it is found. Ctrl-C ends the review, not the game."""
         session = self.session
         say, classes = session.dialogue.say_action, session.store.strategies

@@ -15,7 +15,7 @@ from cardtable.text.store import GameStore
 from cardtable.text.terminal import Terminal
 
 
-class Session:
+class TerminalSession:
     """A match at a terminal, with the state that the client and its commands share.
 
     If several persons share the keyboard, lines are held back for each of them until they have

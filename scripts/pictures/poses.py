@@ -13,11 +13,11 @@ import pygame
 
 from cardtable.cards import Card
 from cardtable.match import Match, Seat
-from cardtable.screens.hindsight import open_review
 from cardtable.screens.lobby import LobbyScene
 from cardtable.screens.replay import ReplayScene
+from cardtable.screens.review_scene import open_review
+from cardtable.screens.score_sheet import SheetScene
 from cardtable.screens.settings import SettingsScene
-from cardtable.screens.sheet import SheetScene
 from cardtable.storage.settings import Settings
 from cardtable.table.hints import Hints
 from cardtable.table.scene import PlayScene

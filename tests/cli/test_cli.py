@@ -1,4 +1,4 @@
-"""The command: what it answers, how it refuses, how soon, and that it never shows a traceback."""
+"""The command line: output, error messages, start time, and no tracebacks."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ START_SECONDS = 0.35
 
 
 def said(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
-    """Run the command; return its code, what it answered and what it complained."""
+    """Run the command; return its exit code, standard output and standard error."""
     code = run(words)
     captured = capsys.readouterr()
     assert "Traceback" not in captured.err
@@ -34,7 +34,7 @@ def said(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str
 
 
 def finished_game(options: dict[str, object] | None = None) -> None:
-    """Leave a finished game among the saves, and in the statistics."""
+    """Play a whole game, so that it is saved and in the statistics."""
     converse(make_match(options={"target": 60, "floor": -200, **(options or {})}), first_allowed)
 
 
@@ -119,19 +119,19 @@ GAMES = ", ".join(all_games())
         ),
     ],
 )
-def test_a_wrong_command_says_what_was_wrong(
+def test_wrong_arguments_are_reported(
     capsys: pytest.CaptureFixture[str], words: str, sentence: str
 ) -> None:
     code, out, err = said(capsys, *words.split())
     assert (code, out, err.splitlines()[0]) == (2, "", sentence)
 
 
-def test_a_wrong_option_names_the_help(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_wrong_option_refers_to_the_help(capsys: pytest.CaptureFixture[str]) -> None:
     _code, _out, err = said(capsys, "text", "--wibble")
     assert err.splitlines()[1] == "For help, type: cardtable text --help"
 
 
-def test_a_rule_file_is_refused_with_its_line(
+def test_an_invalid_rule_file_is_reported_with_its_line(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     file = tmp_path / "mine.yaml"
@@ -177,7 +177,7 @@ def test_a_window_needs_a_display(
 @pytest.mark.parametrize(
     "environ", [{}, {"SDL_VIDEODRIVER": "x11", "DISPLAY": ":9999"}], ids=["none", "gone"]
 )
-def test_without_a_display_the_terminal_is_named(environ: dict[str, str]) -> None:
+def test_without_a_display_the_terminal_is_suggested(environ: dict[str, str]) -> None:
     bare = {
         name: value
         for name, value in os.environ.items()
@@ -196,7 +196,7 @@ def test_without_a_display_the_terminal_is_named(environ: dict[str, str]) -> Non
     assert done.stderr.endswith("To play in the terminal, type: cardtable text spades\n")
 
 
-def test_a_fault_of_ours_is_a_sentence_and_a_traceback_in_the_log(
+def test_an_internal_error_is_reported_and_its_traceback_logged(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*arguments: object) -> object:
@@ -213,7 +213,7 @@ def test_a_fault_of_ours_is_a_sentence_and_a_traceback_in_the_log(
     assert "Traceback" in log
 
 
-def test_a_long_log_begins_anew(
+def test_a_long_log_is_rotated(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     paths.data_folder().mkdir(parents=True)
@@ -227,7 +227,7 @@ def test_a_long_log_begins_anew(
 # --- right ones ----------------------------------------------------------------------------------
 
 
-def test_the_version_says_what_runs_compiled(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_version_lists_compiled_modules(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _err = said(capsys, "--version")
     names = compiled_modules()
     assert code == 0
@@ -261,10 +261,10 @@ def test_every_command_has_help_that_ends_with_examples(
         assert re.search(rf"Examples:\s+cardtable {words.partition(' ')[0]}", out)
 
 
-def test_the_help_speaks_the_language(
+def test_the_help_is_translated(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A catalogue that shouts stands for any other language."""
+    """A catalogue that returns upper case stands for any other language."""
     monkeypatch.setattr("cardtable.cli.help_text._", str.upper)
     _code, out, _err = said(capsys, "text", "--help")
     assert "PLAY IN THE TERMINAL" in out
@@ -291,7 +291,7 @@ def test_the_games_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert data[0]["players"]["random"]["levels"] == []
 
 
-def test_a_strategy_of_the_user_is_listed_and_a_broken_one_named(
+def test_user_strategies_are_listed_and_broken_ones_reported(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     paths.strategy_folder().mkdir(parents=True)
@@ -305,7 +305,7 @@ def test_a_strategy_of_the_user_is_listed_and_a_broken_one_named(
     assert "broken.py:1: ModuleNotFoundError" in err
 
 
-def test_rules_are_shown_checked_and_used(
+def test_rule_sets_are_printed_and_checked(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     assert said(capsys, "rules", "list")[1].startswith("classic: Partners to 400.")
@@ -324,19 +324,19 @@ def test_rules_are_shown_checked_and_used(
     ]
 
 
-def test_rules_of_the_user_have_names_too(capsys: pytest.CaptureFixture[str]) -> None:
+def test_user_rule_files_are_found_by_name(capsys: pytest.CaptureFixture[str]) -> None:
     paths.rules_folder().mkdir(parents=True)
     (paths.rules_folder() / "sunday.yaml").write_text("# As at home.\ntarget: 250\n")
     assert said(capsys, "rules", "list")[1].endswith("sunday: As at home.\n")
     assert said(capsys, "rules", "show", "sunday")[1] == "# As at home.\ntarget: 250\n"
 
 
-def test_a_size_is_read() -> None:
+def test_a_window_size_is_parsed() -> None:
     assert read_size("1280x800") == read_size("1280 X 800") == (1280, 800)
     assert read_size("") is None
 
 
-def test_the_statistics_are_told_and_exported(
+def test_statistics_are_printed_and_exported(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     assert said(capsys, "stats")[1] == "No finished games yet.\n"
@@ -369,9 +369,7 @@ def test_saved_games_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
 # --- replays -------------------------------------------------------------------------------------
 
 
-def test_a_replay_without_a_window_says_how_the_game_ended(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_a_headless_replay_prints_the_result(capsys: pytest.CaptureFixture[str]) -> None:
     finished_game()
     info = Saves().recent()[0]
     code, out, err = said(capsys, "replay", str(info.path), "--headless")
@@ -382,7 +380,7 @@ def test_a_replay_without_a_window_says_how_the_game_ended(
     assert re.match(r"(South and North|West and East) won\.$", lines[3])
 
 
-def test_a_replay_of_a_damaged_file_points_at_the_fault(
+def test_a_replay_of_a_damaged_file_reports_the_line(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     finished_game()
@@ -397,7 +395,7 @@ def test_a_replay_of_a_damaged_file_points_at_the_fault(
     assert f"{damaged}:{place + 1}" in err
 
 
-def test_every_sample_replays_without_a_fault(capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_sample_replays_without_errors(capsys: pytest.CaptureFixture[str]) -> None:
     for info in Saves().samples():
         code, out, err = said(capsys, "replay", info.title, "--headless")
         assert (code, err) == (0, ""), info.path
@@ -427,7 +425,7 @@ def start(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize("words", [["--version"], ["--help"], ["list"], ["rules", "list"]])
-def test_what_needs_no_window_does_not_import_pygame(words: list[str]) -> None:
+def test_commands_without_a_window_do_not_import_pygame(words: list[str]) -> None:
     told = "import sys; from cardtable.cli.program import run; run(sys.argv[1:])"
     told += "; sys.exit(3 if 'pygame' in sys.modules else 0)"
     done = subprocess.run(
@@ -455,7 +453,7 @@ main([])
 """
 
 
-def test_the_first_frame_of_the_lobby_waits_for_nothing_it_does_not_show(tmp_path: Path) -> None:
+def test_the_lobby_imports_only_what_its_first_frame_needs(tmp_path: Path) -> None:
     dummies = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
     done = subprocess.run(
         [sys.executable, "-c", AT_THE_FIRST_FRAME],
@@ -469,7 +467,7 @@ def test_the_first_frame_of_the_lobby_waits_for_nothing_it_does_not_show(tmp_pat
     assert done.stdout.splitlines()[-3:] == ["[]", "[]", "True"]
 
 
-def test_without_a_screen_the_lobby_says_why_and_what_to_do(tmp_path: Path) -> None:
+def test_without_a_display_the_lobby_reports_the_reason(tmp_path: Path) -> None:
     screens = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
     environment = {name: value for name, value in os.environ.items() if name not in screens}
     done = subprocess.run(
@@ -489,7 +487,7 @@ def test_without_a_screen_the_lobby_says_why_and_what_to_do(tmp_path: Path) -> N
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no processor time of children there")
 def test_it_starts_fast() -> None:
-    """Count the processor's time, which another busy program does not lengthen."""
+    """Measure processor time, which does not depend on other programs."""
     import resource
 
     def used() -> float:
@@ -545,7 +543,7 @@ def test_shells_can_complete(shell: str) -> None:
     assert "_CARDTABLE_COMPLETE" in done.stdout
 
 
-def test_completion_knows_our_words() -> None:
+def test_completion_offers_games_and_rule_sets() -> None:
     def complete(*words: str) -> list[str]:
         done = start(
             _CARDTABLE_COMPLETE="complete_bash",

@@ -1,4 +1,4 @@
-"""What Evolutionary has learned is shown, trained, taken along and forgotten by command."""
+"""The commands on the memory of Evolutionary."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import pytest
 from cardtable.cli.program import run
 from cardtable.games.spades.strategies.memory import Memory
 from cardtable.storage import paths
-from tests.text.fake_terminal import Heard, Typist, first_allowed
+from tests.text.fake_terminal import Output, Typist, first_allowed
 
 NOTHING = "Nothing was learned yet. To train, type: cardtable evolution train\n"
 
@@ -27,7 +27,7 @@ def said(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str
     return code, captured.out, captured.err
 
 
-def test_training_is_kept_shown_carried_over_and_forgotten(
+def test_memory_is_trained_shown_exported_imported_and_reset(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "learned.json"
@@ -50,7 +50,7 @@ def test_training_is_kept_shown_carried_over_and_forgotten(
     assert said(capsys, "show")[1].startswith("41 hands, ")
 
 
-def test_a_file_that_is_no_memory_changes_nothing(
+def test_an_invalid_memory_file_is_not_imported(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     said(capsys, "train", "--hands", "2")
@@ -67,7 +67,7 @@ def test_a_file_that_is_no_memory_changes_nothing(
     assert paths.memory_file().read_text() == "broken"
 
 
-def test_a_plot_is_drawn_or_the_missing_library_named(
+def test_a_plot_is_written_or_the_missing_library_reported(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def missing(name: str) -> None:
@@ -80,8 +80,8 @@ def test_a_plot_is_drawn_or_the_missing_library_named(
     assert not paths.memory_file().exists()
 
 
-def test_what_it_learns_from_a_person_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    said = Heard()
+def test_games_against_a_person_are_learned_from(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = Output()
     monkeypatch.setattr(sys, "stdout", said)
     monkeypatch.setattr(sys, "stdin", Typist(one_hand, said))
     assert run(["text", "--seat", "west=evolutionary", "--seat", "east=evolutionary"]) == 0
@@ -94,7 +94,7 @@ def one_hand(prompt: str) -> str | None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a pseudo terminal is a Unix thing")
-def test_training_shows_the_time_left_and_keeps_what_it_learned_when_stopped() -> None:
+def test_training_shows_progress_and_keeps_its_memory_on_ctrl_c() -> None:
     import pty
 
     master, slave = pty.openpty()

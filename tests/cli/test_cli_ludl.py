@@ -1,4 +1,4 @@
-"""The commands for scripts, as a person types them."""
+"""The commands for scripts."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def piped(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO(text))
 
 
-def test_a_good_script_is_called_good(capsys: pytest.CaptureFixture[str], script: Path) -> None:
+def test_a_valid_script_is_accepted(capsys: pytest.CaptureFixture[str], script: Path) -> None:
     assert said(capsys, "ludl", "check", str(script)) == (0, f"{script} is valid.\n", "")
 
 
@@ -124,13 +124,13 @@ def test_a_script_is_run_from_a_pipe(
         "Undone. north is to act.",
         "NULL",
         "There is no property and no container 'tabel'. Did you mean table?",
-        "Rejected: No message is called 'tak'. Did you mean take?",
+        "Rejected: Unknown message 'tak'. Did you mean take?",
         "  take",
         "  show $what",
         "  stop",
         "The game is over: [1, 0]",
         "Rejected: The game is over.",
-        "There is no command :legall. Did you mean :legal?",
+        "Unknown command :legall. Did you mean :legal?",
     ]
 
 
@@ -182,7 +182,7 @@ def test_a_script_without_a_state_has_players_and_nothing_else(
         ('{"properties": {}}', "The property 'play_order' is missing."),
     ],
 )
-def test_a_state_that_is_none_is_refused(
+def test_an_invalid_state_is_refused(
     capsys: pytest.CaptureFixture[str], script: Path, state: Path, text: str, sentence: str
 ) -> None:
     state.write_text(text, encoding="utf-8")
@@ -191,7 +191,7 @@ def test_a_state_that_is_none_is_refused(
     assert sentence in err
 
 
-def test_what_is_not_there_is_said(capsys: pytest.CaptureFixture[str], script: Path) -> None:
+def test_missing_files_are_reported(capsys: pytest.CaptureFixture[str], script: Path) -> None:
     for command in ("check", "run", "format"):
         code, _out, err = said(capsys, "ludl", command, "nothing.ludl")
         assert code == 2

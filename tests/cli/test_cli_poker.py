@@ -1,4 +1,4 @@
-"""The commands hand and equity, as a person types them."""
+"""The commands hand and equity."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def said(capsys: Said, *words: str, code: int = 0) -> tuple[str, str]:
     return capsys.readouterr()
 
 
-def test_a_hand_is_named_with_its_cards_and_every_pattern(capsys: Said) -> None:
+def test_a_hand_is_described_with_all_its_patterns(capsys: Said) -> None:
     assert said(capsys, "hand", "Ah 7c Jd As 7h")[0].splitlines() == [
         "Class: two pair",
         "Hand: Two pair, aces and sevens",
@@ -37,7 +37,7 @@ def test_cards_may_be_words_and_more_than_seven(capsys: Said) -> None:
     assert out.splitlines()[:2] == ["Class: two pair", "Cards: As Ah 7h 7c"]
 
 
-def test_one_pattern_is_asked_for(capsys: Said) -> None:
+def test_a_single_pattern_is_matched(capsys: Said) -> None:
     words = ("hand", "--pattern", "1{3}2{2}")
     assert said(capsys, *words, "AhAcAsKdKh2c")[0] == "1{3}2{2}: As Ah Ac Kh Kd\n"
     assert said(capsys, *words, "AhAcQsKdKh2c", code=1)[0] == "1{3}2{2}: no match.\n"
@@ -61,24 +61,24 @@ def test_another_ranking_may_be_used(capsys: Said, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["hand", "Ah Ah"], "The ace of hearts stands there twice."),
-        (["hand", "Ah"], "1 card was given; from 2 to 52 are allowed."),
+        (["hand", "Ah Ah"], "The ace of hearts appears twice."),
+        (["hand", "Ah"], "Give 2 to 52 cards; you gave 1."),
         (["hand", "Ah Xx"], "'Xx' is no card."),
         (["hand", "--ranking", "standrd", "Ah Kc"], "Did you mean standard?"),
         (["hand", "--ranking", "no.yaml", "Ah Kc"], "The file cannot be read"),
         (["hand", "--ranking", "short-deck", "Ah 2c"], "The two of clubs is not in this deck"),
-        (["equity", "AsAh"], "Name two to 10 hands."),
-        (["equity", "AsAh", "AsKd"], "The ace of spades stands there twice."),
+        (["equity", "AsAh"], "Give two to 10 hands."),
+        (["equity", "AsAh", "AsKd"], "The ace of spades appears twice."),
         (["equity", "AsAh", "KsKd", "--trials", "0"], "--trials"),
     ],
 )
-def test_what_cannot_be_is_said(capsys: Said, words: list[str], sentence: str) -> None:
+def test_invalid_hands_are_reported(capsys: Said, words: list[str], sentence: str) -> None:
     out, err = said(capsys, *words, code=2)
     assert sentence in err
     assert not out
 
 
-def test_equities_are_counted_or_drawn(capsys: Said) -> None:
+def test_equities_are_exact_or_sampled(capsys: Said) -> None:
     assert said(capsys, "equity", "AsAh", "KsKh")[0].splitlines() == [
         "AsAh  wins  82.36%  ties   0.54%  equity  82.64%",
         "KsKh  wins  17.09%  ties   0.54%  equity  17.36%",

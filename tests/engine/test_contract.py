@@ -9,6 +9,7 @@ import pytest
 
 from cardtable.cards import Card
 from cardtable.engine import Door, Game, GameKind, IllegalAction, Unreadable, ZoneKind
+from cardtable.engine.kinds import MissingPart
 from cardtable.games import all_games
 from cardtable.match import Match, Seat
 
@@ -29,7 +30,7 @@ def make(kind: GameKind, rules: str, seed: int, deals: tuple[str, ...] = ()) -> 
 
 
 def legal(game: Game) -> tuple[Any, ...]:
-    return game.legal_bids() if game.door is Door.BID else game.legal_plays()
+    return game.legal()
 
 
 def accept(game: Game, action: Any, player: Any) -> None:
@@ -221,5 +222,38 @@ def test_rules_survive_a_save(kind: GameKind, rules: str) -> None:
     assert kind.rules_from_data(kind.rules_to_data(found)) == found
 
 
-def test_the_contract_covers_games() -> None:
-    assert set(all_games()) >= {"spades", "tic-tac-toe", "connect-four", "othello", "k-in-a-row"}
+@pytest.mark.parametrize(("kind", "rules"), CASES)
+def test_accept_takes_the_action_of_whoever_is_to_act(kind: GameKind, rules: str) -> None:
+    one, other, rng = make(kind, rules, 5), make(kind, rules, 5), Random(5)
+    for _ in range(40):
+        player, twin = one.get_next_player(), other.get_next_player()
+        if player is None or twin is None:
+            break
+        action = rng.choice(one.legal())
+        one.accept(action)
+        other.accept(action, twin)
+    assert picture(one) == picture(other)
+
+
+@pytest.mark.parametrize(("kind", "rules"), CASES)
+def test_a_deal_is_awaited_only_before_a_hand(kind: GameKind, rules: str) -> None:
+    game, rng = make(kind, rules, 6), Random(6)
+    assert game.awaits_deal
+    for _ in range(MOST_ACTIONS):
+        assert not game.between_hands or game.awaits_deal
+        dealt = game.deals()
+        due = game.awaits_deal
+        if game.get_next_player() is None:
+            break
+        assert not game.awaits_deal
+        assert due or game.deals() == dealt
+        game.accept(rng.choice(game.legal()))
+
+
+@pytest.mark.parametrize("kind", all_games().values(), ids=lambda kind: kind.key)
+def test_every_game_has_a_table_and_its_parts(kind: GameKind) -> None:
+    assert kind.table in ("tricks", "poker", "board", "zones")
+    for name in ("help_page", "option_words", "experiment"):
+        assert kind.part(name).__name__.endswith(name)
+    with pytest.raises(MissingPart, match="no module 'zebra'"):
+        kind.part("zebra")

@@ -1,4 +1,4 @@
-"""A strategy of one's own is tried out, and everything wrong with it is said with its line."""
+"""The check of a user's strategy finds every fault and names its line."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ import pytest
 from cardtable.cli.program import run
 from cardtable.games import all_games
 from cardtable.games.spades import GAME
-from cardtable.lab import checking
-from cardtable.lab.checking import REPEATED, Task, work
+from cardtable.lab import trial
 from cardtable.lab.contestants import read_contestant
-from cardtable.lab.verdict import Verdict, check_strategy
+from cardtable.lab.strategy_check import CheckResult, check_strategy
+from cardtable.lab.trial import REPEAT_EVERY, Task, work
 
 HEAD = (
     "from cardtable.games.spades import Bid\nfrom cardtable.games.spades.strategies import Random\n"
@@ -22,29 +22,29 @@ HEAD = (
 GOOD = HEAD + "class Mine(Random):\n    'x'\n"
 
 
-def check(tmp_path: Path, source: str, **options: float) -> Verdict:
+def check(tmp_path: Path, source: str, **options: float) -> CheckResult:
     file = tmp_path / "mine.py"
     file.write_text(source)
     return check_strategy(str(file), GAME, hands=28, **options)
 
 
-def found(verdict: Verdict) -> list[tuple[str, str]]:
-    return [(fault.kind, Path(fault.place.split(": ")[0]).name) for fault in verdict.faults]
+def found(result: CheckResult) -> list[tuple[str, str]]:
+    return [(fault.kind, Path(fault.place.split(": ")[0]).name) for fault in result.faults]
 
 
-def test_a_good_one_is_called_good_and_measured(tmp_path: Path) -> None:
-    heard: list[tuple[int, int]] = []
+def test_a_good_strategy_passes_and_is_measured(tmp_path: Path) -> None:
+    calls: list[tuple[int, int]] = []
     file = tmp_path / "mine.py"
     file.write_text(GOOD)
-    verdict = check_strategy(
-        str(file), GAME, hands=28, progress=lambda done, of: heard.append((done, of))
+    result = check_strategy(
+        str(file), GAME, hands=28, progress=lambda done, of: calls.append((done, of))
     )
-    assert verdict.good
-    assert verdict.hands == 28
-    assert heard[-1] == (28, 28)
-    assert set(verdict.gains) == {"random", "probability"}
-    assert verdict.gains["probability"].interval[0] < 0
-    assert 0 < verdict.milliseconds(0.5) <= verdict.milliseconds(0.99) <= verdict.milliseconds(1)
+    assert result.passed
+    assert result.hands == 28
+    assert calls[-1] == (28, 28)
+    assert set(result.gains) == {"random", "probability"}
+    assert result.gains["probability"].interval[0] < 0
+    assert 0 < result.milliseconds(0.5) <= result.milliseconds(0.99) <= result.milliseconds(1)
 
 
 @pytest.mark.parametrize(
@@ -78,41 +78,41 @@ def test_a_good_one_is_called_good_and_measured(tmp_path: Path) -> None:
     ],
 )
 def test_each_fault_is_found(tmp_path: Path, body: str, fault: tuple[str, str]) -> None:
-    verdict = check(tmp_path, GOOD + "    " + body + "\n", slow_ms=25 if "slow" in fault else 9e9)
-    assert fault in found(verdict)
-    assert {kind for kind, _place in found(verdict)} <= {fault[0], "illegal"}
-    assert verdict.hands == 28  # it went on
-    assert not verdict.good
-    assert "rules classic, against random, deal 1" in verdict.faults[0].first
+    result = check(tmp_path, GOOD + "    " + body + "\n", slow_ms=25 if "slow" in fault else 9e9)
+    assert fault in found(result)
+    assert {kind for kind, _place in found(result)} <= {fault[0], "illegal"}
+    assert result.hands == 28  # it went on
+    assert not result.passed
+    assert "rules classic, against random, deal 1" in result.faults[0].first
 
 
-def test_what_never_answers_is_told_with_its_line(tmp_path: Path) -> None:
+def test_a_missing_answer_is_reported_with_its_line(tmp_path: Path) -> None:
     source = GOOD + "    def play_card(self, view):\n        while True:\n            pass\n"
-    verdict = check(tmp_path, source, patience=6.0)
-    assert found(verdict) in ([("hangs", "mine.py:6")], [("hangs", "mine.py:7")])
-    assert verdict.faults[0].words == "no answer from play_card within 6 seconds"
+    result = check(tmp_path, source, timeout=6.0)
+    assert found(result) in ([("hangs", "mine.py:6")], [("hangs", "mine.py:7")])
+    assert result.faults[0].words == "no answer from play_card within 6 seconds"
 
 
-def test_what_ends_the_process_is_told(tmp_path: Path) -> None:
+def test_an_unexpected_end_of_the_process_is_reported(tmp_path: Path) -> None:
     source = GOOD + "    def play_card(self, view):\n        import os; os._exit(0)\n"
-    assert check(tmp_path, source).faults[0].words == "the process ended by itself"
+    assert check(tmp_path, source).faults[0].words == "the process ended unexpectedly"
 
 
-def test_a_file_that_cannot_be_used_is_told(tmp_path: Path) -> None:
-    verdict = check(tmp_path, "x = 1\ny = x +\n")
-    assert found(verdict) == [("unusable", "mine.py:2")]
-    assert "SyntaxError: invalid syntax" in verdict.faults[0].place
+def test_an_unusable_file_is_reported(tmp_path: Path) -> None:
+    result = check(tmp_path, "x = 1\ny = x +\n")
+    assert found(result) == [("unusable", "mine.py:2")]
+    assert "SyntaxError: invalid syntax" in result.faults[0].place
     place = check(tmp_path, "\0").faults[0].place
     assert place.endswith("mine.py: SyntaxError: source code string cannot contain null bytes")
-    verdict = check(tmp_path, HEAD + "class Mine(Random):\n    def __init__(self): pass\n")
-    assert "cannot be made" in verdict.faults[0].place
+    result = check(tmp_path, HEAD + "class Mine(Random):\n    def __init__(self): pass\n")
+    assert "cannot be created" in result.faults[0].place
     for raised in ("RuntimeError('no')", "SystemExit('no')"):
         source = HEAD + f"class Mine(Random):\n    def __init__(self, **_): raise {raised}\n"
-        words = f"Mine cannot be made: {raised.partition('(')[0]}: no."
+        words = f"Mine cannot be created: {raised.partition('(')[0]}: no."
         assert check(tmp_path, source).faults[0].place == words
 
 
-def test_the_start_of_the_program_is_not_the_strategys_time(
+def test_the_start_of_the_program_does_not_count_for_the_timeout(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     watched: list[str] = []
@@ -124,17 +124,17 @@ def test_the_start_of_the_program_is_not_the_strategys_time(
         return read_contestant(text, *rest)
 
     monkeypatch.setattr(signal, "signal", lambda *_: None)  # that is the process's, not the test's
-    monkeypatch.setattr(checking, "read_contestant", read)
-    monkeypatch.setattr(checking, "all_games", lambda: watched.append("games") or all_games())
+    monkeypatch.setattr(trial, "read_contestant", read)
+    monkeypatch.setattr(trial, "all_games", lambda: watched.append("games") or all_games())
     monkeypatch.setattr(
-        checking.faulthandler, "dump_traceback_later", lambda *_, **__: watched.append("watch")
+        trial.faulthandler, "dump_traceback_later", lambda *_, **__: watched.append("watch")
     )
     task = Task(str(file), "spades", ("classic",), ("random",), 1, 1, 1, 1)
     work(SimpleNamespace(send=lambda _heard: None), task, str(tmp_path / "dump"))
     assert watched[:4] == ["games", "random", "watch", str(file)]
 
 
-def test_every_rule_set_meets_every_opponent() -> None:
+def test_all_rule_sets_are_played_against_all_opponents() -> None:
     task = Task("x.py", "spades", ("a", "b"), ("c", "d"), 8, 1, 1, 1)
     plan = task.plan()
     assert len(plan) == len(set(plan)) == 8
@@ -144,10 +144,10 @@ def test_every_rule_set_meets_every_opponent() -> None:
         ("b", "c"),
         ("b", "d"),
     }
-    assert plan[0][2] % REPEATED == 0
+    assert plan[0][2] % REPEAT_EVERY == 0
 
 
-def test_the_command_says_it_and_ends_with_a_code(
+def test_the_command_reports_faults_and_sets_the_exit_code(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "mine.py"
@@ -156,11 +156,11 @@ def test_the_command_says_it_and_ends_with_a_code(
     assert run(words) == 0
     out = capsys.readouterr().out
     assert out.startswith("14 hands were played.\n")
-    assert out.endswith("Nothing is wrong.\n")
+    assert out.endswith("No problems found.\n")
     file.write_text(GOOD + "    def play_card(self, view):\n        return 1 / 0\n")
     assert run(words) == 1
     out = capsys.readouterr().out
-    assert out.startswith("It raises an error (")
+    assert out.startswith("Raises an error (")
     assert f"\n  {file}:6: ZeroDivisionError: division by zero\n  play_card\n  first: rules" in out
     assert run(["strategies", "check", str(tmp_path / "none.py")]) == 2
     assert run(["strategies", "check", "probability"]) == 2

@@ -1,4 +1,4 @@
-"""The command lab match: what it prints and writes, refuses, and how it is interrupted."""
+"""The command lab match: output, files, refusals and interruption."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ import pytest
 from cardtable.cli import lab
 from cardtable.cli.program import run
 from cardtable.games.spades import Game, Player
-from cardtable.lab import playing
+from cardtable.lab import unit_player
 from cardtable.lab.job import Unit
-from cardtable.lab.keeping import Keeper
+from cardtable.lab.results_file import ResultsFile
 from cardtable.storage import paths
 from tests.paths import ROOT
 
 MATCH = ["lab", "match", "probability", "rule-bidder"]
 
 
-def test_a_match_is_told_and_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_match_is_printed_and_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     files = [str(tmp_path / name) for name in ("a.csv", "a.json")]
     words = [*MATCH, "--deals", "6", "--games", "1", "-j", "1", "--csv", files[0]]
     assert run([*words, "--json", files[1]]) == 0
     out = capsys.readouterr().out
     assert "probability against rule-bidder:\n  " in out
-    assert "points per hand over 6 mirrored deals (95 %: " in out
+    assert "points per hand over 6 duplicate deals (95 %: " in out
     assert " of 2 whole games won" in out
     assert "nils made" in out
     data = json.loads(Path(files[1]).read_text())
@@ -45,18 +45,18 @@ def test_a_match_is_told_and_written(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert not list((paths.data_folder() / "lab").iterdir())  # nothing is left of a run that ended
 
 
-def test_a_plot_is_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_plot_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("matplotlib")
     words = [*MATCH, "random", "-j", "1"]
     for name, options in (("hands.png", ["--deals", "4"]), ("games.svg", ["--games", "1"])):
         assert run([*words, *options, "--plot", str(tmp_path / name)]) == 0
         assert (tmp_path / name).stat().st_size > 5000
     assert run([*words, "--deals", "2", "--plot", str(tmp_path / "a.txt")]) == 2
-    assert "Allowed endings: .png, .svg, .pdf." in capsys.readouterr().err
+    assert "Allowed file extensions: .png, .svg, .pdf." in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("option", ["--csv", "--json", "--plot", "--write"])
-def test_what_cannot_be_written_is_said_before_the_match(
+def test_unwritable_files_are_reported_before_the_match(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], option: str
 ) -> None:
     pytest.importorskip("matplotlib")
@@ -67,7 +67,7 @@ def test_what_cannot_be_written_is_said_before_the_match(
         assert capsys.readouterr().err == f"{path} cannot be written: {reason}.\n"
 
 
-def test_results_that_could_not_be_written_are_kept(
+def test_results_stay_in_the_results_file_when_writing_fails(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     words = [*MATCH, "--deals", "2", "-j", "1", "--json", str(tmp_path / "gone" / "a.json")]
@@ -78,16 +78,16 @@ def test_results_that_could_not_be_written_are_kept(
     (file,) = (paths.data_folder() / "lab").iterdir()
     assert len(file.read_text().splitlines()) == 3
     (tmp_path / "gone").mkdir()
-    monkeypatch.setattr(playing.Bench, "play", None)  # nothing is played again
+    monkeypatch.setattr(unit_player.UnitPlayer, "play", None)  # nothing is played again
     assert run(words) == 0
     assert capsys.readouterr().out.startswith(first.out)
     assert not list((paths.data_folder() / "lab").iterdir())
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="wants a disk that is always full")
-def test_a_full_disk_is_named_with_the_file(tmp_path: Path) -> None:
+def test_a_full_disk_is_reported_with_the_file_name(tmp_path: Path) -> None:
     path = tmp_path / "kept.jsonl"
-    kept = Keeper('{"a": 1}', path)
+    kept = ResultsFile('{"a": 1}', path)
     assert kept._file is not None
     os.dup2(os.open("/dev/full", os.O_WRONLY), kept._file.fileno())
     with pytest.raises(OSError, match="No space left") as caught, kept:
@@ -95,7 +95,7 @@ def test_a_full_disk_is_named_with_the_file(tmp_path: Path) -> None:
     assert caught.value.filename == str(path)
 
 
-def test_bids_or_card_play_are_compared_alone(capsys: pytest.CaptureFixture[str]) -> None:
+def test_bids_or_card_play_are_compared_separately(capsys: pytest.CaptureFixture[str]) -> None:
     assert run([*MATCH, "--deals", "2", "-j", "1", "--play", "random"]) == 0
     assert "probability+random against rule-bidder+random:" in capsys.readouterr().out
     assert run([*MATCH, "--deals", "2", "-j", "1", "--bids", "random"]) == 0
@@ -103,7 +103,7 @@ def test_bids_or_card_play_are_compared_alone(capsys: pytest.CaptureFixture[str]
     assert run([*MATCH, "--bids", "random", "--play", "random"]) == 2
 
 
-def test_deals_come_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_deals_are_read_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     game = Game(seed=3)
     for _seat in range(4):
         game.register_player(Player())
@@ -111,8 +111,8 @@ def test_deals_come_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[st
     file = tmp_path / "deals.txt"
     file.write_text(f"# mine\n{game.deals()[0]}  # the first\n\n")
     assert run([*MATCH, "--deals-from", str(file), "-j", "1"]) == 0
-    assert "over 1 mirrored deals" in capsys.readouterr().out
-    for text, words in (("# none\n", "no deal in"), ("2c3c\n", "Deal 1 cannot be played")):
+    assert "over 1 duplicate deals" in capsys.readouterr().out
+    for text, words in (("# none\n", "contains no deals"), ("2c3c\n", "Deal 1 cannot be played")):
         file.write_text(text)
         assert run([*MATCH, "--deals-from", str(file)]) == 2
         assert words in capsys.readouterr().err
@@ -126,18 +126,18 @@ def test_deals_come_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[st
         ([*MATCH, "--rules", "clasic"], "Did you mean classic?"),
         ([*MATCH, "--game", "spade"], "Did you mean spades?"),
         ([*MATCH, "serch"], "No strategy is called 'serch'"),
-        ([*MATCH, "--fresh", "--resume", "a.jsonl"], "not both"),
+        ([*MATCH, "--fresh", "--resume", "a.jsonl"], "cannot be combined"),
         ([*MATCH, "--deals", "2", "--scheduler", "nonsense://1"], "nonsense://1"),
     ],
 )
-def test_what_cannot_be_done_is_said(
+def test_invalid_arguments_are_reported(
     words: list[str], said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(words) == 2
     assert said in capsys.readouterr().err
 
 
-def test_ctrl_c_says_how_to_go_on_and_the_same_command_does(tmp_path: Path) -> None:
+def test_after_ctrl_c_the_same_command_continues(tmp_path: Path) -> None:
     root = ROOT
     words = [sys.executable, "-m", "cardtable", *MATCH, "--deals", "100", "-j", "2"]
     options = {

@@ -54,7 +54,7 @@ def address(processes: list[subprocess.Popen[str]]) -> str:
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")
-def test_a_cluster_gives_the_same_bits_though_a_worker_dies(
+def test_a_cluster_gives_the_same_results_although_a_worker_fails(
     processes: list[subprocess.Popen[str]], address: str
 ) -> None:
     for _worker in range(2):
@@ -79,12 +79,14 @@ def test_a_cluster_gives_the_same_bits_though_a_worker_dies(
 
     report = play_match(PAIR, deals=40, scheduler=address, progress=kill)
     assert killed
-    assert report.sum == play_match(PAIR, deals=40).sum
+    assert report.checksum == play_match(PAIR, deals=40).checksum
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")
-def test_no_scheduler_and_no_worker_are_said(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster, "PATIENCE", 1)
+def test_a_missing_scheduler_or_worker_is_reported(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cluster, "TIMEOUT", 1)
     with pytest.raises(RunFailed, match="has no workers"):
         play_match(PAIR, deals=2, scheduler=address)
     with pytest.raises(RunFailed, match=r"No Dask scheduler answers at tcp://127\.0\.0\.1:9"):
@@ -92,12 +94,12 @@ def test_no_scheduler_and_no_worker_are_said(address: str, monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize("address", ["nonsense", "tcp://here:port", "smoke://10.0.0.5:8786"])
-def test_what_is_no_address_is_refused_at_once(address: str) -> None:
-    with pytest.raises(RunFailed, match=f"'{address}' is no address of a Dask scheduler"):
+def test_an_invalid_address_is_refused_at_once(address: str) -> None:
+    with pytest.raises(RunFailed, match=f"'{address}' is not the address of a Dask scheduler"):
         play_match(PAIR, deals=2, scheduler=address)
 
 
-def test_without_dask_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_dask_the_message_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     def missing(name: str) -> None:
         raise ImportError(name)
 
@@ -106,10 +108,10 @@ def test_without_dask_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> Non
         play_match(PAIR, deals=2, scheduler="tcp://127.0.0.1:9")
 
 
-def test_a_worker_with_another_program_refuses(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_with_another_version_refuses(monkeypatch: pytest.MonkeyPatch) -> None:
     from cardtable.lab import Match
 
     text = Match(PAIR, deals=1).job.to_text()
-    monkeypatch.setattr(cluster, "code_sum", lambda game: "another")
+    monkeypatch.setattr(cluster, "source_checksum", lambda game: "another")
     with pytest.raises(RunFailed, match="another version"):
         cluster.play_on_worker(text, (0, 1, "hand", 0))

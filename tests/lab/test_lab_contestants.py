@@ -1,4 +1,4 @@
-"""Contestants are read from short texts; what is wrong with one is said, and what is allowed."""
+"""Contestants are read from short texts; errors say what is allowed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cardtable.games.spades import GAME, Bid, Game, Player
 from cardtable.games.spades.strategies import Cheater, Evolutionary, Probability, Random, RuleBidder
 from cardtable.games.spades.strategies.memory import Memory
 from cardtable.lab.arguments import BadContestant
-from cardtable.lab.contestants import Contestant, Maker, read_contestant
+from cardtable.lab.contestants import Contestant, StrategyFactory, read_contestant
 
 MINE = '''
 from cardtable.engine import Level
@@ -33,7 +33,7 @@ class Timed(Random):
 
 
 def make(text: str) -> object:
-    return Maker(read_contestant(text, GAME), GAME).make(5)
+    return StrategyFactory(read_contestant(text, GAME), GAME).make(5)
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def mine(tmp_path: Path) -> str:
     return str(file)
 
 
-def test_a_key_and_its_seed() -> None:
+def test_a_strategy_key_with_a_seed() -> None:
     made = make("probability")
     assert type(made) is Probability
     assert made.seed == 5
@@ -66,30 +66,30 @@ def test_levels_by_number_and_title(mine: str) -> None:
     ("text", "words"),
     [
         ("probabilty", r"No strategy is called 'probabilty'. Did you mean probability\? Allowed: "),
-        ("", "names no player"),
-        ("random+", "names no player"),
+        ("", "does not name a player"),
+        ("random+", "does not name a player"),
         ("random+random+random", "more than two parts"),
         ("random@1", "'random' has no levels"),
         ("evolutionary@7", r"no level '7'. Allowed: 1 \(Learning\), 2 \(Trained\)"),
-        ("random:depth=3", r"'random' takes no option 'depth=3'. Allowed: none"),
+        ("random:depth=3", r"'random' has no argument 'depth=3'. Allowed: none"),
         ("evolutionary:learning", r"Allowed: memory=, learning=, trained="),
-        ("evolutionary:learning=maybe", "learning=maybe is no bool"),
+        ("evolutionary:learning=maybe", "learning=maybe: expected bool"),
         ("evolutionary:memory=nowhere.json", "nowhere.json cannot be read: No such file"),
         ("nowhere.py", "nowhere.py cannot be read"),
     ],
 )
-def test_what_is_wrong_is_said(text: str, words: str) -> None:
+def test_invalid_texts_are_reported(text: str, words: str) -> None:
     with pytest.raises(BadContestant, match=words):
         read_contestant(text, GAME)
 
 
-def test_what_is_wrong_with_a_file_is_said_with_its_line(tmp_path: Path, mine: str) -> None:
+def test_errors_in_a_file_are_reported_with_the_line(tmp_path: Path, mine: str) -> None:
     file = tmp_path / "bad.py"
     for source, words in (
         ("x = 1\n1 / 0\n", r"bad\.py:2: ZeroDivisionError: division by zero"),
         ("x = (\n", r"bad\.py:1: SyntaxError"),
         ("import sys\nsys.exit(3)\n", r"bad\.py:2: SystemExit: 3"),
-        ("x = 1\n", "no class derived from Strategy"),
+        ("x = 1\n", "defines no subclass of Strategy"),
     ):
         file.write_text(source)
         with pytest.raises(BadContestant, match=words):
@@ -98,34 +98,34 @@ def test_what_is_wrong_with_a_file_is_said_with_its_line(tmp_path: Path, mine: s
         read_contestant(mine, GAME)
     with pytest.raises(BadContestant, match=r"no strategy 'Shy'. Allowed: Bold, Timed"):
         read_contestant(f"{mine}:Shy", GAME)
-    with pytest.raises(BadContestant, match="nerve=much is no int"):
+    with pytest.raises(BadContestant, match="nerve=much: expected int"):
         read_contestant(f"{mine}:Bold:nerve=much", GAME)
 
 
-def test_files_travel_with_the_contestant(mine: str, tmp_path: Path) -> None:
+def test_a_contestant_contains_its_files(mine: str, tmp_path: Path) -> None:
     memory = Memory(hands=77)
     memory.save(tmp_path / "m.json")
     for text in (f"{mine}:Bold@2", f"evolutionary:memory={tmp_path / 'm.json'}"):
         data = read_contestant(text, GAME).to_data()
         for file in data["files"]:
             Path(file).unlink()
-        made = Maker(Contestant(**data), GAME).make(1)
+        made = StrategyFactory(Contestant(**data), GAME).make(1)
         assert type(made).__name__ in ("Bold", "Evolutionary")
         if isinstance(made, Evolutionary):
             assert made.memory == memory
             assert not made.learning  # unless it is asked for, nothing learns in the lab
 
 
-def test_a_strategy_of_the_users_folder_travels_too(tmp_path: Path) -> None:
+def test_a_contestant_contains_a_strategy_of_the_users_folder(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(MINE)
     contestant = read_contestant("bold:nerve=8", GAME, (tmp_path,))
-    assert vars(Maker(Contestant(**contestant.to_data()), GAME).make(1))["nerve"] == 8
+    assert vars(StrategyFactory(Contestant(**contestant.to_data()), GAME).make(1))["nerve"] == 8
 
 
-def test_what_learns_begins_each_hand_with_the_file(tmp_path: Path) -> None:
+def test_a_learning_strategy_starts_each_hand_from_its_file(tmp_path: Path) -> None:
     Memory(hands=3).save(tmp_path / "m.json")
     text = f"evolutionary:memory={tmp_path / 'm.json'},learning=true"
-    maker = Maker(read_contestant(text, GAME), GAME)
+    maker = StrategyFactory(read_contestant(text, GAME), GAME)
     first, second = maker.make(1), maker.make(2)
     assert isinstance(first, Evolutionary)
     assert isinstance(second, Evolutionary)
@@ -134,9 +134,9 @@ def test_what_learns_begins_each_hand_with_the_file(tmp_path: Path) -> None:
     assert first.memory is not second.memory
 
 
-def test_a_time_to_think_cannot_be_repeated_and_worlds_can(mine: str) -> None:
+def test_time_limits_are_not_repeatable_and_counts_are(mine: str) -> None:
     def repeatable(text: str) -> bool:
-        return Maker(read_contestant(text, GAME), GAME).repeatable
+        return StrategyFactory(read_contestant(text, GAME), GAME).repeatable
 
     assert repeatable("probability")
     assert not repeatable(f"{mine}:Timed")
@@ -150,12 +150,12 @@ def test_a_time_to_think_cannot_be_repeated_and_worlds_can(mine: str) -> None:
         "tree@strong",
         "tree:iterations=5",
     ):
-        assert Maker(read_contestant(text, boards), boards).repeatable
+        assert StrategyFactory(read_contestant(text, boards), boards).repeatable
     for text in ("iterative-deepening:budget_ms=9", "tree"):
-        assert not Maker(read_contestant(text, boards), boards).repeatable
+        assert not StrategyFactory(read_contestant(text, boards), boards).repeatable
 
 
-def test_a_mixture_bids_like_one_and_plays_like_the_other() -> None:
+def test_a_hybrid_bids_like_one_and_plays_like_the_other() -> None:
     game = Game(seed=8)
     mixed = make("rule-bidder+random")
     for seat in range(4):
@@ -194,7 +194,7 @@ def test_a_mixture_bids_like_one_and_plays_like_the_other() -> None:
     assert cards == asked["plays"]
 
 
-def test_a_mixture_hears_what_either_half_hears_and_sees_what_either_sees() -> None:
+def test_a_hybrid_calls_the_hooks_of_both_and_sees_what_either_sees() -> None:
     mixed = make("cheater+random")
     assert type(mixed).sees_everything
     assert isinstance(make("random+random"), type(make("rule-bidder")).__mro__[1])
@@ -202,11 +202,11 @@ def test_a_mixture_hears_what_either_half_hears_and_sees_what_either_sees() -> N
         assert not issubclass(type(mixed), half)
     memory = Memory()
     learner = Evolutionary(seed=1, memory=memory)
-    from cardtable.lab.mixing import mix
+    from cardtable.lab.hybrid import combine
 
     game = Game(seed=2)
     for seat in range(4):
-        player = mix(RuleBidder(seed=1), learner) if seat == 2 else RuleBidder(seed=seat)
+        player = combine(RuleBidder(seed=1), learner) if seat == 2 else RuleBidder(seed=seat)
         game.register_player(Player(player))
     while not game.results:
         player = game.get_next_player()
@@ -219,7 +219,7 @@ def test_a_mixture_hears_what_either_half_hears_and_sees_what_either_sees() -> N
     assert sum(tried.times for tried in memory.plays.values()) == 13
 
 
-def test_the_bids_of_a_mixture_are_bids(mine: str) -> None:
+def test_the_bids_of_a_hybrid_are_bids(mine: str) -> None:
     game = Game(seed=1)
     for seat in range(4):
         game.register_player(Player(make(f"{mine}:Bold+rule-bidder") if seat else Random(seed=1)))

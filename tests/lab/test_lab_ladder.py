@@ -1,4 +1,4 @@
-"""The ladder meets whom it should, and its page is written between its marks and nowhere else."""
+"""The ladder plays the planned pairs; its page replaces the text between the marks only."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ RUNGS = ("random", "rule-bidder", "probability", "cheater")
 PLAN: dict[str, Any] = {"rules": Rules(), "deals": 4, "timed_deals": 2, "games": 1}
 
 
-def test_each_meets_the_one_below_and_the_yardstick_once() -> None:
+def test_each_plays_the_one_below_and_the_yardstick_once() -> None:
     plan = plan_ladder(GAME, rungs=("random", "rule-bidder", "probability"), **PLAN)
     assert plan.contestants == ("random", "rule-bidder", "probability")
     assert plan.lengths == {(0, 2): Length(4, 1), (1, 0): Length(4), (1, 2): Length(4, 1)}
 
 
-def test_who_thinks_for_a_time_plays_fewer_deals(tmp_path: Path) -> None:
+def test_contestants_with_a_time_limit_play_fewer_deals(tmp_path: Path) -> None:
     (tmp_path / "timed.py").write_text(
         "from cardtable.games.spades.strategies import Random\n"
         "class Timed(Random):\n"
@@ -41,7 +41,9 @@ def test_who_thinks_for_a_time_plays_fewer_deals(tmp_path: Path) -> None:
     assert list(plan.lengths.values()) == [Length(2, 1)]
 
 
-def test_the_ladder_of_spades_goes_from_random_to_cheater(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_ladder_of_spades_reaches_from_random_to_cheater(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     rungs = tuple(one for one in Experiment.ladder if not one.startswith("search"))
     assert (rungs[0], rungs[-1], Experiment.yardstick) == ("random", "cheater", "probability")
     parts = tuple(
@@ -57,15 +59,15 @@ def test_the_ladder_of_spades_goes_from_random_to_cheater(monkeypatch: pytest.Mo
     assert "random+probability" in plan.contestants
     assert "rule-bidder+cheater" in plan.contestants
     monkeypatch.setattr("cardtable.lab.ladder.experiment_for", WholeGames)
-    with pytest.raises(ValueError, match="no ladder of its own"):
+    with pytest.raises(ValueError, match="has no ladder"):
         plan_ladder(GAME, **PLAN)
 
 
-def test_the_page_shows_gains_and_the_way() -> None:
+def test_the_page_shows_gains_and_relative_positions() -> None:
     plan = plan_ladder(GAME, rungs=RUNGS, **{**PLAN, "deals": 2, "games": 0})
     report = Match(plan.contestants, lengths=plan.lengths).play()
     page = ladder_page(plan, report, "cardtable lab ladder --deals 3")
-    assert f"results `{report.sum}`" in page
+    assert f"results `{report.checksum}`" in page
     rows = [line.split(" | ") for line in page.splitlines() if line.startswith("| `")]
     assert [row[0] for row in rows] == [f"| `{name}`" for name in RUNGS] + [
         f"| `{one.name}`" for one in report.standings
@@ -100,7 +102,7 @@ def test_a_game_without_hands_has_a_ladder_of_whole_games() -> None:
     assert rows[1][3] == "8 |"
     assert rows[2][2:] == ["", " |"]
     titles, table = standing_table(report)
-    assert "gain a hand" not in titles
+    assert "gain per hand" not in titles
     assert all(len(row) == len(titles) for row in table)
 
 
@@ -110,24 +112,22 @@ def test_the_ladder_of_a_board_game_is_played(capsys: pytest.CaptureFixture[str]
     assert "Share of whole games won" in capsys.readouterr().out
 
 
-def test_more_than_can_be_kept_is_refused() -> None:
-    with pytest.raises(ValueError, match="at most 1,000,000 deals and games"):
+def test_too_many_deals_are_refused() -> None:
+    with pytest.raises(ValueError, match="limited to 1,000,000 deals and games"):
         Match(["random", "random"], deals=10**12)
 
 
-def test_only_what_lies_between_the_marks_is_replaced() -> None:
+def test_only_the_text_between_the_marks_is_replaced() -> None:
     text = f"before\n{BEGIN}\nold\n{END}\nafter\n"
     once = replace_block(text, "new\n")
     assert once == f"before\n{BEGIN}\n\nnew\n\n{END}\nafter\n"
     assert replace_block(once, "new\n") == once
     for broken in ("no marks", f"{END}\n{BEGIN}", f"{BEGIN} alone"):
-        with pytest.raises(ValueError, match="needs the lines"):
+        with pytest.raises(ValueError, match="are missing"):
             replace_block(broken, "x")
 
 
-def test_the_command_writes_into_the_file(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_command_writes_to_the_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     page = tmp_path / "strength.md"
     words = ["lab", "ladder", "random", "rule-bidder", "--deals", "3", "-j", "1"]
     page.write_text("nothing\n")
@@ -143,12 +143,12 @@ def test_the_command_writes_into_the_file(
     )
     capsys.readouterr()
     assert run(words) == 0
-    shown = capsys.readouterr().out.split("How they bid")[0]
+    shown = capsys.readouterr().out.split("Bidding and play")[0]
     assert "| `rule-bidder` | " in shown
     assert shown in written
 
 
-def test_a_table_that_is_too_wide_is_turned() -> None:
+def test_a_table_that_is_too_wide_is_transposed() -> None:
     report = Match(["random", "rule-bidder"], deals=2).play()
     wide, narrow = list(report_lines(report)), list(report_lines(report, 80))
     assert max(map(len, wide)) > 80 >= max(map(len, narrow))

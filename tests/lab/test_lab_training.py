@@ -1,4 +1,4 @@
-"""Evolutionary learns in the lab; its memory is shown, kept, taken along, and drawn."""
+"""Training of Evolutionary, its memory file and the plot of its progress."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cardtable.cli.program import run
 from cardtable.errors import SourceError
 from cardtable.games.spades.strategies import Evolutionary
 from cardtable.games.spades.strategies.memory import Memory
-from cardtable.lab import memories, play_match, plots, training
+from cardtable.lab import evolutionary_memory, play_match, plots, training
 
 
 @pytest.fixture(autouse=True)
@@ -20,33 +20,33 @@ def _forget_files() -> Iterator[None]:
     Evolutionary.forget_files()
 
 
-def test_the_commands_behind_show_export_and_import(tmp_path: Path) -> None:
+def test_show_train_export_import_and_reset(tmp_path: Path) -> None:
     path, other = tmp_path / "memory.json", tmp_path / "out" / "copy.json"
-    assert memories.show(path) == ("0 hands, 0 situations, 0 kinds of hand.",)
-    curve = memories.train_file(path, 60)
+    assert evolutionary_memory.show(path) == ("0 hands, 0 situations, 0 kinds of hand.",)
+    curve = evolutionary_memory.train_file(path, 60)
     assert curve[-1].hands == 60
-    lines = memories.show(path)
+    lines = evolutionary_memory.show(path)
     assert lines[0].startswith("60 hands")
-    assert "Gained most:" in lines
-    assert memories.export_memory(path, other) == Memory.load(path)
-    assert memories.reset(path)
-    assert not memories.reset(path)
-    assert memories.import_memory(other, path).hands == 60
+    assert "Highest gain:" in lines
+    assert evolutionary_memory.export_memory(path, other) == Memory.load(path)
+    assert evolutionary_memory.reset(path)
+    assert not evolutionary_memory.reset(path)
+    assert evolutionary_memory.import_memory(other, path).hands == 60
     broken = tmp_path / "broken.json"
     broken.write_text("{")
     with pytest.raises(SourceError):
-        memories.import_memory(broken, path)
+        evolutionary_memory.import_memory(broken, path)
     assert Memory.load(path).hands == 60
 
 
-def test_training_reports_its_progress_and_repeats_itself() -> None:
-    heard: list[tuple[int, int]] = []
+def test_training_reports_progress_and_is_repeatable() -> None:
+    calls: list[tuple[int, int]] = []
     first, second = Memory(), Memory()
     curve = training.train(
-        first, 45, seed=3, stretches=2, progress=lambda done, of: heard.append((done, of))
+        first, 45, seed=3, stretches=2, progress=lambda done, of: calls.append((done, of))
     )
-    assert heard[0] == (1, 45)
-    assert heard[-1] == (45, 45)
+    assert calls[0] == (1, 45)
+    assert calls[-1] == (45, 45)
     assert [stretch.hands for stretch in curve] == [22, 45]
     assert training.train(second, 45, seed=3, stretches=2) == curve
     assert first.to_text() == second.to_text()
@@ -54,14 +54,14 @@ def test_training_reports_its_progress_and_repeats_itself() -> None:
         training.train(first, 0)
 
 
-def test_the_curve_is_drawn(tmp_path: Path) -> None:
+def test_the_training_curve_is_plotted(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     curve = training.train(Memory(), 40)
     plots.plot_curve(curve, tmp_path / "curve.png")
     assert (tmp_path / "curve.png").read_bytes()[:4] == b"\x89PNG"
 
 
-def test_without_the_library_a_plot_is_refused_in_words(
+def test_without_matplotlib_a_plot_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def missing(name: str) -> None:
@@ -85,13 +85,13 @@ def test_it_learns_to_beat_random(tmp_path: Path) -> None:
     assert sum(fresh) / 60 < report.mean - 20  # what it knows came from the training
 
 
-def test_the_lab_trains_into_a_file_against_anybody(
+def test_training_writes_a_file_and_takes_any_opponent(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "m.json"
     words = ["lab", "train", "evolutionary", "--hands", "25", "--out", str(file), "--seed", "3"]
     assert run([*words, "--against", "rule-bidder"]) == 0
-    assert "points per hand against rule-bidder" in capsys.readouterr().out
+    assert "against rule-bidder" in capsys.readouterr().out
     first = file.read_text()
     assert Memory.from_text(first).hands == 25
     file.unlink()

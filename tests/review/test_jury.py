@@ -1,4 +1,4 @@
-"""Several searches of one decision taken together: their mean, their spread, their votes."""
+"""The jury: mean, error estimate and votes of several searches of one decision."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from cardtable.engine import Advice, Candidate, Chance, Strategy
 from cardtable.games import all_games
 from cardtable.games.spades.strategies.search import Search
 from cardtable.match import Match, Seat
-from cardtable.review import Case, adviser_of, judge, reviewer_of
-from cardtable.review.jury import ENOUGH_EXACT, MEMBERS, Jury, pool
+from cardtable.review import FinishedHand, adviser_of, judge, reviewer_of
+from cardtable.review.jury import ENOUGH_EXACT, MEMBERS, Jury, combine_advice
 from tests.weighing_strategy import Weigher
 
 SPADES = all_games()["spades"]
@@ -27,12 +27,12 @@ def advice(high: float, low: float, *, worlds: int = 10, exact: bool = False) ->
 
 
 class Member(Strategy):
-    """Says in turn what it was told to."""
+    """Returns the given advice, one after the other."""
 
-    told: tuple[Advice, ...] = ()
+    answers: tuple[Advice, ...] = ()
 
     def decide(self, view: object) -> str:
-        self._advice = self.told[(self.seed or 0) % MEMBERS]
+        self._advice = self.answers[(self.seed or 0) % MEMBERS]
         return str(self._advice.candidates[0].action)
 
     def advice(self) -> Advice | None:
@@ -42,13 +42,13 @@ class Member(Strategy):
         return f"{advice.candidates[0].expected:g} points"
 
 
-def jury_of(*told: Advice) -> Jury:
-    kind = type("Told", (Member,), {"told": told})
-    return Jury(lambda seed: kind(seed=seed), len(told), seed=3 * MEMBERS // len(told))
+def jury_of(*answers: Advice) -> Jury:
+    kind = type("Scripted", (Member,), {"answers": answers})
+    return Jury(lambda seed: kind(seed=seed), len(answers), seed=3 * MEMBERS // len(answers))
 
 
-def test_the_mean_is_told_with_the_error_of_the_difference() -> None:
-    found = pool([advice(50, 40), advice(70, 40), advice(60, 70)])
+def test_the_mean_has_the_error_of_the_difference() -> None:
+    found = combine_advice([advice(50, 40), advice(70, 40), advice(60, 70)])
     best, other = found.candidates
     assert (best.action, best.expected, best.error) == ("a", 60, 0.0)
     assert (other.action, other.expected) == ("b", 50)
@@ -58,24 +58,24 @@ def test_the_mean_is_told_with_the_error_of_the_difference() -> None:
     assert best.chances == (Chance("made", pytest.approx(0.6)),)
 
 
-def test_votes_come_before_the_mean() -> None:
-    found = pool([advice(50, 49), advice(50, 49), advice(10, 90)])
+def test_votes_take_precedence_over_the_mean() -> None:
+    found = combine_advice([advice(50, 49), advice(50, 49), advice(10, 90)])
     assert [one.action for one in found.candidates] == ["a", "b"]
     assert found.candidates[0].expected < found.candidates[1].expected
 
 
-def test_only_what_all_played_to_the_end_is_exact() -> None:
+def test_advice_is_exact_only_if_all_members_are() -> None:
     exact = advice(50, 40, exact=True)
-    assert not pool([exact, advice(70, 40)]).exact
-    assert pool([exact, advice(70, 40, exact=True)]).exact
+    assert not combine_advice([exact, advice(70, 40)]).exact
+    assert combine_advice([exact, advice(70, 40, exact=True)]).exact
 
 
-def test_what_one_has_not_weighed_is_left_out() -> None:
+def test_candidates_missing_in_one_search_are_left_out() -> None:
     short = Advice(advice(50, 40).candidates[:1], 10, "points")
-    assert [one.action for one in pool([advice(50, 40), short]).candidates] == ["a"]
+    assert [one.action for one in combine_advice([advice(50, 40), short]).candidates] == ["a"]
 
 
-def test_whom_the_seed_does_not_matter_is_asked_twice_and_believed() -> None:
+def test_a_member_whose_seed_makes_no_difference_is_asked_twice() -> None:
     same = advice(50, 40)
     jury = jury_of(*[same] * MEMBERS)
     assert jury.decide(None) == "a"
@@ -84,13 +84,13 @@ def test_whom_the_seed_does_not_matter_is_asked_twice_and_believed() -> None:
 
 
 def test_the_reason_is_that_of_the_whole_jury() -> None:
-    told = [advice(50 + number, 40) for number in range(MEMBERS)]
-    jury = jury_of(*told)
+    answers = [advice(50 + number, 40) for number in range(MEMBERS)]
+    jury = jury_of(*answers)
     jury.decide(None)
     assert jury.why() == f"{sum(range(50, 50 + MEMBERS)) / MEMBERS:g} points"
 
 
-def test_those_that_solve_are_asked_less_often() -> None:
+def test_exact_members_are_asked_less_often() -> None:
     jury = jury_of(*[advice(50 + number, 40, exact=True) for number in range(MEMBERS)])
     jury.decide(None)
     found = jury.advice()
@@ -98,12 +98,12 @@ def test_those_that_solve_are_asked_less_often() -> None:
     assert (found.worlds, found.exact) == (10 * ENOUGH_EXACT, True)
 
 
-def test_a_stop_ends_it_after_the_search_that_runs() -> None:
+def test_a_stop_ends_the_jury_after_the_current_search() -> None:
     asked: list[int] = []
     jury: Jury
 
     class Stopping(Member):
-        told = tuple(advice(50 + number, 40) for number in range(MEMBERS))
+        answers = tuple(advice(50 + number, 40) for number in range(MEMBERS))
 
         def decide(self, view: object) -> str:
             asked.append(self.seed or 0)
@@ -126,10 +126,10 @@ def played(seed: int) -> Match:
     return match
 
 
-def test_who_follows_the_hints_hears_no_blame() -> None:
-    """The hint before an action and the review after it are one and the same judgement."""
+def test_following_the_hints_is_never_marked_as_a_mistake() -> None:
+    """The hint before an action and the review after it agree."""
     classes = SPADES.strategies().classes
-    free = [one for one in Case(played(4), 1, [0]).decisions() if not one.forced]
+    free = [one for one in FinishedHand(played(4), 1, [0]).decisions() if not one.forced]
     assert len(free) > 8
     for decision in free[:5]:
         view = decision.view
@@ -144,12 +144,12 @@ def test_who_follows_the_hints_hears_no_blame() -> None:
         assert not judge(decision, found.advice()).marked or hinted[0] != decision.action
 
 
-def test_the_error_told_is_that_of_asking_again() -> None:
-    """Juries that share no seed differ about as much as each says it may be wrong."""
-    free = [one for one in Case(played(4), 1, [0]).decisions() if len(one.legal) > 2]
+def test_the_error_estimate_matches_the_spread_of_juries() -> None:
+    """Juries with different seeds differ about as much as their error estimates say."""
+    free = [one for one in FinishedHand(played(4), 1, [0]).decisions() if len(one.legal) > 2]
     decision = next(one for one in free if one.trick > 1)
     view = decision.view
-    told, gaps = [], []
+    answers, gaps = [], []
     for seed in range(6):
         jury = Jury(lambda member: Search(seed=member, worlds=60), seed=seed)
         jury.decide(view)
@@ -159,12 +159,12 @@ def test_the_error_told_is_that_of_asking_again() -> None:
         assert one is not None
         assert other is not None
         gaps.append(one.expected - other.expected)
-        told.append(max(one.error, other.error))
+        answers.append(max(one.error, other.error))
     steps = [abs(a - b) for a, b in pairwise(gaps)]
-    assert sum(steps) / len(steps) < 4 * max(told)
+    assert sum(steps) / len(steps) < 4 * max(answers)
 
 
-def test_a_strategy_that_says_nothing_gives_hints_all_the_same() -> None:
+def test_a_strategy_without_advice_still_gives_hints() -> None:
     classes = {SPADES.hint: SPADES.strategies().classes["probability"]}
     assert reviewer_of(SPADES, classes) is None
     assert type(adviser_of(SPADES, classes)) is classes[SPADES.hint]

@@ -1,4 +1,4 @@
-"""Looking back at a hand: who chose what, what was better, and by how much."""
+"""The review of a hand: decisions, better actions and losses."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from cardtable.games import all_games
 from cardtable.games.spades import Bid
 from cardtable.match import PERSON, Match, Seat
 from cardtable.review import (
-    Case,
     Decision,
+    FinishedHand,
     Review,
     finished_hands,
     judge,
@@ -30,7 +30,7 @@ SPADES = all_games()["spades"]
 
 
 def hand_played(seed: int = 5, hands: int = 1, **more: Any) -> Match:
-    """Return a match that stands after so many hands."""
+    """Return a match after this many hands."""
     match = person_match(seed=seed, **more)
     for hand in range(hands):
         if hand:
@@ -40,10 +40,10 @@ def hand_played(seed: int = 5, hands: int = 1, **more: Any) -> Match:
 
 
 def case_of(match: Match, **more: Any) -> list[Decision]:
-    return list(Case(match, **more).decisions())
+    return list(FinishedHand(match, **more).decisions())
 
 
-def test_the_decisions_are_those_of_the_person_bid_first() -> None:
+def test_the_decisions_of_the_person_begin_with_the_bid() -> None:
     match = hand_played()
     decisions = case_of(match)
     assert len(decisions) == 14
@@ -56,7 +56,7 @@ def test_the_decisions_are_those_of_the_person_bid_first() -> None:
         assert one.action in one.legal
 
 
-def test_each_view_is_from_just_before_the_decision() -> None:
+def test_the_view_of_a_decision_is_from_just_before_it() -> None:
     match = hand_played(hands=2)
     for one in case_of(match):
         view = one.view
@@ -75,27 +75,27 @@ def test_a_hand_can_be_chosen_and_must_be_over() -> None:
     assert finished_hands(match) == 2
     assert [one.place for one in case_of(match)] == [one.place for one in last]
     for hand in (0, 3):
-        with pytest.raises(ValueError, match="hand that is over"):
-            Case(match, hand)
+        with pytest.raises(ValueError, match="once it is over"):
+            FinishedHand(match, hand)
 
 
-def test_nothing_is_over_before_the_first_hand_is() -> None:
+def test_no_hand_is_finished_before_the_first_one() -> None:
     match = person_match()
     assert finished_hands(match) == 0
     play_on(match, 20)
     assert finished_hands(match) == 0
-    with pytest.raises(ValueError, match="hand that is over"):
-        Case(match)
+    with pytest.raises(ValueError, match="once it is over"):
+        FinishedHand(match)
 
 
-def test_the_last_hand_of_a_game_that_ended_is_over() -> None:
+def test_the_last_hand_of_a_finished_game_is_finished() -> None:
     match = play_on(person_match())
     assert match.over
     assert finished_hands(match) == len(match.game.deals())
-    assert Case(match).count == 14
+    assert FinishedHand(match).count == 14
 
 
-def test_positions_may_be_chosen_and_are_everybody_where_nobody_plays() -> None:
+def test_positions_can_be_chosen_and_default_to_all_without_persons() -> None:
     match = hand_played()
     assert {one.position for one in case_of(match, positions=(1, 3))} == {1, 3}
     seats = [Seat("random", name) for name in "ABCD"]
@@ -104,19 +104,19 @@ def test_positions_may_be_chosen_and_are_everybody_where_nobody_plays() -> None:
     assert {one.position for one in case_of(alone)} == {0, 1, 2, 3}
 
 
-def test_several_persons_are_judged_each() -> None:
+def test_all_persons_are_reviewed() -> None:
     seats = [Seat(PERSON, "Ann"), Seat("random", "B"), Seat(PERSON, "Cleo"), Seat("random", "D")]
     match = Match(SPADES, SPADES.find_rules("classic"), seats, seed=3)
     play_on(match, to_hand_end=True)
-    case = Case(match)
+    case = FinishedHand(match)
     assert case.positions == (0, 2)
     assert case.count == 28
 
 
 @pytest.mark.parametrize("rules", ["solo", "suicide", "jokers", "mirror", "whiz"])
-def test_every_kind_of_hand_can_be_judged(rules: str) -> None:
+def test_hands_under_all_rules_can_be_reviewed(rules: str) -> None:
     match = hand_played(rules=rules)
-    case = Case(match)
+    case = FinishedHand(match)
     found = list(remarks(case, lambda seed: Weigher(seed=seed)))
     assert len(found) == case.count
     assert not [one.trouble for one in found if one.trouble]
@@ -128,7 +128,7 @@ def test_every_kind_of_hand_can_be_judged(rules: str) -> None:
 
 
 def weighed(*worth: float, error: float = 0.5) -> tuple[Decision, Advice]:
-    """Return a decision for the two of clubs, and what each club from the two up is worth."""
+    """Return the decision to play the two of clubs, with values for the clubs from the two up."""
     game = person_match().game
     cards = [Card.parse(f"{rank}c") for rank in "23456"[: len(worth)]]
     decision = Decision(9, 4, 0, cards[0], tuple(cards), game.view(0))
@@ -139,7 +139,7 @@ def weighed(*worth: float, error: float = 0.5) -> tuple[Decision, Advice]:
     return decision, Advice(candidates, 100, "points")
 
 
-def test_a_clear_loss_is_marked_with_what_was_better() -> None:
+def test_a_clear_loss_is_marked_with_the_better_action() -> None:
     decision, advice = weighed(10.0, 16.5, 12.0)
     remark = judge(decision, advice, "Because.")
     assert remark.marked
@@ -156,14 +156,14 @@ def test_a_clear_loss_is_marked_with_what_was_better() -> None:
         ((10.0, 16.0), 3.1),  # it may be chance
     ],
 )
-def test_what_is_not_clear_is_not_marked(worth: tuple[float, ...], error: float) -> None:
+def test_an_unclear_loss_is_not_marked(worth: tuple[float, ...], error: float) -> None:
     remark = judge(*weighed(*worth, error=error))
     assert not remark.marked
     assert remark.lost == 0.0
     assert remark.advice is not None
 
 
-def test_what_was_not_weighed_is_not_marked() -> None:
+def test_an_action_without_advice_is_not_marked() -> None:
     decision, advice = weighed(10.0, 16.0)
     assert not judge(decision, None).marked
     assert judge(decision, advice).weighed
@@ -173,7 +173,7 @@ def test_what_was_not_weighed_is_not_marked() -> None:
 
 
 def with_chances(made: float, other: float) -> tuple[Decision, Advice]:
-    """Return a decision in which the two of clubs was chosen, and the three is better."""
+    """Return the decision to play the two of clubs, with advice that prefers the three."""
     decision, advice = weighed(10.0, 16.5)
     chances = {
         Card.parse("3c"): (Chance("contract made", made), Chance("others set", 0.2)),
@@ -183,17 +183,17 @@ def with_chances(made: float, other: float) -> tuple[Decision, Advice]:
     return decision, replace(advice, candidates=tuple(candidates))
 
 
-def test_the_chance_that_changes_most_is_the_reason() -> None:
+def test_the_chance_that_differs_most_is_the_reason() -> None:
     assert judge(*with_chances(0.9, 0.4)).contrast() == ("contract made", 0.9, 0.4)
     assert judge(*with_chances(0.71, 0.7)).contrast() == ("others set", 0.2, 0.15)
     assert judge(*weighed(10.0, 16.5)).contrast() is None
     assert judge(*weighed(10.0, 9.0)).contrast() is None
 
 
-def test_remarks_come_from_what_the_person_could_see() -> None:
+def test_remarks_rest_on_the_view_of_the_person() -> None:
     match = hand_played()
     Weigher.asked.clear()
-    found = list(remarks(Case(match), lambda seed: Weigher(seed=seed)))
+    found = list(remarks(FinishedHand(match), lambda seed: Weigher(seed=seed)))
     free = [one for one in found if not one.forced]
     assert [view.seat for view in Weigher.asked] == [0] * len(free)
     for one, view in zip(free, Weigher.asked, strict=True):
@@ -217,26 +217,26 @@ def test_the_same_hand_gets_the_same_remarks() -> None:
         seeds.append(seed)
         return Weigher(seed=seed)
 
-    assert list(remarks(Case(match), make)) == list(remarks(Case(match), make))
+    assert list(remarks(FinishedHand(match), make)) == list(remarks(FinishedHand(match), make))
     assert seeds[: len(seeds) // 2] == seeds[len(seeds) // 2 :]
 
 
-def test_a_reviewer_that_fails_is_told_of() -> None:
+def test_an_error_of_the_reviewer_is_reported() -> None:
     class Broken(Weigher):
         def play_card(self, view: Any) -> Card:
             raise RuntimeError("no idea")
 
-    found = list(remarks(Case(hand_played()), lambda seed: Broken(seed=seed)))
+    found = list(remarks(FinishedHand(hand_played()), lambda seed: Broken(seed=seed)))
     assert found[1].trouble == "RuntimeError: no idea"
     assert not found[1].marked
     assert not found[0].trouble
 
 
-def test_the_reviewer_is_who_gives_hints_made_repeatable() -> None:
+def test_the_reviewer_is_the_hint_strategy_made_repeatable() -> None:
     kind = replace(SPADES, hint="weigher")
     reviewer = reviewer_of(kind, {"weigher": Weigher}, 7)
     assert isinstance(reviewer, Jury)
-    reviewer.decide(next(Case(hand_played()).decisions()).view)
+    reviewer.decide(next(FinishedHand(hand_played()).decisions()).view)
     advice = reviewer.advice()
     assert advice is not None
     assert (advice.worlds, reviewer.seed) == (40, 7)
@@ -246,7 +246,7 @@ def test_the_reviewer_is_who_gives_hints_made_repeatable() -> None:
 
 def test_a_review_adds_up() -> None:
     match = hand_played()
-    case = Case(match)
+    case = FinishedHand(match)
     review = Review(case.hand, case.count)
     assert not review.complete
     for remark in remarks(case, lambda seed: Weigher(seed=seed)):
@@ -259,14 +259,14 @@ def test_a_review_adds_up() -> None:
     assert len(review.weighed) == sum(not one.forced for one in review.remarks)
 
 
-def test_a_bid_is_judged_too() -> None:
+def test_bids_are_reviewed_too() -> None:
     match = person_match(seed=5)
     while match.deal() != 0:
         assert match.deal() is not None
         match.act(Bid(3), match.next_position)
     match.act(Bid(7), 0)
     play_on(match, to_hand_end=True)
-    first = next(remarks(Case(match), lambda seed: Weigher(seed=seed)))
+    first = next(remarks(FinishedHand(match), lambda seed: Weigher(seed=seed)))
     assert (first.trick, first.action) == (0, Bid(7))
     assert first.better == Bid(3)
     assert first.lost == pytest.approx(24.0)
@@ -278,14 +278,14 @@ WEIGHERS = sorted(
 
 
 @pytest.mark.parametrize("key", WEIGHERS)
-def test_whoever_weighs_can_judge_repeatably(key: str) -> None:
+def test_strategies_with_advice_review_repeatably(key: str) -> None:
     kind_of = SPADES.strategies().classes[key]
     assert kind_of.reviewing, "it needs arguments that bound its work, not its time"
     kind = replace(SPADES, hint=key)
     match = hand_played()
 
     def judged() -> list[tuple[Any, float]]:
-        free = [one for one in Case(match).decisions() if not one.forced]
+        free = [one for one in FinishedHand(match).decisions() if not one.forced]
         found = []
         for decision in (free[1], free[-1]):
             reviewer = reviewer_of(kind, {key: kind_of}, decision.place)

@@ -21,16 +21,16 @@ from cardtable.storage.saves import Saves
 from tests.storage.stored_matches import SPADES, new_match
 
 STRATEGIES = SPADES.strategies().classes
-"""Found once, before any child is forked."""
+"""Looked up once, before any child is forked."""
 
 
 def say(*words: object) -> None:
-    """Put a line on the pipe at once; the system keeps it when this process is killed."""
+    """Write a line to the pipe unbuffered, so that it survives a kill."""
     os.write(1, " ".join(map(str, words)).encode() + b"\n")
 
 
 def play(match: Match, rng: Random) -> None:
-    """Play to the end; now and then take something back."""
+    """Play to the end, with an undo now and then."""
     while (position := match.deal()) is not None:
         game = match.game
         if rng.random() < 0.01 and match.can_undo:
@@ -51,7 +51,7 @@ def play(match: Match, rng: Random) -> None:
 
 
 def run(folder: Path, seed: int) -> None:
-    """Go on with the game that was left, or begin one."""
+    """Resume the unfinished game, or begin one."""
     saves = Saves(folder, strategies=STRATEGIES)
     unfinished = saves.resumable(1)
     if unfinished:
@@ -68,7 +68,7 @@ def run(folder: Path, seed: int) -> None:
 
 
 def main() -> None:
-    """Fork a child for each line, and say when it is gone."""
+    """Fork a child for each line, and report when it has ended."""
     folder = Path(sys.argv[1])
     while line := sys.stdin.readline():
         child = os.fork()

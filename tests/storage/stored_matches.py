@@ -1,4 +1,4 @@
-"""Helpers for tests of what is stored: matches, somebody to play them, and their states."""
+"""Matches for tests of storage, and functions that play them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def new_match(rules: str | dict[str, Any] = "classic", seed: int = 7, **options:
 
 
 def play(match: Match, actions: int = 10**6, seed: int = 1) -> Match:
-    """Play up to *actions* more; a person's are drawn at random."""
+    """Play up to *actions* more actions; those of persons are random."""
     rng = Random(seed)
     for _ in range(actions):
         position = match.deal()
@@ -35,7 +35,7 @@ def play(match: Match, actions: int = 10**6, seed: int = 1) -> Match:
 
 
 class States:
-    """Every log a match has had since it was watched, the empty one included."""
+    """Records every log a match has had, including the empty one."""
 
     def __init__(self, match: Match) -> None:
         self.seen: set[tuple[Entry, ...]] = {(), match.log}
@@ -43,13 +43,13 @@ class States:
 
 
 def eventful_match() -> tuple[Match, States]:
-    """Return a match before its first action whose :func:`eventful_game` has a bit of all."""
+    """Return a new match whose :func:`eventful_game` contains all kinds of records."""
     match = new_match()
     return match, States(match)
 
 
 def eventful_game(match: Match) -> None:
-    """Play two hands with undo, redo, a change of mind and a change of seats."""
+    """Play two hands with undo, redo, another action after an undo, and a new seat."""
     play(match, 20)
     match.undo()
     match.undo()

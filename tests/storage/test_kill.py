@@ -1,4 +1,4 @@
-"""Kill the program at 200 random moments; each time the next one goes on where it was."""
+"""Kill the program at 200 random moments; the next one resumes the game each time."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ def written(log: tuple[Entry, ...]) -> Log:
 
 @dataclass
 class Told:
-    """What one child said: its file, what it had done, what it was about to do."""
+    """The report of one child: its file, its last action and the one in flight."""
 
     path: Path | None = None
     log: Log = ()
     after: Log | None = None
-    """The log if the action in flight was done; None when none was."""
+    """The log including the action in flight; None if there was none."""
     actions: int = 0
     over: bool = False
     status: int = 0
@@ -66,14 +66,14 @@ class Told:
 
 @dataclass
 class Window:
-    """One driver with its own folder, and what is known of the games in it."""
+    """One driver with its own folder, and the known logs of its games."""
 
     folder: Path
     rng: Random
     logs: dict[Path, Log] = field(default_factory=dict)
     finished: int = 0
     playing: int = 0
-    """Kills while actions were being made, and not while a game was begun or resumed."""
+    """Number of kills during actions, not while a game was begun or resumed."""
 
     def start(self) -> None:
         command = [sys.executable, "-m", "tests.storage.kill_driver", str(self.folder)]
@@ -150,7 +150,7 @@ class Window:
         return rounds
 
 
-def test_a_program_killed_at_200_random_moments_goes_on_each_time(tmp_path: Path) -> None:
+def test_a_program_killed_at_200_random_moments_resumes_each_time(tmp_path: Path) -> None:
     windows = [Window(tmp_path / str(number), Random(number)) for number in range(WORKERS)]
     with ThreadPoolExecutor(WORKERS) as pool:
         rounds = sum(pool.map(lambda window: window.run(KILLS // WORKERS), windows))

@@ -1,4 +1,4 @@
-"""Whatever happens to a journal's file: a sentence, or a match as it once was and a note."""
+"""Damaged journals give a sentence, or an earlier state of the match with a note."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ OTHER: list[bytes]
 
 @pytest.fixture(scope="module", autouse=True)
 def _one_game(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Play one eventful game for the whole module; the properties only damage copies of it."""
+    """Play one game for the whole module; the tests damage copies of it."""
     global DATA, STATES, OTHER
     path = tmp_path_factory.mktemp("games") / "true.game"
     match, STATES = eventful_match()
@@ -41,7 +41,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def check(data: bytes, path: Path, *, changed: bool = True) -> None:
-    """Read damaged *data*: it must come to a sentence, or to a state with a note."""
+    """Read damaged *data*: the result must be a SourceError, or a match with a note."""
     path.write_bytes(data)
     fault: SourceError | None = None
     try:
@@ -61,11 +61,11 @@ def check(data: bytes, path: Path, *, changed: bool = True) -> None:
 
 
 def body() -> int:
-    """Return where the first record begins."""
+    """Return the offset of the first record."""
     return DATA.index(b"\n", DATA.index(b"\n---") + 1) + 1
 
 
-def test_the_undamaged_game_has_a_bit_of_everything(place: Path) -> None:
+def test_the_undamaged_game_contains_all_records(place: Path) -> None:
     words = {line.split()[0] for line in DATA[body() :].splitlines()}
     assert words == {b"deal", b"bid", b"play", b"undo", b"seat", b"score"}
     check(DATA, place, changed=False)
@@ -117,7 +117,7 @@ def test_a_single_changed_byte_of_the_header(place: Path, draw: st.DataObject) -
 
 
 @given(st.data())
-def test_a_line_lost_doubled_or_moved(place: Path, draw: st.DataObject) -> None:
+def test_a_lost_repeated_or_moved_line(place: Path, draw: st.DataObject) -> None:
     lines = DATA.splitlines(keepends=True)
     at = draw.draw(st.integers(0, len(lines) - 2))
     other = draw.draw(
@@ -148,8 +148,8 @@ def test_a_line_from_another_game(place: Path, draw: st.DataObject) -> None:
 
 
 @given(st.data())
-def test_an_edited_action_without_its_seal(place: Path, draw: st.DataObject) -> None:
-    """Change the cards, bids and numbers in a line as a person would, and leave the seal."""
+def test_an_edited_action_with_the_old_checksum(place: Path, draw: st.DataObject) -> None:
+    """Change cards, bids and numbers in a line as a person would, but not the checksum."""
     lines = DATA.splitlines(keepends=True)
     first = DATA[: body()].count(b"\n")
     at = draw.draw(st.integers(first, len(lines) - 1))
@@ -173,7 +173,7 @@ def test_any_bytes_at_all(place: Path, data: bytes) -> None:
 
 @given(st.binary(max_size=400))
 @settings(max_examples=60)
-def test_any_bytes_after_a_good_header_without_seals(place: Path, data: bytes) -> None:
+def test_any_bytes_after_a_valid_header_without_checksums(place: Path, data: bytes) -> None:
     at = DATA.index(b"\n---")
     place.write_bytes(DATA[:at] + b"\n---\n" + data)
     read = read_journal(place)

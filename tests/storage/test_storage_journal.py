@@ -1,4 +1,4 @@
-"""A journal says what was played, and playing it again leads to the same place."""
+"""Journals: writing, replaying, invalid records, failed writes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def same(one: Match, other: Match) -> bool:
-    """Tell whether two matches cannot be told apart by what can be asked of them."""
+    """Return whether two matches agree in all public attributes."""
     return (
         one.log == other.log
         and one.id == other.id
@@ -41,7 +41,7 @@ def same(one: Match, other: Match) -> bool:
     )
 
 
-def test_every_action_is_on_the_file_before_the_next(path: Path) -> None:
+def test_every_action_is_written_before_the_next(path: Path) -> None:
     match = new_match()
     with Journal.begin(match, path):
         for _ in range(120):
@@ -104,7 +104,7 @@ def test_a_match_read_back_deals_the_same_hands_as_the_one_left(path: Path) -> N
     assert other.log == match.log
 
 
-def test_a_match_read_back_counts_its_changes(path: Path) -> None:
+def test_a_recovered_match_keeps_its_version(path: Path) -> None:
     with Journal.begin(play(new_match(), 30), path):
         pass
     match = read_journal(path).match
@@ -128,7 +128,7 @@ def test_a_journal_begun_in_mid_game_holds_all_of_it(path: Path) -> None:
     assert read.complete
 
 
-def test_what_is_written_can_be_read_by_a_person(path: Path) -> None:
+def test_a_journal_is_readable_text(path: Path) -> None:
     path.write_text(journal_text(play(new_match(seed=5), 56)), encoding="utf-8")
     head, body = path.read_text(encoding="utf-8").split("---", 1)
     assert head.splitlines()[:2] == ["cardtable: 1", "program: 0.1.0"]
@@ -144,7 +144,7 @@ def new_scores(path: Path) -> tuple[int, ...]:
     return read_journal(path).match.game.get_scores()
 
 
-def test_a_whole_game_loads_in_a_blink(path: Path) -> None:
+def test_a_whole_game_loads_quickly(path: Path) -> None:
     match = play(new_match({"target": 10000}), 15 * 56)
     path.write_text(journal_text(match), encoding="utf-8")
     best = 1.0
@@ -155,7 +155,7 @@ def test_a_whole_game_loads_in_a_blink(path: Path) -> None:
     assert best < 0.3
 
 
-def test_a_replay_teaches_no_strategy_anything(path: Path) -> None:
+def test_strategies_do_not_learn_from_a_replay(path: Path) -> None:
     class Pupil(Strategy):
         heard = 0
 
@@ -193,7 +193,7 @@ play 1 Ad
 """
 
 
-def test_a_problem_can_be_written_by_hand_without_seals(path: Path) -> None:
+def test_a_journal_written_by_hand_needs_no_checksums(path: Path) -> None:
     path.write_text(BY_HAND.rstrip(), encoding="utf-8")
     read = read_journal(path)
     assert (read.notes, read.complete, read.title) == ((), True, "By hand")
@@ -295,7 +295,7 @@ def test_a_bad_header_is_refused_with_a_sentence(
         ("bid 2 1", "deal 2c/3c", 15, "2 hands, but 4", 2),
     ],
 )
-def test_a_bad_record_ends_what_is_read(
+def test_reading_stops_at_an_invalid_record(
     old: str, new: str, line: int, sentence: str, kept: int, path: Path
 ) -> None:
     text = BY_HAND.replace(old, new, 1)
@@ -332,7 +332,7 @@ def test_a_foreign_file_is_refused_with_a_sentence(data: bytes, sentence: str, p
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="makes a pipe")
-def test_a_file_that_is_not_there_or_is_none_is_refused(tmp_path: Path) -> None:
+def test_a_missing_or_irregular_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(SourceError, match="cannot be read"):
         read_journal(tmp_path / "none.game")
     os.mkfifo(tmp_path / "pipe.game")
@@ -341,7 +341,7 @@ def test_a_file_that_is_not_there_or_is_none_is_refused(tmp_path: Path) -> None:
             read_journal(path)
 
 
-def test_a_game_of_a_strategy_that_is_gone_goes_on_with_the_usual_one(path: Path) -> None:
+def test_a_missing_strategy_is_replaced_by_the_default_opponent(path: Path) -> None:
     text = BY_HAND.replace("West, strategy: random", "West, strategy: my-own, level: 7")
     path.write_text(text, encoding="utf-8")
     read = read_journal(path)
@@ -352,7 +352,7 @@ def test_a_game_of_a_strategy_that_is_gone_goes_on_with_the_usual_one(path: Path
     assert "West" in read.notes[0]
 
 
-def test_the_end_of_a_line_may_be_that_of_another_system(path: Path) -> None:
+def test_windows_line_ends_are_read(path: Path) -> None:
     text = journal_text(play(new_match(), 30))
     path.write_bytes(text.replace("\n", "\r\n").encode("utf-8"))
     read = read_journal(path)
@@ -360,7 +360,7 @@ def test_the_end_of_a_line_may_be_that_of_another_system(path: Path) -> None:
     assert len(read.match.log) == 30
 
 
-def test_a_changed_score_is_noticed(path: Path) -> None:
+def test_a_changed_score_is_detected(path: Path) -> None:
     match = play(new_match(), 60)
     lines = journal_text(match).split("--- #")[0] + "---\n"
     for text in journal_text(match).splitlines():
@@ -379,7 +379,7 @@ def test_a_changed_score_is_noticed(path: Path) -> None:
 
 
 class Disk:
-    """Stands for os.write on a disk with so many bytes left."""
+    """Replaces os.write by a disk with a limited number of free bytes."""
 
     def __init__(self, room: int) -> None:
         self.room = room
@@ -394,7 +394,7 @@ class Disk:
 
 
 @pytest.mark.parametrize("room", [0, 10, 700, 1000])
-def test_a_full_disk_is_told_the_game_goes_on_and_is_whole_once_there_is_room(
+def test_a_full_disk_is_reported_and_missing_lines_are_written_later(
     room: int, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     disk = Disk(room)
@@ -414,7 +414,7 @@ def test_a_full_disk_is_told_the_game_goes_on_and_is_whole_once_there_is_room(
     assert read.match.log == match.log
 
 
-def test_a_folder_that_cannot_be_written_is_told_and_tried_again(
+def test_an_unwritable_folder_is_reported_and_retried(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     real = os.open
@@ -436,14 +436,14 @@ def test_a_folder_that_cannot_be_written_is_told_and_tried_again(
     assert read_journal(path).match.log == match.log
 
 
-def test_a_file_is_never_written_over(path: Path) -> None:
+def test_an_existing_file_is_never_overwritten(path: Path) -> None:
     path.write_text("mine", encoding="utf-8")
     with pytest.raises(FileExistsError):
         Journal.begin(new_match(), path)
     assert path.read_text(encoding="utf-8") == "mine"
 
 
-def test_a_seat_that_changes_is_written_alone(path: Path) -> None:
+def test_only_changed_seats_are_written(path: Path) -> None:
     match = new_match()
     with Journal.begin(match, path):
         play(match, 6)
@@ -454,7 +454,7 @@ def test_a_seat_that_changes_is_written_alone(path: Path) -> None:
     assert read_journal(path).match.seats == match.seats
 
 
-def test_a_closed_journal_hears_nothing(path: Path) -> None:
+def test_a_closed_journal_writes_nothing(path: Path) -> None:
     match = new_match()
     journal = Journal.begin(match, path)
     play(match, 3)
@@ -476,7 +476,7 @@ def test_a_refused_action_is_not_written(path: Path) -> None:
         assert path.read_bytes() == before
 
 
-def test_the_example_of_the_documentation_reads(path: Path) -> None:
+def test_the_example_in_the_docs_is_valid(path: Path) -> None:
     page = (ROOT / "docs" / "saves.md").read_text(encoding="utf-8")
     path.write_text(page.split("```yaml\n")[1].split("```")[0], encoding="utf-8")
     read = read_journal(path, strict=True)

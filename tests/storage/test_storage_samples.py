@@ -1,4 +1,4 @@
-"""The games that ship can be read, say what they are, and hold what they promise."""
+"""The sample games are complete, described, and have the solutions they promise."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_every_sample_ships_and_is_listed_in_order(samples: dict[str, SaveInfo])
 
 
 @pytest.mark.parametrize("stem", STEMS)
-def test_a_sample_reads_whole_and_says_what_it_is(
+def test_a_sample_is_complete_with_title_and_description(
     stem: str, samples: dict[str, SaveInfo], tmp_path: Path
 ) -> None:
     info = samples[stem]
@@ -60,7 +60,7 @@ def test_a_sample_reads_whole_and_says_what_it_is(
 
 
 @pytest.mark.parametrize("stem", PROBLEMS)
-def test_a_problem_waits_for_a_person_and_can_be_played_on(
+def test_a_problem_starts_with_a_person_and_can_be_played(
     stem: str, samples: dict[str, SaveInfo], tmp_path: Path
 ) -> None:
     match = Saves(tmp_path).load(samples[stem]).match
@@ -157,7 +157,7 @@ def test_the_bluff_has_to_be_caught_one_time_in_three(samples: dict[str, SaveInf
 
 
 def test_the_proof_agrees_with_trying_everything() -> None:
-    """Hold the proof against plain recursion over whole games, on the last tricks of some."""
+    """Compare the proof with plain recursion on the last tricks of whole games."""
 
     def best(game: Any, seats: tuple[int, ...], most: int) -> bool:
         if game.between_hands or game.current_phase == "over":

@@ -1,4 +1,4 @@
-"""Games go on where they were left, by themselves and by name, in several windows at once."""
+"""Saved games: autosaves, names, several windows, damaged files."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ def shelf(tmp_path: Path) -> Saves:
 
 
 def left(shelf: Saves, actions: int = 30, **options: object) -> Path:
-    """Play a game for a while, leave it, and return its file."""
+    """Play a game for some actions, close it, and return its file."""
     match = new_match(**options)  # passed on as it is
     with shelf.start(match) as journal:
         play(match, actions)
     return journal.path
 
 
-def test_everything_lies_in_the_chosen_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_files_are_in_the_chosen_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     home = Path(os.environ["CARDTABLE_HOME"])
     assert Saves().folder == home / "saves" == paths.saves_folder()
     for path in (
@@ -57,7 +57,7 @@ def test_nothing_is_offered_before_the_first_game(shelf: Saves) -> None:
     assert not shelf.folder.exists()
 
 
-def test_a_game_that_was_left_is_offered_and_goes_on(shelf: Saves) -> None:
+def test_an_unfinished_game_can_be_resumed(shelf: Saves) -> None:
     match = new_match()
     with shelf.start(match):
         play(match, 70)
@@ -81,7 +81,7 @@ def test_a_game_that_was_left_is_offered_and_goes_on(shelf: Saves) -> None:
     assert shelf.load(again).complete
 
 
-def test_a_finished_game_is_kept_for_replay_and_not_offered(shelf: Saves) -> None:
+def test_a_finished_game_can_be_replayed_but_not_resumed(shelf: Saves) -> None:
     path = left(shelf, 10**6, rules={"target": 100, "floor": -200})
     assert shelf.resumable() == []
     [info] = shelf.recent()
@@ -94,7 +94,7 @@ def test_a_finished_game_is_kept_for_replay_and_not_offered(shelf: Saves) -> Non
     assert read.journal is None
 
 
-def test_an_end_that_was_taken_back_is_offered_again(shelf: Saves) -> None:
+def test_a_game_whose_end_was_undone_can_be_resumed(shelf: Saves) -> None:
     match = new_match({"target": 100, "floor": -200})
     with shelf.start(match):
         play(match)
@@ -122,12 +122,12 @@ def test_the_first_person_sees_their_own_side_first(shelf: Saves) -> None:
     assert info.summary == f"hand 2 · {second} : {first}"
 
 
-def test_a_game_in_which_nobody_did_anything_leaves_no_file(shelf: Saves) -> None:
+def test_a_game_without_actions_leaves_no_file(shelf: Saves) -> None:
     left(shelf, 0)
     assert list(shelf.auto_folder.iterdir()) == []
 
 
-def test_two_windows_keep_their_own_games(shelf: Saves) -> None:
+def test_two_windows_write_separate_files(shelf: Saves) -> None:
     one, two = new_match(seed=1), new_match(seed=2)
     with shelf.start(one) as first, shelf.start(two) as second:
         assert first.path != second.path
@@ -139,7 +139,7 @@ def test_two_windows_keep_their_own_games(shelf: Saves) -> None:
     assert logs == {one.log, two.log}
 
 
-def test_a_game_in_another_window_can_not_be_taken(shelf: Saves) -> None:
+def test_a_game_open_in_another_window_cannot_be_resumed(shelf: Saves) -> None:
     left(shelf)
     [info] = shelf.resumable()
     taken = shelf.resume(info)
@@ -151,7 +151,7 @@ def test_a_game_in_another_window_can_not_be_taken(shelf: Saves) -> None:
     assert shelf.resumable() == [info]
 
 
-def test_another_program_holds_its_lock_until_it_ends(shelf: Saves) -> None:
+def test_a_lock_is_released_when_its_process_ends(shelf: Saves) -> None:
     path = left(shelf)
     code = (
         "import os, sys, time; from cardtable.storage.files import lock;"
@@ -166,7 +166,7 @@ def test_another_program_holds_its_lock_until_it_ends(shelf: Saves) -> None:
     assert [info.path for info in shelf.resumable()] == [path]
 
 
-def test_old_games_make_room(shelf: Saves, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_old_autosaves_are_deleted(shelf: Saves, monkeypatch: pytest.MonkeyPatch) -> None:
     held = shelf.start(play(new_match(seed=99), 5))
     paths = [left(shelf, seed=seed) for seed in range(6)]
     for age, path in enumerate([held.path, *paths]):
@@ -184,7 +184,7 @@ def test_old_games_make_room(shelf: Saves, monkeypatch: pytest.MonkeyPatch) -> N
     assert [info.path for info in shelf.resumable()] == [last, *paths[:-4:-1], held.path]
 
 
-def test_a_file_that_is_no_game_is_not_listed(shelf: Saves) -> None:
+def test_other_files_are_not_listed(shelf: Saves) -> None:
     left(shelf)
     (shelf.auto_folder / "foreign.game").write_bytes(b"\xff\xfe" * 40)
     (shelf.folder / "empty.game").touch()
@@ -195,7 +195,7 @@ def test_a_file_that_is_no_game_is_not_listed(shelf: Saves) -> None:
     assert shelf.named() == []
 
 
-def test_a_game_that_went_away_is_refused_with_a_sentence(shelf: Saves) -> None:
+def test_a_deleted_game_is_refused_with_a_sentence(shelf: Saves) -> None:
     path = left(shelf)
     [info] = shelf.resumable()
     path.unlink()
@@ -224,7 +224,7 @@ def test_a_damaged_game_can_be_resumed_on_a_full_disk(
     assert path.read_bytes() == data
 
 
-def test_a_game_in_a_folder_that_cannot_be_written_is_resumed_unsaved(
+def test_a_game_in_an_unwritable_folder_is_resumed_unsaved(
     shelf: Saves, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = left(shelf)
@@ -280,7 +280,7 @@ def test_a_game_is_saved_by_name_and_loaded_without_changing(shelf: Saves) -> No
     shelf.delete(info)
 
 
-def test_a_name_that_is_taken_is_asked_for(shelf: Saves) -> None:
+def test_a_taken_name_is_refused_unless_overwriting(shelf: Saves) -> None:
     one, two = play(new_match(seed=1), 9), play(new_match(seed=2), 9)
     shelf.save_as(one, "Sunday")
     for name in ("Sunday", "sunday", "SUNDAY."):
@@ -294,7 +294,7 @@ def test_a_name_that_is_taken_is_asked_for(shelf: Saves) -> None:
     assert info.name == "sunday"
 
 
-def test_a_name_without_a_sign_is_refused(shelf: Saves) -> None:
+def test_an_empty_name_is_refused(shelf: Saves) -> None:
     for name in ("", "  ", "...", "\n", "//", "\u200b"):
         with pytest.raises(ValueError, match="needs a name"):
             shelf.save_as(new_match(), name)
@@ -313,7 +313,7 @@ def test_a_name_without_a_sign_is_refused(shelf: Saves) -> None:
         ("e\u0301", "é"),
     ],
 )
-def test_names_become_files_that_no_system_minds(name: str, safe: str) -> None:
+def test_names_become_portable_file_names(name: str, safe: str) -> None:
     assert file_name(name) == safe
 
 
@@ -331,14 +331,12 @@ def test_any_name_stays_in_its_folder(name: str) -> None:
     assert file_name(safe) == safe
 
 
-def test_a_surrogate_in_a_name_is_no_reason_to_fail(shelf: Saves) -> None:
+def test_a_surrogate_in_a_name_is_replaced(shelf: Saves) -> None:
     info = shelf.save_as(play(new_match(), 3), "a\udcffb")
     assert shelf.load(info).complete
 
 
-def test_a_full_disk_leaves_the_save_that_was_there(
-    shelf: Saves, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_full_disk_keeps_the_previous_save(shelf: Saves, monkeypatch: pytest.MonkeyPatch) -> None:
     info = shelf.save_as(play(new_match(seed=1), 9), "Sunday")
     before = info.path.read_bytes()
     real = os.write
@@ -356,9 +354,7 @@ def test_a_full_disk_leaves_the_save_that_was_there(
     assert info.path.read_bytes() == before
 
 
-def test_a_folder_that_cannot_be_written_is_told(
-    shelf: Saves, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_unwritable_folder_is_reported(shelf: Saves, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*args: object) -> int:
         raise OSError(errno.EROFS, "Read-only file system")
 
@@ -368,7 +364,7 @@ def test_a_folder_that_cannot_be_written_is_told(
 
 
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="needs a user with limits")
-def test_a_folder_that_really_cannot_be_written_is_told(shelf: Saves) -> None:
+def test_a_read_only_folder_is_reported(shelf: Saves) -> None:
     shelf.folder.mkdir()
     shelf.folder.chmod(0o500)
     with pytest.raises(SaveFailed, match="no permission to write in"):
@@ -397,7 +393,7 @@ def test_saving_works_where_there_are_no_hard_links(
     read.journal.close()
 
 
-def test_a_broken_file_is_kept_once(tmp_path: Path) -> None:
+def test_a_damaged_file_is_backed_up_once(tmp_path: Path) -> None:
     path = tmp_path / "x"
     path.write_text("one")
     assert files.back_up(path).name == "x.broken"

@@ -1,4 +1,4 @@
-"""Settings come back as they were, and never keep the program from starting."""
+"""Settings are read back, and no file prevents a start."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_every_setting_is_kept() -> None:
 
 
 @pytest.mark.parametrize("animation", ANIMATIONS)
-def test_words_that_yaml_reads_otherwise_are_kept(animation: str) -> None:
+def test_words_with_a_meaning_in_yaml_are_kept(animation: str) -> None:
     for word in ("off", "no", "null", "1", "~", "ja: nein"):
         save_settings(Settings(animation=animation, felt=word))
         assert load_settings() == Settings(animation=animation, felt=word)
@@ -90,7 +90,7 @@ def test_words_that_yaml_reads_otherwise_are_kept(animation: str) -> None:
         ("back: null", "back"),
     ],
 )
-def test_a_bad_value_has_its_default_and_a_sentence(line: str, key: str) -> None:
+def test_an_invalid_value_is_reported_and_replaced_by_its_default(line: str, key: str) -> None:
     path = paths.settings_file()
     path.parent.mkdir(parents=True)
     text = f"language: fr\n{line}\n"
@@ -114,7 +114,7 @@ def test_off_may_be_written_without_quotes() -> None:
 @pytest.mark.parametrize(
     "data", [b"\xff\xfe\x00", b"a: [", b"- 1\n- 2\n", b"a: 1\na: 2\n", b"\0", b"x" * 300_000]
 )
-def test_a_broken_file_is_kept_aside_once_and_said(data: bytes) -> None:
+def test_a_broken_file_is_backed_up_once_and_reported(data: bytes) -> None:
     path = paths.settings_file()
     path.parent.mkdir(parents=True)
     path.write_bytes(data)
@@ -128,13 +128,13 @@ def test_a_broken_file_is_kept_aside_once_and_said(data: bytes) -> None:
     assert kept.read_bytes() == data
 
 
-def test_a_folder_in_its_place_is_said() -> None:
+def test_a_folder_in_place_of_the_file_is_reported() -> None:
     paths.settings_file().mkdir(parents=True)
     assert load_settings() == Settings()
     assert load_settings().problems
 
 
-def test_what_a_newer_program_wrote_is_kept() -> None:
+def test_unknown_settings_are_kept() -> None:
     path = paths.settings_file()
     path.parent.mkdir(parents=True)
     path.write_text("hologram: {depth: 3}\nmuted: true\n", encoding="utf-8")
@@ -146,7 +146,7 @@ def test_what_a_newer_program_wrote_is_kept() -> None:
     assert load_settings() == Settings()
 
 
-def test_a_full_disk_leaves_the_settings_that_were_there(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_keeps_the_previous_settings(monkeypatch: pytest.MonkeyPatch) -> None:
     save_settings(Settings(felt="green"))
 
     def refuse(*args: object) -> int:
@@ -160,7 +160,7 @@ def test_a_full_disk_leaves_the_settings_that_were_there(monkeypatch: pytest.Mon
 
 
 @given(st.binary(max_size=200))
-def test_any_bytes_leave_settings_that_work(data: bytes) -> None:
+def test_any_bytes_give_usable_settings(data: bytes) -> None:
     path: Path = paths.settings_file()
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data)

@@ -1,4 +1,4 @@
-"""Games are counted once, rightly, and whatever becomes of the database."""
+"""Statistics: recording, totals, export, damaged databases."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def sweep(*bids: int, target: int = 100, name: str = "Ann") -> Match:
     return match
 
 
-def test_nothing_counted_has_nothing_to_say(counted: Statistics) -> None:
+def test_empty_statistics(counted: Statistics) -> None:
     assert counted.totals() == Totals()
     assert counted.totals().win_share is None
     assert counted.totals().points_per_hand is None
@@ -59,7 +59,7 @@ def test_nothing_counted_has_nothing_to_say(counted: Statistics) -> None:
     assert (counted.games_played(), counted.players(), counted.problem) == ((), (), "")
 
 
-def test_a_hand_worked_by_hand_is_counted_as_it_was(counted: Statistics) -> None:
+def test_a_hand_calculated_by_hand_is_recorded_correctly(counted: Statistics) -> None:
     """Ann bids 10, her partner nil: 100 for the contract, 3 bags, 100 for the nil."""
     won = sweep(10, 1, 0, 2)
     assert won.over
@@ -98,7 +98,7 @@ def test_nils_sets_and_streaks_are_counted(counted: Statistics) -> None:
     assert tally.set_share == 0.5
 
 
-def test_a_streak_is_of_the_last_games(counted: Statistics) -> None:
+def test_a_streak_counts_the_latest_games(counted: Statistics) -> None:
     results = []
     for seed in range(12):
         match = whole(seed)
@@ -119,7 +119,7 @@ def test_a_streak_is_of_the_last_games(counted: Statistics) -> None:
     assert tally.best_win == max(margins)
 
 
-def test_a_game_counts_once_however_often_it_comes(counted: Statistics, tmp_path: Path) -> None:
+def test_a_game_counts_once(counted: Statistics, tmp_path: Path) -> None:
     shelf = Saves(tmp_path / "saves")
     match = new_match(SHORT)
     with shelf.start(match):
@@ -140,7 +140,7 @@ def test_a_game_counts_once_however_often_it_comes(counted: Statistics, tmp_path
     assert other.totals() == counted.totals() == before
 
 
-def test_a_game_played_to_another_end_counts_as_it_ended(counted: Statistics) -> None:
+def test_a_game_with_another_ending_replaces_the_first(counted: Statistics) -> None:
     match = whole()
     counted.record(match)
     before = counted.results()[0]
@@ -163,7 +163,7 @@ def test_an_unfinished_game_and_one_without_a_person_are_not_counted(counted: St
     assert counted.games_played() == ()
 
 
-def test_counts_are_told_apart_by_opponent_level_and_partner(counted: Statistics) -> None:
+def test_totals_are_grouped_by_opponent_level_and_partner(counted: Statistics) -> None:
     weak, strong, friend = Seat("random", "W", 1), Seat("random", "S", 2), Seat("rule-bidder", "F")
     for seed, seats in enumerate(
         ((ANN, weak, friend, weak), (ANN, weak, friend, weak), (ANN, strong, weak, weak))
@@ -177,7 +177,7 @@ def test_counts_are_told_apart_by_opponent_level_and_partner(counted: Statistics
     assert counted.by_opponent("whist") == ()
 
 
-def test_each_person_has_an_own_count(counted: Statistics) -> None:
+def test_each_person_has_separate_totals(counted: Statistics) -> None:
     seats = (ANN, Seat(name="Bo"), *SEATS[2:])
     match = whole(seats=seats)
     counted.record(match)
@@ -200,7 +200,7 @@ def test_a_game_of_solo_seats_is_counted(counted: Statistics) -> None:
     assert game.best_other == max(match.game.get_scores()[1:])
 
 
-def test_everything_can_be_taken_elsewhere(counted: Statistics, tmp_path: Path) -> None:
+def test_statistics_are_exported(counted: Statistics, tmp_path: Path) -> None:
     match = whole(seats=(Seat(name="=1+1;Ann"), *SEATS[1:]))
     counted.record(match)
     counted.export_csv(tmp_path / "s.csv")
@@ -217,7 +217,7 @@ def test_everything_can_be_taken_elsewhere(counted: Statistics, tmp_path: Path) 
     assert tables["seats"][1]["name"] == "Björn"
 
 
-def test_an_export_that_fails_says_so(
+def test_a_failed_export_is_reported(
     counted: Statistics, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*args: object) -> int:
@@ -228,7 +228,7 @@ def test_an_export_that_fails_says_so(
         counted.export_csv(tmp_path / "s.csv")
 
 
-def test_all_can_be_forgotten(counted: Statistics) -> None:
+def test_statistics_can_be_reset(counted: Statistics) -> None:
     counted.record(whole())
     counted.reset()
     assert counted.totals() == Totals()
@@ -236,7 +236,7 @@ def test_all_can_be_forgotten(counted: Statistics) -> None:
 
 
 @pytest.mark.parametrize("damage", ["garbage", "head", "middle", "cut"])
-def test_a_damaged_database_is_kept_aside_and_begun_anew(damage: str, tmp_path: Path) -> None:
+def test_a_damaged_database_is_backed_up_and_replaced(damage: str, tmp_path: Path) -> None:
     path = tmp_path / "s.sqlite"
     good = Statistics(path)
     for seed in range(8):
@@ -260,7 +260,7 @@ def test_a_damaged_database_is_kept_aside_and_begun_anew(damage: str, tmp_path: 
     assert Statistics(path).totals().games == 1
 
 
-def test_a_database_of_a_newer_program_is_left_alone(tmp_path: Path) -> None:
+def test_a_database_of_a_newer_version_is_not_changed(tmp_path: Path) -> None:
     path = tmp_path / "s.sqlite"
     with sqlite3.connect(path) as base:
         base.execute("PRAGMA user_version = 99")
@@ -275,7 +275,7 @@ def test_a_database_of_a_newer_program_is_left_alone(tmp_path: Path) -> None:
     assert path.read_bytes() == before
 
 
-def test_where_nothing_can_be_kept_counting_goes_on(tmp_path: Path) -> None:
+def test_without_a_database_counting_continues_in_memory(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     counted = Statistics(tmp_path / "file" / "s.sqlite")
     assert "cannot be saved" in counted.problem
@@ -283,7 +283,7 @@ def test_where_nothing_can_be_kept_counting_goes_on(tmp_path: Path) -> None:
     assert counted.totals().games == 1
 
 
-def test_another_window_that_writes_is_not_waited_for_long(counted: Statistics) -> None:
+def test_a_locked_database_is_not_waited_for_long(counted: Statistics) -> None:
     other = sqlite3.connect(counted.path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     assert not counted.record(whole())

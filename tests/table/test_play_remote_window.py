@@ -65,7 +65,10 @@ def test_a_hand_on_a_server_by_keys(real_window: Desktop, tmp_path: Path) -> Non
         (("holdem", "--serve", "--seats", "person,shork"), "Unknown strategy 'shork'."),
         (("holdem", "--serve", "--user", "ä" * 30), "A name has 1 to 20 printable ASCII"),
         (("--join", "localhost", "--user", "a", "--password-file", "/no/such"), "cannot be read"),
-        (("--join", "localhost", "--user", "a", "--strategy", "shork"), "Unknown strategy 'shork'"),
+        (
+            ("--join", "localhost", "--user", "a", "--strategy", "shork"),
+            "Unknown strategy 'shork'.",
+        ),
     ],
 )
 def test_options_that_cannot_be_are_refused_with_a_sentence(

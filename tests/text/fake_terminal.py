@@ -1,4 +1,4 @@
-"""A terminal for tests: answers come from a list or a function, what is said is kept."""
+"""A terminal for tests: answers come from a list or a function, the output is recorded."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ NAMES = ("South", "West", "North", "East")
 MOST_ANSWERS = 20_000
 
 
-class Heard(io.StringIO):
-    """Keeps what is said; ``last`` is what was said last."""
+class Output(io.StringIO):
+    """Records the output; ``last`` is the text written last."""
 
     last = ""
 
@@ -34,7 +34,7 @@ class Heard(io.StringIO):
 class Typist(io.StringIO):
     """Types what *answer* returns for the last prompt; the input ends when it returns None."""
 
-    def __init__(self, answer: Callable[[str], str | None], said: Heard) -> None:
+    def __init__(self, answer: Callable[[str], str | None], said: Output) -> None:
         super().__init__()
         self._answer = answer
         self._said = said
@@ -48,13 +48,13 @@ class Typist(io.StringIO):
 
 
 def listed(answers: Iterable[str]) -> Callable[[str], str | None]:
-    """Return a function that types *answers* one after another, whatever is asked."""
+    """Return a function that gives *answers* one after another to any prompt."""
     left = iter(answers)
     return lambda prompt: next(left, None)
 
 
 def first_allowed(prompt: str) -> str | None:
-    """Answer any prompt of Spades with something allowed, and leave when the game is over."""
+    """Answer any prompt of Spades legally, and quit when the game is over."""
     if prompt.startswith("The game is over"):
         return "quit"
     if "keep or discard" in prompt:
@@ -105,8 +105,8 @@ def converse(
     loaded: Recovered | None = None,
     offer: bool = False,
 ) -> str:
-    """Play in the terminal and return all that was said, with the answers after their prompts."""
-    said = Heard()
+    """Play in the terminal and return the output, with the answers after their prompts."""
+    said = Output()
     answer = answers if callable(answers) else listed(answers)
     run_text(
         store or make_store(),

@@ -1,4 +1,4 @@
-"""The terminal client plays whole games from lines that are typed, and loses nothing."""
+"""The terminal client: whole games, commands, saves and failures."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_a_whole_game_with_every_command() -> None:
     assert said.endswith("\nGoodbye.\n")
 
 
-def test_what_is_won_is_counted_once() -> None:
+def test_a_finished_game_is_recorded_once() -> None:
     def answer(prompt: str) -> str | None:
         if prompt.startswith("The game is over"):
             return next(at_the_end, "quit")
@@ -81,7 +81,7 @@ def test_what_is_won_is_counted_once() -> None:
     assert Statistics().totals().games == 1
 
 
-def test_a_game_that_cannot_be_counted_says_so() -> None:
+def test_failing_statistics_are_reported() -> None:
     paths.statistics_file().mkdir(parents=True)  # a folder in the way
     store = make_store()
     assert store.record(make_match()) == ""  # counted in memory all the same
@@ -93,7 +93,7 @@ def test_a_game_that_cannot_be_counted_says_so() -> None:
 
 
 @pytest.mark.parametrize("name", SPADES.rule_sets)
-def test_every_rule_set_is_played_to_its_end(name: str) -> None:
+def test_every_rule_set_can_be_played_to_the_end(name: str) -> None:
     said = converse(make_match(name, options=SHORT_GAME), first_allowed)
     assert re.search(r"wins? the game\.$", said, re.MULTILINE)
 
@@ -108,14 +108,14 @@ def test_every_rule_set_is_played_to_its_end(name: str) -> None:
     ids=str,
 )
 @pytest.mark.parametrize("persons", [(0,), (0, 1)])
-def test_every_other_table_is_played_to_its_end(
+def test_other_tables_can_be_played_to_the_end(
     options: dict[str, object], persons: tuple[int, ...]
 ) -> None:
     said = converse(make_match(options={**SHORT_GAME, **options}, persons=persons), first_allowed)
     assert re.search(r"wins? the game\.$", said, re.MULTILINE)
 
 
-def test_words_may_be_short_and_typing_errors_are_met_with_a_guess() -> None:
+def test_commands_may_be_abbreviated_and_typos_are_corrected() -> None:
     said = converse(
         make_match(), ["sc", "h", "hlep", "wibble", "HINT", "? score", "help nothing", "quit"]
     )
@@ -136,19 +136,19 @@ def test_every_command_in_the_help_has_help() -> None:
     assert "There is no command" not in each
 
 
-def test_a_hint_has_its_reason() -> None:
+def test_a_hint_has_a_reason() -> None:
     store = make_store()
     store.strategies = {**store.strategies, SPADES.hint: RuleBidder}
     said = converse(make_match(), ["hint", "quit"], store)
     assert re.search(r"^Hint: \d\.\nWhy: Aces, kings and long spades make \d\.\n", said, re.M)
 
 
-def test_enter_says_the_question_again() -> None:
+def test_enter_repeats_the_question() -> None:
     said = converse(make_match(), ["", "quit"])
     assert said.count("Clubs: ") == 2
 
 
-def test_undo_takes_back_only_what_a_person_did() -> None:
+def test_undo_applies_to_actions_of_persons() -> None:
     said = converse(make_match(), ["undo", "redo", "3", "undo", "5", "redo", "bids", "quit"])
     assert "Nothing to undo." in said
     assert "Undone: South, 3." in said
@@ -156,7 +156,7 @@ def test_undo_takes_back_only_what_a_person_did() -> None:
     assert "South bid 5 and took 0." in said
 
 
-def test_the_same_cards_and_a_new_game() -> None:
+def test_again_repeats_the_cards_and_new_does_not() -> None:
     said = converse(
         make_match(),
         ["hand", "2", "again", "what", "no", "again", "y", "hand", "new", "hand", "quit"],
@@ -170,13 +170,13 @@ def test_the_same_cards_and_a_new_game() -> None:
     assert "Hand 1, North deals." in said
 
 
-def test_the_same_cards_again_are_the_same_in_every_hand_to_come() -> None:
+def test_again_repeats_the_cards_of_every_hand() -> None:
     converse(make_match(seed=77), ["2", "again", "y", "3", "quit"])
     seeds = [Saves().load(info).match.seed for info in Saves().resumable()]
     assert seeds == [77, 77]
 
 
-def test_leaving_keeps_the_game_and_it_is_offered_the_next_time() -> None:
+def test_a_game_left_unfinished_is_offered_next_time() -> None:
     store = make_store()
     first = converse(make_match(), ["3", "1"], store)
     assert first.endswith(
@@ -192,14 +192,14 @@ def test_leaving_keeps_the_game_and_it_is_offered_the_next_time() -> None:
     assert len(Saves().resumable()) == 1  # nothing was done in the last one
 
 
-def test_there_may_be_nothing_to_go_on_with() -> None:
+def test_resuming_without_an_unfinished_game_starts_a_new_one() -> None:
     said = converse(make_match(), ["quit"], resume=True)
     assert said.startswith("There is no unfinished game. Starting a new one.\n")
     assert said.endswith("\nGoodbye.\n")
     assert Saves().resumable() == []
 
 
-def test_saves_by_name_are_not_overwritten_unasked() -> None:
+def test_saved_games_are_overwritten_only_after_a_question() -> None:
     said = converse(
         make_match(),
         [
@@ -228,7 +228,7 @@ def test_saves_by_name_are_not_overwritten_unasked() -> None:
     assert "South bid 3 and took" in said.partition("load ONE\nOne.\n")[2]
 
 
-def test_every_sample_is_told_and_can_be_played_on() -> None:
+def test_every_sample_can_be_loaded_and_played() -> None:
     store = make_store()
     for info in store.saves.samples():
         said = converse(make_match(), [""], make_store(), loaded=store.saves.load(info))
@@ -236,7 +236,7 @@ def test_every_sample_is_told_and_can_be_played_on() -> None:
         assert re.search(r"^(South[,:] |The game is over|Press Enter)", said, re.MULTILINE)
 
 
-def test_who_comes_back_hears_how_the_trick_stands() -> None:
+def test_a_resumed_game_shows_the_current_trick() -> None:
     converse(make_match(dealer=3), ["3", "1", "1", "1"], make_store())
     said = converse(make_match(), ["table"], make_store(), resume=True)
     opening, _word, table = said.partition("table\n")
@@ -245,21 +245,21 @@ def test_who_comes_back_hears_how_the_trick_stands() -> None:
 
 
 class Falls(Random):
-    """Raises when it is to play a card."""
+    """Raises an exception when asked for a card."""
 
     def play_card(self, view: object) -> object:
         raise ZeroDivisionError("no idea")
 
 
 class Leaves(Random):
-    """Tries to end the program when it is to play a card."""
+    """Raises SystemExit when asked for a card."""
 
     def play_card(self, view: object) -> object:
         raise SystemExit(3)
 
 
 class Unmade(Random):
-    """Cannot be made."""
+    """Raises an exception when it is created."""
 
     def __init__(self, **_arguments: object) -> None:
         raise KeyError("nothing")
@@ -278,7 +278,7 @@ def test_no_strategy_ends_the_program(kind: type[Strategy], words: str) -> None:
     assert "West leads " in said
 
 
-def test_a_strategy_that_fails_is_named_and_the_game_goes_on(
+def test_a_failing_strategy_is_reported_and_the_game_continues(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     store = make_store()
@@ -293,13 +293,13 @@ def test_a_strategy_that_fails_is_named_and_the_game_goes_on(
 
 
 class Interrupted(Random):
-    """Is interrupted by Ctrl-C while it thinks about a card."""
+    """Raises KeyboardInterrupt when asked for a card."""
 
     def play_card(self, view: object) -> object:
         raise KeyboardInterrupt
 
 
-def test_ctrl_c_while_a_program_thinks_leaves_politely() -> None:
+def test_ctrl_c_while_a_strategy_thinks_quits() -> None:
     store = make_store()
     store.strategies = {**store.strategies, "interrupted": Interrupted}
     classes: dict[str, type[Strategy]] = dict(store.strategies)
@@ -307,7 +307,7 @@ def test_ctrl_c_while_a_program_thinks_leaves_politely() -> None:
     assert converse(match, ["3"], store).endswith("--resume\n")
 
 
-def test_a_place_that_cannot_be_written_is_told_once_and_play_goes_on(tmp_path: Path) -> None:
+def test_a_failed_save_is_reported_once_and_play_continues(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     said = converse(make_match(), ["3", "1", "1"], make_store(tmp_path / "file"))
     assert said.count("could not be saved") == 2  # once, and when leaving
@@ -315,7 +315,7 @@ def test_a_place_that_cannot_be_written_is_told_once_and_play_goes_on(tmp_path: 
     assert said.rstrip().endswith(".")
 
 
-def test_claiming_what_is_certain_and_taking_it_back() -> None:
+def test_a_proved_claim_is_played_and_undone_in_one_step() -> None:
     spades = "As Ks Qs Js Ts 9s 8s 7s 6s 5s 4s 3s 2s"
     others = iter(f"{rank}{suit}" for suit in "cdh" for rank in "23456789TJQKA")
     rest = [" ".join(next(others) for _card in range(13)) for _seat in range(3)]
@@ -327,7 +327,7 @@ def test_claiming_what_is_certain_and_taking_it_back() -> None:
     assert "Trick 1 of 13.\nSouth is to lead." in after
 
 
-def test_a_claim_that_is_not_certain_is_not_played() -> None:
+def test_an_unproved_claim_is_refused() -> None:
     said = converse(make_match(), ["3", "claim", "quit"])
     assert "You may lose a trick whatever you play. One possible deal: " in said
     deal = said.partition("One possible deal: ")[2].splitlines()[0]
@@ -336,7 +336,7 @@ def test_a_claim_that_is_not_certain_is_not_played() -> None:
 
 
 def test_a_claim_that_needs_the_count_is_played_out() -> None:
-    """Proved by search: at each turn it goes on with the proof, whatever the others play."""
+    """A claim proved by search continues at each turn, whatever the others play."""
     match = make_match(seed=22)
     said = converse(match, ["3", *["1"] * 10, "claim", "undo", "quit"])
     before, _claim, after = said.partition("claim\n")
@@ -350,18 +350,18 @@ def test_a_claim_that_needs_the_count_is_played_out() -> None:
 
 
 def log_lines(said: str) -> Iterator[str]:
-    """Yield what was told between the question that asked for the log and the next question."""
+    """Yield the lines between the command ``log`` and the next question."""
     return iter(said.rpartition("log all\n")[2].splitlines()[:-3])
 
 
-def test_the_log_tells_what_was_told() -> None:
+def test_the_log_repeats_what_was_printed() -> None:
     said = converse(make_match(), ["3", "1", "1", "log all", "quit"])
     told = [line for line in said.partition("log all\n")[0].splitlines() if "? " not in line]
     for line in log_lines(said):
         assert line in told
 
 
-def test_short_cards() -> None:
+def test_cards_may_be_abbreviated() -> None:
     said = converse(make_match(), ["3", "words on", "words maybe", "words off"], words=False)
     assert re.search(r"^Spades: [2-9TJQKA]s", said, re.MULTILINE)
     assert "Cards are named in words." in said
@@ -412,9 +412,7 @@ WORDS = (
     persons=st.sampled_from([(0,), (0, 1), (0, 1, 2, 3)]),
     two=st.booleans(),
 )
-def test_nothing_that_is_typed_breaks_the_client(
-    typed: list[str], persons: tuple[int, ...], two: bool
-) -> None:
+def test_no_input_breaks_the_client(typed: list[str], persons: tuple[int, ...], two: bool) -> None:
     options: dict[str, object] = (
         {"seats": "2"}
         if two
@@ -425,6 +423,6 @@ def test_nothing_that_is_typed_breaks_the_client(
     assert said.endswith(("Goodbye.\n", "--resume\n"))
 
 
-def test_programs_are_introduced() -> None:
+def test_strategies_are_introduced() -> None:
     said = converse(make_match(), ["quit"])
     assert "West, North and East are played by Random.\n" in said

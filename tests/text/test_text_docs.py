@@ -1,4 +1,4 @@
-"""The conversation in docs/terminal.md is one that takes place."""
+"""The transcript in docs/terminal.md is what the program prints."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ import pytest
 
 from cardtable.cli.program import run
 from tests.paths import ROOT
-from tests.text.fake_terminal import Heard, Typist
+from tests.text.fake_terminal import Output, Typist
 
 PAGE = ROOT / "docs" / "terminal.md"
 
 
-def test_the_transcript_is_what_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_transcript_in_the_docs_is_up_to_date(monkeypatch: pytest.MonkeyPatch) -> None:
     page = PAGE.read_text(encoding="utf-8")
     block = re.search(r"^```console\n\$ (cardtable text .*)\n([^`]+)^```", page, re.MULTILINE)
     assert block
@@ -27,7 +27,7 @@ def test_the_transcript_is_what_is_said(monkeypatch: pytest.MonkeyPatch) -> None
             (line.removeprefix(prompt).strip() for line in lines if line.startswith(prompt)), None
         )
 
-    said = Heard()
+    said = Output()
     monkeypatch.setattr(sys, "stdout", said)
     monkeypatch.setattr(sys, "stdin", Typist(answer, said))
     assert run(shlex.split(block[1])[1:]) == 0

@@ -1,4 +1,4 @@
-"""The games on a grid in plain lines."""
+"""Board games in the terminal."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def say(
     other: str = "random",
     **options: Any,
 ) -> str:
-    """Return all that is said at a table where South is a person and North is *other*."""
+    """Return the output of a game of a person (South) against *other* (North)."""
     kind = all_games()[key]
     found = kind.find_rules(rules)
     seats = [Seat(name="South"), Seat(other, "North"), Seat(other, "East")][: found.players]
@@ -39,7 +39,7 @@ def say(
 
 @pytest.mark.parametrize("key", GRIDS)
 @pytest.mark.parametrize("words", [True, False])
-def test_a_whole_game_is_played_by_typing(key: str, words: bool) -> None:
+def test_a_whole_board_game_can_be_played(key: str, words: bool) -> None:
     last: list[str] = []
 
     def answer(prompt: str) -> str | None:
@@ -62,7 +62,7 @@ def test_a_whole_game_is_played_by_typing(key: str, words: bool) -> None:
     assert re.search(r"(North|South) wins the game\.|The game is a draw\.", said)
 
 
-def test_the_board_is_drawn_or_in_words() -> None:
+def test_the_board_is_drawn_or_described() -> None:
     said = say("connect-four", ["4", "board", "words off", "board", "quit"])
     assert re.search(r"Row 1 from below: (yellow on 4|yellow on 4; red on \d)\.", said)
     assert "1 2 3 4 5 6 7\n. . . . . . .\n" in said
@@ -94,7 +94,7 @@ def test_a_move_is_typed_in_several_ways(key: str, typed: str) -> None:
     assert "not understood" not in said
 
 
-def test_what_is_no_move_is_refused_with_the_reason() -> None:
+def test_an_invalid_move_is_refused_with_the_reason() -> None:
     said = say("othello", ["a1", "z9", "d9", "99", "x", "quit"])
     assert "A disc on a1 would turn nothing." in said
     assert "Cells go from a1 to h8." in said
@@ -111,7 +111,7 @@ def test_resigning_ends_the_game_and_undo_takes_it_back() -> None:
     assert "The game is saved." in said
 
 
-def test_a_hint_says_why_and_what_was_weighed() -> None:
+def test_a_hint_has_a_reason_and_the_size_of_the_search() -> None:
     said = say("connect-four", ["4", "hint", "quit"])
     assert re.search(r"Hint: column \d\.", said)
     assert "Why: " in said
@@ -119,7 +119,7 @@ def test_a_hint_says_why_and_what_was_weighed() -> None:
     assert re.search(r"column \d  (minus )?\d\.\d\d of a win", said)
 
 
-def test_there_is_no_hand_to_review(capsys: pytest.CaptureFixture[str]) -> None:
+def test_board_games_have_no_hands_to_review(capsys: pytest.CaptureFixture[str]) -> None:
     said = say("othello", ["review", "quit"])
     assert "Othello has no hands to review." in said
     assert run(["review", "A close game of Othello"]) == 2
@@ -152,7 +152,7 @@ def test_the_clock_runs_from_the_question(monkeypatch: pytest.MonkeyPatch) -> No
     assert "North wins the game." in heard
 
 
-def test_two_persons_need_not_hide_the_board() -> None:
+def test_persons_at_a_board_share_the_keyboard_openly() -> None:
     kind = all_games()["tic-tac-toe"]
     match = Match(kind, kind.find_rules("classic"), [Seat(name="Ann"), Seat(name="Ben")], seed=1)
     store = GameStore(kind, Saves(), kind.strategies().classes, Statistics())

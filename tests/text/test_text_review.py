@@ -1,4 +1,4 @@
-"""In the terminal: what a hint weighed, what a review finds, and the command for saved games."""
+"""Hints and reviews in the terminal, and the command ``review``."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def match_with(persons: tuple[int, ...] = (0,)) -> Match:
 
 
 def talk(*answers: str, hands: int = 0, **more: Any) -> str:
-    """Play so many hands, then type *answers*; return what was said from then on."""
+    """Play *hands* hands, then type *answers*; return the output."""
     script = list(answers)
     state = {"hands": 0}
 
@@ -79,7 +79,7 @@ def test_advice_is_an_aligned_table_of_words() -> None:
     assert exact[2].startswith("9d  -3.5 points")
 
 
-def test_the_share_of_deals_is_left_out_where_nothing_is_known_of_it() -> None:
+def test_unknown_shares_are_left_out() -> None:
     speech = Speech()
     unknown = tuple(replace(one, agreed=0.0) for one in ADVICE.candidates)
     lines = list(advice_lines(replace(ADVICE, candidates=unknown), speech.card, speech))
@@ -95,7 +95,7 @@ def remark(**more: Any) -> Remark:
     return Remark(**{"place": 4, "trick": 2, "position": 0, "action": Card.parse("9d"), **more})
 
 
-def test_a_remark_says_what_was_lost_and_what_was_better() -> None:
+def test_a_remark_names_the_loss_and_the_better_action() -> None:
     speech = Speech()
     marked = remark(better=Card.parse("Kd"), lost=15.5, why="It wins.", advice=ADVICE)
     assert remark_line(marked, ("Ann",), speech.card, speech) == (
@@ -136,7 +136,7 @@ def test_the_summary_adds_up_by_person() -> None:
 # -- the client -----------------------------------------------------------------------------------
 
 
-def test_a_hint_tells_what_it_weighed() -> None:
+def test_a_hint_lists_its_candidates() -> None:
     said = talk("hint", "quit")
     assert "Hint: 3." in said
     assert "Average over 40 possible deals:" in said
@@ -144,24 +144,24 @@ def test_a_hint_tells_what_it_weighed() -> None:
     assert "9 more choices. To list them, type: hint all" in said
 
 
-def test_a_hint_can_name_every_candidate() -> None:
+def test_hint_all_lists_every_candidate() -> None:
     said = talk("hint all", "quit")
     assert "\n13   minus 36.0 points  " in said
     assert "hint all" not in said.partition("Weighed in")[2]
 
 
-def test_a_hint_without_advice_stays_as_it_was() -> None:
+def test_a_hint_without_advice_has_no_table() -> None:
     said = converse(make_match(), ["hint", "quit"])
     assert "Hint: " in said
     if SPADES.hint == "probability":
         assert "Weighed in" not in said
 
 
-def test_there_is_nothing_to_review_before_a_hand_is_over() -> None:
+def test_an_unfinished_hand_cannot_be_reviewed() -> None:
     assert "No hand is finished yet." in talk("review", "quit")
 
 
-def test_a_review_names_the_choices_that_lost_points() -> None:
+def test_a_review_lists_the_choices_that_lost_points() -> None:
     said = talk("review", "quit", hands=1)
     said = said[said.index("Review of hand 1.") :]
     assert "points lost. Better: " in said
@@ -171,7 +171,7 @@ def test_a_review_names_the_choices_that_lost_points() -> None:
     assert said.index("South: ") >= 0
 
 
-def test_a_review_can_name_all_choices_and_another_hand() -> None:
+def test_a_review_can_list_all_choices_of_any_hand() -> None:
     said = talk("review all", "review 9", "review nonsense", "review 1", "quit", hands=2)
     assert "Review of hand 2." in said
     assert "Trick 13, South: " in said
@@ -180,7 +180,7 @@ def test_a_review_can_name_all_choices_and_another_hand() -> None:
     assert "Review of hand 1." in said
 
 
-def test_each_person_is_named_in_the_review() -> None:
+def test_a_review_covers_every_person() -> None:
     said = talk("review", "quit", hands=1, persons=(0, 2))
     said = said[said.index("Review of hand 1.") :]
     assert re.search(r"^South: \d+ choices reviewed, ", said, re.MULTILINE)
@@ -198,7 +198,7 @@ def test_ctrl_c_ends_the_review_and_not_the_game(monkeypatch: pytest.MonkeyPatch
     assert "The game is played to" in said[said.index("Stopped.") :]
 
 
-def test_who_gives_hints_without_weighing_cannot_review(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_strategy_without_advice_cannot_review(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys.modules[__name__], "KIND", replace(SPADES, hint="random"))
     said = talk("review", "quit", hands=1)
     assert "Spades has no strategy that can assess choices." in said
@@ -209,7 +209,7 @@ def test_who_gives_hints_without_weighing_cannot_review(monkeypatch: pytest.Monk
 
 @pytest.fixture
 def saved(monkeypatch: pytest.MonkeyPatch) -> str:
-    """Leave a saved game behind, and let hints be given by who says what it weighed."""
+    """Save a game, and use a strategy with advice for hints."""
     converse(make_match(options={"target": 60, "floor": -200}), first_allowed)
     found = WEIGHING | {SPADES.hint: Weigher}
     monkeypatch.setattr("cardtable.cli.lookup.find_classes", lambda _kind: found)

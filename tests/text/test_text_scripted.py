@@ -1,4 +1,4 @@
-"""Scripted games in plain lines."""
+"""Scripted games in the terminal."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def say(
     rules: str = "classic",
     seed: int = 1,
 ) -> str:
-    """Return all that is said at a table where *persons* answer and the others play at random."""
+    """Return the output of a game of *persons* against random players."""
     kind = all_games()[key]
     found = kind.find_rules(rules)
     seats = [
@@ -46,7 +46,7 @@ def say(
 
 @pytest.mark.parametrize("key", SCRIPTS)
 @pytest.mark.parametrize("words", [True, False])
-def test_a_game_is_played_by_typing_and_everything_is_said(key: str, words: bool) -> None:
+def test_a_whole_scripted_game_can_be_played(key: str, words: bool) -> None:
     asked: list[str] = []
 
     def answer(prompt: str) -> str | None:
@@ -69,7 +69,7 @@ def test_a_game_is_played_by_typing_and_everything_is_said(key: str, words: bool
         assert "Hand 1." in said
 
 
-def test_messages_are_typed_by_number_name_card_and_line() -> None:
+def test_messages_can_be_typed_in_four_ways() -> None:
     said = say("crazy-eights", ["draw a card", "quit"])
     assert "South: Draw a card." in said
     typed = re.search(r"Your choices: (.*)\.\n", said)
@@ -84,7 +84,7 @@ def test_messages_are_typed_by_number_name_card_and_line() -> None:
     assert any("You cannot play the eight of hearts." in said for said in several)
 
 
-def test_one_hears_what_one_plays_to_with_every_question() -> None:
+def test_every_question_repeats_the_trick() -> None:
     said = say("crazy-eights", ["draw", "quit"], words=False)
     turns = said.split("Your choices: ")[:-1]
     assert len(turns) >= 2
@@ -92,7 +92,7 @@ def test_one_hears_what_one_plays_to_with_every_question() -> None:
         assert re.search(r"Discard: \w\w(?: on top of \d+)?\.\nSuit: \w+\.\n$", turn), turn
 
 
-def test_a_refusal_is_said_in_the_scripts_words() -> None:
+def test_a_refusal_uses_the_words_of_the_script() -> None:
     said = say("hearts", ["as", "2c", "play_card as", "nonsense", "quit"])
     assert "That card is not in your hand." in said or "hand" in said
     assert "'nonsense' was not understood" in said
@@ -111,14 +111,14 @@ def test_the_pages_show_hand_table_score_and_rules() -> None:
     assert ". . .\n. . .\n. . .\n" in said
 
 
-def test_at_one_keyboard_nothing_private_is_said_to_the_other() -> None:
+def test_a_shared_keyboard_reveals_nothing_private() -> None:
     said = say("go-fish", ["", "1", "", "1", "quit"], persons=(0, 1), rules="2-players")
     assert "Pass the keyboard to West, then press Enter:" in said
     before = said.partition("Pass the keyboard to West")[0]
     assert "West, hand" not in before
 
 
-def test_undo_and_hint_speak_of_messages() -> None:
+def test_undo_and_hint_name_messages() -> None:
     said = say("crazy-eights", ["draw", "undo", "hint", "quit"], rules="2-players")
     assert "Undone: South, Draw a card." in said
     assert "Hint: " in said
@@ -139,7 +139,7 @@ def zipped(tmp_path: Path) -> Iterator[Path]:
     games.look_in(())
 
 
-def test_a_zip_anywhere_is_played(
+def test_a_game_in_a_zip_can_be_played(
     zipped: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     import io
@@ -152,7 +152,7 @@ def test_a_zip_anywhere_is_played(
     assert "cardtable text dice --resume" in said
 
 
-def test_a_broken_game_is_explained_and_others_go_on(
+def test_a_broken_game_is_reported_and_others_work(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     from cardtable.storage.paths import games_folder

@@ -1,4 +1,4 @@
-"""What a person at a Spades table hears and may type, down to the sentence."""
+"""Spades in the terminal: input, questions, private cards, scores."""
 
 from __future__ import annotations
 
@@ -46,17 +46,17 @@ def test_a_card_is_read_in_many_spellings(typed: str, card: str) -> None:
 @pytest.mark.parametrize(
     "typed", ["queen", "hearts", "queen of", "11 of hearts", "q of h of d", ""]
 )
-def test_what_is_no_card_is_not_read(typed: str) -> None:
+def test_other_words_are_not_read_as_cards(typed: str) -> None:
     assert read_card(typed) is None
 
 
-def test_every_card_is_read_as_it_is_said() -> None:
+def test_every_card_is_read_from_its_own_name() -> None:
     for words in (True, False):
         for card in DECK:
             assert read_card(Speech(words).card(card)) == card
 
 
-def test_names_in_a_sentence() -> None:
+def test_names_are_joined() -> None:
     assert [join_names(names) for names in ((), ("A",), ("A", "B"), ("A", "B", "C"))] == [
         "",
         "A",
@@ -65,7 +65,7 @@ def test_names_in_a_sentence() -> None:
     ]
 
 
-def test_signs_are_words() -> None:
+def test_minus_signs_become_words() -> None:
     assert Speech(True).number(-40) == "minus 40"
     assert Speech(False).number(-40) == "-40"
 
@@ -74,7 +74,7 @@ def test_signs_are_words() -> None:
 
 
 def asked(said: str) -> list[str]:
-    """Return the prompts, without what was answered."""
+    """Return the prompts without the answers."""
     return re.findall(r"^(.*[?:]) .*$", said, re.MULTILINE)
 
 
@@ -89,14 +89,14 @@ def asked(said: str) -> list[str]:
         ("solo", {"total_must_not_be_13": True}, r"South, your bid: nil, 1 to \d or \d to 13\?"),
     ],
 )
-def test_the_prompt_says_what_may_be_bid(
+def test_the_prompt_lists_the_legal_bids(
     rules: str, options: dict[str, object], prompt: str
 ) -> None:
     said = converse(make_match(rules, options=options, dealer=0, seed=3), [])
     assert re.search(rf"^{prompt} ", said, re.MULTILINE), said
 
 
-def test_following_suit_is_said_and_refused_otherwise() -> None:
+def test_following_suit_is_announced_and_enforced() -> None:
     mine, west, *rest = BY_SUIT.split("/")
     deal = "/".join([mine.replace("2s", "9c"), west.replace("9c", "2s"), *rest])
     said = converse(
@@ -107,7 +107,7 @@ def test_following_suit_is_said_and_refused_otherwise() -> None:
     assert "South plays nine of clubs." in said
 
 
-def test_spades_not_broken_is_said_before_it_is_refused() -> None:
+def test_unbroken_spades_are_announced_and_refused() -> None:
     mine, west, *rest = BY_SUIT.split("/")
     deal = "/".join([mine.replace("2s", "9c"), west.replace("9c", "2s"), *rest])
     said = converse(make_match(deals=[deal], dealer=3), ["5", "as", "12", "ace", "jack", "quit"])
@@ -117,7 +117,7 @@ def test_spades_not_broken_is_said_before_it_is_refused() -> None:
     assert "No ace may be played now." in said
 
 
-def test_a_rank_alone_needs_to_be_the_only_one() -> None:
+def test_a_rank_alone_must_be_unambiguous() -> None:
     mine, west, *rest = BY_SUIT.split("/")
     mine, west = mine.replace("2s", "Kc"), west.replace("Kc", "2s")
     rules = {"breaking": "lead_any_time"}
@@ -151,7 +151,7 @@ def test_a_blind_nil_is_asked_before_the_cards_are_shown() -> None:
     assert "South bids 3." in after
 
 
-def test_whoever_has_looked_cannot_take_it_back() -> None:
+def test_looking_cannot_be_undone() -> None:
     said = converse(make_match(options=BLIND, dealer=3), ["look", "3", "undo", "blind nil"])
     after = said.partition("Undone: South, 3.")[2]
     assert "South, blind nil or look?" not in after
@@ -199,7 +199,7 @@ def test_drawing_with_two_players() -> None:
 # --- several persons at one keyboard --------------------------------------------------------------
 
 
-def test_private_cards_are_shown_only_after_the_keyboard_was_passed_on() -> None:
+def test_private_cards_are_shown_after_the_keyboard_was_passed() -> None:
     said = converse(
         make_match(persons=(0, 1), dealer=3, seed=8), ["", "3", "bids", "", "4", "", "1", "quit"]
     )
@@ -217,7 +217,7 @@ def test_private_cards_are_shown_only_after_the_keyboard_was_passed_on() -> None
     assert not south & west
 
 
-def test_what_happened_meanwhile_is_told_to_each_person_once() -> None:
+def test_missed_lines_are_shown_to_each_person_once() -> None:
     said = converse(
         make_match(persons=(0, 2), dealer=3, seed=8), ["", "3", "", "4", "", "1", "", "1", "quit"]
     )
@@ -230,7 +230,7 @@ def test_what_happened_meanwhile_is_told_to_each_person_once() -> None:
     assert not re.search(r"\byou\b", north.partition("help")[0].replace("your", ""))
 
 
-def test_the_exchange_stays_between_the_partners() -> None:
+def test_exchanged_cards_are_shown_to_the_partners_only() -> None:
     options = {**BLIND, "blind_nil_exchange": 1}
     bidding = ["", "blind nil", "", "look", "3", "", "look", "4"]
     said = converse(
@@ -247,7 +247,7 @@ def test_the_exchange_stays_between_the_partners() -> None:
     assert not any(passed.search(part) for part in west)
 
 
-def test_undo_at_a_shared_keyboard_tells_no_secret_and_asks_the_right_person() -> None:
+def test_undo_at_a_shared_keyboard_reveals_nothing() -> None:
     said = converse(
         make_match(persons=(0, 1), dealer=3), ["", "3", "", "undo", "", "5", "", "bids", "quit"]
     )
@@ -256,7 +256,7 @@ def test_undo_at_a_shared_keyboard_tells_no_secret_and_asks_the_right_person() -
     assert "South bid 5." in said
 
 
-def test_leaving_at_the_curtain() -> None:
+def test_quitting_while_the_keyboard_is_passed() -> None:
     said = converse(make_match(persons=(0, 1), dealer=3), ["", "3", "quit"])
     assert said.endswith("The game is saved. To resume it, type: cardtable text spades --resume\n")
 
@@ -264,7 +264,7 @@ def test_leaving_at_the_curtain() -> None:
 # --- the score ------------------------------------------------------------------------------------
 
 
-def test_every_number_of_a_hand_has_its_reason() -> None:
+def test_every_number_of_a_score_has_a_reason() -> None:
     match = make_match(deals=[BY_SUIT], dealer=3, persons=(0, 1, 2, 3))
     bids = {"South": "10", "West": "nil", "North": "nil", "East": "2"}
 

@@ -1,4 +1,4 @@
-"""The terminal client in a real (pseudo) terminal, and with pipes that break."""
+"""The terminal client in a pseudo terminal, and with closed pipes."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Screen:
 
 
 def _own_terminal() -> None:
-    """Make the pseudo terminal the one that Ctrl-C comes from."""
+    """Make the pseudo terminal the controlling terminal, for Ctrl-C."""
     import fcntl
     import termios
 
@@ -86,7 +86,7 @@ def saved_actions() -> list[str]:
     return [str(entry.action) for entry in Saves().load(infos[0]).match.log]
 
 
-def test_ctrl_c_leaves_politely_with_the_game_saved() -> None:
+def test_ctrl_c_quits_and_saves_the_game() -> None:
     with Screen("--seed", "3") as screen:
         screen.wait_for("your bid.*\\? ")
         screen.type("3\n")
@@ -114,8 +114,8 @@ type_line("name? ")
 """
 
 
-def test_ctrl_c_is_heard_while_the_prompt_is_still_being_written() -> None:
-    """A terminal that is full holds the program up between its prompt and its waiting."""
+def test_ctrl_c_works_while_the_prompt_is_being_written() -> None:
+    """A full terminal blocks the program between its prompt and its read."""
     with Screen(program=("-c", FULL)) as screen:
         assert select.select([screen.master], [], [], PATIENCE_SECONDS)[0]
         time.sleep(0.5)
@@ -123,7 +123,7 @@ def test_ctrl_c_is_heard_while_the_prompt_is_still_being_written() -> None:
         screen.wait_for("KeyboardInterrupt")
 
 
-def test_ctrl_d_leaves_as_well_and_the_question_comes_back() -> None:
+def test_ctrl_d_quits_and_the_question_is_asked_again() -> None:
     with Screen("--seed", "3") as screen:
         screen.wait_for("your bid.*\\? ")
         screen.type("3\n")
@@ -147,7 +147,7 @@ def test_a_killed_terminal_loses_nothing() -> None:
     assert "4" in saved_actions()
 
 
-def test_a_shared_screen_is_cleared_but_on_no_dumb_terminal() -> None:
+def test_a_shared_screen_is_cleared_except_on_a_dumb_terminal() -> None:
     for term, cleared in (("xterm", True), ("dumb", False)):
         words = ["--seat", "west=person", "--seed", "3"]
         with Screen(*words, TERM=term) as screen:
@@ -171,13 +171,13 @@ def test_a_shared_screen_is_cleared_but_on_no_dumb_terminal() -> None:
 
 
 class Broken(io.StringIO):
-    """A pipe that nobody reads any more."""
+    """A pipe without a reader."""
 
     def write(self, text: str, /) -> int:
         raise BrokenPipeError
 
 
-def test_a_reader_that_has_gone_is_a_leave() -> None:
+def test_a_closed_output_raises_leave() -> None:
     terminal = Terminal(io.StringIO("3\n"), Broken())
     with pytest.raises(Leave):
         terminal.say(["a line"])
@@ -185,7 +185,7 @@ def test_a_reader_that_has_gone_is_a_leave() -> None:
         terminal.ask("A question?")
 
 
-def test_the_end_of_the_input_is_a_leave() -> None:
+def test_the_end_of_the_input_raises_leave() -> None:
     said = io.StringIO()
     terminal = Terminal(io.StringIO("  3 \n"), said)
     assert terminal.ask("A question?") == "3"
@@ -194,13 +194,13 @@ def test_the_end_of_the_input_is_a_leave() -> None:
         terminal.ask("A question?")
 
 
-def test_what_cannot_be_printed_is_left_out_of_an_answer() -> None:
+def test_unprintable_characters_are_removed_from_answers() -> None:
     terminal = Terminal(io.StringIO("\x1b[A3\x00\t4\n" + "9" * 10_000 + "\n"), io.StringIO())
     assert terminal.ask("?") == "[A3 4"
     assert len(terminal.ask("?")) == 500
 
 
-def test_bytes_that_are_no_text_do_no_harm() -> None:
+def test_invalid_bytes_are_ignored() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "cardtable", "text", "spades", "--seed", "3"],
         input=b"\xff\xfe\n3\nquit\n",

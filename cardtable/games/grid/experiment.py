@@ -8,9 +8,9 @@ from cardtable.i18n import N_
 
 
 class Experiment(WholeGames):
-    """Plays a board game in the lab. The first player changes with every second game.
+    """A board game in the lab; the first move alternates.
 
-    A win counts 1, a draw 0, a loss -1; the margin in discs is not a measure of strength.
+    A win counts 1, a draw 0, a loss -1. Discs do not count: they say little about strength.
     """
 
     unit = N_("wins")
@@ -18,7 +18,7 @@ class Experiment(WholeGames):
     columns = (
         Column("won", N_("won"), "won", "games", share=True),
         Column("drawn", N_("drawn"), "drawn", "games", share=True),
-        Column("moves", N_("moves a game"), "moves", "games"),
+        Column("moves", N_("moves per game"), "moves", "games"),
     )
     ladder = (
         "random",
@@ -32,7 +32,6 @@ class Experiment(WholeGames):
     yardstick = "depth-limited:depth=2"
 
     def points(self, game: Game) -> tuple[float, ...]:
-        """Return 1 for a side that won, -1 for one that lost, 0 for all after a draw."""
         winners = game.winners
         return tuple(
             0.0 if not winners else 1.0 if side[0] in winners else -1.0 for side in self.sides

@@ -1,4 +1,4 @@
-"""Hold'em in the lab: sessions on the same cards with the seats swapped, in milli-big-blinds."""
+"""Hold'em in the lab: sessions with the same cards and swapped seats, in milli-big-blinds."""
 
 from __future__ import annotations
 
@@ -9,33 +9,33 @@ from typing import Any
 from cardtable import engine
 from cardtable.games.experiment import Column, Counts, WholeGames
 from cardtable.games.holdem.actions import Kind
+from cardtable.games.holdem.base import Player
 from cardtable.games.holdem.deals import read_deal
 from cardtable.games.holdem.game import Game
-from cardtable.games.holdem.player import Player
 from cardtable.games.holdem.record import HandRecord
 from cardtable.games.holdem.rules import Rules
 from cardtable.i18n import N_
 
 SESSION = 50
-"""Hands in a unit: enough that a seat which remembers gets something to remember."""
+"""Hands in a work unit, so that a strategy with a memory of its opponents can use it."""
 
 
 class Experiment(WholeGames):
-    """Play Hold'em in the lab.
+    """Hold'em in the lab.
 
-    A unit is a session of some hands, in which every hand begins with the first stacks and seats
-    keep their memory; it is played twice, every second seat changing hands. The gain is what a
-    seat of the first contestant wins a hand, in thousandths of a big blind: between two, the usual
-    mbb/hand. Whole games are played under the rules as they are.
+    A work unit is a session of several hands, each with the starting stacks; strategies keep their
+    memory during a session. It is played twice with every second seat swapped. The gain is that of
+    a seat of the first contestant per hand in thousandths of a big blind (mbb/hand). Whole games
+    are played under the rules as they are.
     """
 
     has_hands = True
     unit = N_("mbb")
     columns = (
-        Column("mbb", N_("mbb a hand"), "mbb", "hands"),
-        Column("entered", N_("hands entered"), "entered", "hands", share=True),
+        Column("mbb", N_("mbb per hand"), "mbb", "hands"),
+        Column("entered", N_("voluntarily in pot"), "entered", "hands", share=True),
         Column("raised", N_("raised before the flop"), "raised", "hands", share=True),
-        Column("aggression", N_("bets and raises after it"), "bets", "acts", share=True),
+        Column("aggression", N_("bets and raises after the flop"), "bets", "acts", share=True),
         Column("shown", N_("went to a showdown"), "showdowns", "hands", share=True),
     )
     ladder = ("random", "caller", "loose", "tight", "equity", "shark@medium", "shark@strong")
@@ -43,11 +43,9 @@ class Experiment(WholeGames):
     rules: Rules
 
     def check_deal(self, text: str) -> None:
-        """Raise ValueError unless *text* is a deck of these rules."""
         read_deal(text, 1)
 
     def new_hand(self, number: int, seed: int, deal: str) -> Game:
-        """Return a game that stands before session *number*; a deal from a file is its first."""
         rules = replace(
             self.rules,
             game="cash",
@@ -61,11 +59,10 @@ class Experiment(WholeGames):
         return game
 
     def hand_over(self, game: engine.Game) -> bool:
-        """Tell whether the session has ended."""
         return bool(game.current_phase == "over")
 
     def points(self, game: engine.Game) -> tuple[float, ...]:
-        """Return half of what each seat won a hand; the other half is what its rivals lost."""
+        # half of the gain: the difference to the opponents, who lose it, makes it whole
         records = _records(game)
         hands = max(1, len(records))
         return tuple(
@@ -74,7 +71,6 @@ class Experiment(WholeGames):
         )
 
     def count(self, game: engine.Game) -> tuple[Counts, ...]:
-        """Return what is counted over all hands of a game, by seat."""
         return tuple(_count(_records(game), seat) for seat in range(self.seats))
 
 

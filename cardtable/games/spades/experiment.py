@@ -1,4 +1,4 @@
-"""Spades in the lab: single hands at the score 0 to 0, and what is counted about bids and nils."""
+"""Spades in the lab: single hands at a score of 0 to 0, with statistics of bids and nils."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _PARTS = ("random", "probability", "evolutionary@trained", "search:budget_ms=200
 
 
 class Experiment(WholeGames):
-    """Play Spades in the lab.
+    """Spades in the lab.
 
-    The dealer changes from hand to hand. Bag counters are drawn for each side, so that bags cost on
-    average what they cost in a long game; both contestants meet the same counters.
+    The deal rotates. Each side begins a hand with a random number of bags, so that a bag costs on
+    average as much as in a long game; both playings begin with the same bags.
     """
 
     has_hands = True
@@ -28,11 +28,11 @@ class Experiment(WholeGames):
     columns = (
         Column("points", N_("points per hand"), "points", "hands"),
         Column("set", N_("set"), "sets", "contracts", share=True),
-        Column("bags", N_("bags a hand"), "bags", "hands"),
+        Column("bags", N_("bags per hand"), "bags", "hands"),
         Column("nils", N_("nil bid"), "nils", "seats", share=True),
         Column("nils_made", N_("nils made"), "nils_made", "nils", share=True),
-        Column("nil_points", N_("points a nil"), "nil_points", "nils"),
-        Column("miss", N_("tricks off the bid"), "missed", "bids"),
+        Column("nil_points", N_("points per nil"), "nil_points", "nils"),
+        Column("miss", N_("difference from the bid"), "missed", "bids"),
     )
     ladder = (
         "random",
@@ -48,12 +48,12 @@ class Experiment(WholeGames):
     yardstick = "probability"
     compared = (
         (
-            N_("Bids alone: all play their cards as Probability does"),
+            N_("Bidding only: all play cards like Probability"),
             tuple(f"{who}+probability" for who in _PARTS),
             "rule-bidder+probability",
         ),
         (
-            N_("Card play alone: all bid as the rule bidder does"),
+            N_("Card play only: all bid like the rule bidder"),
             tuple(f"rule-bidder+{who}" for who in _PARTS),
             "rule-bidder",
         ),
@@ -61,11 +61,9 @@ class Experiment(WholeGames):
     rules: Rules
 
     def check_deal(self, text: str) -> None:
-        """Raise ValueError unless *text* is a deal of these rules."""
         read_deal(self.rules, text, 1)
 
     def new_hand(self, number: int, seed: int, deal: str) -> Game:
-        """Return a game that stands before hand *number*."""
         rules, chance = self.rules, Random(seed)
         cards = read_deal(rules, deal, number + 1) if deal else shuffle(rules, chance)
         bags = tuple(chance.randrange(rules.bags) if rules.bags else 0 for _side in rules.sides)
@@ -85,20 +83,17 @@ class Experiment(WholeGames):
         )
 
     def begin_hand(self, game: engine.Game) -> None:
-        """Tell the strategies that a hand was dealt: it was, before they sat down."""
         for player in game.players:
             player.strategy.pre_hand(game.view(player))
 
     def hand_over(self, game: engine.Game) -> bool:
-        """Tell whether the hand is scored."""
         return bool(_results(game))
 
     def too_long(self, game: engine.Game) -> bool:
-        """Tell whether nobody comes nearer to the target: seats at random go ever deeper down."""
+        # random players fall further and further behind the target
         return len(_results(game)) >= self.longest_hands
 
     def count(self, game: engine.Game) -> tuple[Counts, ...]:
-        """Return what is counted over all hands of a game, by side."""
         counts: tuple[dict[str, int], ...] = tuple({} for _side in self.sides)
         for result in _results(game):
             for side, found in enumerate(counts):

@@ -267,7 +267,7 @@ OWN = '''
 from cardtable.games.grid.strategies import Strategy
 
 
-class Corner(Strategy):
+class ResultsCard(Strategy):
     """Takes the first move there is."""
 
     def play_card(self, view):

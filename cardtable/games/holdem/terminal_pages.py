@@ -1,0 +1,84 @@
+"""The pages of Hold'em in the terminal: hand, table, score, sheet, rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardtable.games.holdem import Game, Rules, View
+from cardtable.games.holdem.options import OPTIONS
+from cardtable.games.holdem.terminal_input import own_cards, standing
+from cardtable.games.holdem.words import pot_title
+from cardtable.games.speech import Speech
+from cardtable.i18n import _
+
+
+def hand(view: View, speech: Speech) -> Iterator[str]:
+    """Yield the cards of the seat, and board and pot."""
+    yield own_cards(view, speech)
+    yield standing(view, speech)
+
+
+def table(view: View, speech: Speech) -> Iterator[str]:
+    """Yield board and pots, and a line for every seat."""
+    hand_now = view.hand
+    if view.board:
+        yield _("Board: {cards}.").format(cards=speech.cards(view.board))
+    pots = view.pots
+    for number, pot in enumerate(pots):
+        title = pot_title(number, len(pots))
+        yield _("{pot}: {amount}.").format(
+            pot=title[:1].upper() + title[1:], amount=f"{pot.amount:,}"
+        )
+    for seat, name in enumerate(view.names):
+        parts = [_("{amount} chips").format(amount=f"{view.stacks[seat]:,}")]
+        if view.bets[seat]:
+            parts.append(_("bet {amount}").format(amount=f"{view.bets[seat]:,}"))
+        if seat == hand_now.button:
+            parts.append(_("button"))
+        if view.places[seat]:
+            parts.append(_("place {place}").format(place=view.places[seat]))
+        elif not hand_now.live >> seat & 1:
+            parts.append(_("folded"))
+        elif not view.stacks[seat] and not view.hand_over:
+            parts.append(_("all-in"))
+        if seat == view.to_act:
+            parts.append(_("to act"))
+        yield _("{name}: {facts}.").format(name=name, facts=", ".join(parts))
+
+
+def score(game: Game) -> Iterator[str]:
+    """Yield the chips of every player, won and lost, and the blinds."""
+    for player, chips, points in zip(game.players, game.stacks, game.get_scores(), strict=True):
+        place = game.places[player.position]
+        if place:
+            yield _("{name}: place {place}.").format(name=player.name, place=place)
+        elif game.rules.game == "cash":
+            yield _("{name}: {chips} chips, {points} so far.").format(
+                name=player.name, chips=f"{chips:,}", points=f"{points:+,}"
+            )
+        else:
+            yield _("{name}: {chips} chips.").format(name=player.name, chips=f"{chips:,}")
+    stakes = game.hand.stakes
+    yield _("Blinds {small} and {big}, ante {ante}.").format(
+        small=f"{stakes.small_blind:,}", big=f"{stakes.big_blind:,}", ante=f"{stakes.ante:,}"
+    )
+
+
+def sheet(game: Game) -> Iterator[str]:
+    """Yield the chips won and lost in every finished hand."""
+    if not game.records:
+        yield _("No finished hands yet.")
+    for record in game.records:
+        gains = ", ".join(
+            f"{name} {gain:+,}"
+            for name, gain in zip(record.names, record.gains, strict=True)
+            if gain
+        )
+        yield _("Hand {number}: {gains}.").format(number=record.number, gains=gains or "0")
+
+
+def rules(shown: Rules) -> Iterator[str]:
+    """Yield every option of the rules."""
+    yield _("Rules: {name}.").format(name=shown.name)
+    for key, option in OPTIONS.items():
+        yield f"{_(option.title)}: {option.written(getattr(shown, key))}."

@@ -1,0 +1,72 @@
+"""A hybrid strategy: the bids of one strategy with the card play of another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from cardtable.engine import HOOKS, Advice, Strategy
+
+_OWN = {"decide", "why", "advice", "stop", "title", "describe", "random", *HOOKS}
+
+
+def combine(bidder: Strategy, player: Strategy) -> Strategy:
+    """Return a strategy that bids like *bidder* and plays cards like *player*.
+
+    Hooks are called on both; each keeps its own random numbers. A method with "bid" in its name
+    (``place_bid``, ``bid_blind``) goes to the bidder, all others to the player.
+    """
+    classes = type(bidder), type(player)
+    if classes not in _HYBRIDS:
+        _HYBRIDS[classes] = _make_class(*classes)
+    hybrid: Any = _HYBRIDS[classes](seed=bidder.seed)
+    hybrid._bidder = hybrid._last = bidder
+    hybrid._player = player
+    return hybrid  # type: ignore[no-any-return]  # its class is made at run time
+
+
+_HYBRIDS: dict[tuple[type[Strategy], type[Strategy]], type[Strategy]] = {}
+
+
+def _make_class(bids: type[Strategy], plays: type[Strategy]) -> type[Strategy]:
+    """Return a subclass of the nearest common base class, which the game expects."""
+    base = next(one for one in bids.__mro__ if issubclass(plays, one) and one not in (bids, plays))
+    asked = [name for name in dir(base) if not name.startswith("_") and name not in _OWN]
+    members: dict[str, Any] = {
+        name: _delegate("_bidder" if "bid" in name else "_player", name)
+        for name in asked
+        if callable(getattr(base, name))
+    }
+    for hook in HOOKS:
+        if any(getattr(one, hook) is not getattr(Strategy, hook) for one in (bids, plays)):
+            members[hook] = _call_both(hook)
+    members["stop"] = _call_both("stop")
+    members["why"] = _why
+    members["advice"] = _advice
+    members["sees_everything"] = bids.sees_everything or plays.sees_everything
+    members["__init__"] = Strategy.__init__
+    return type(f"{bids.__name__}And{plays.__name__}", (base,), members)
+
+
+def _delegate(half: str, name: str) -> Callable[..., Any]:
+    def method(self: Any, view: Any) -> Any:
+        self._last = getattr(self, half)
+        return getattr(self._last, name)(view)
+
+    return method
+
+
+def _call_both(name: str) -> Callable[..., None]:
+    def method(self: Any, *views: Any) -> None:
+        getattr(self._bidder, name)(*views)
+        getattr(self._player, name)(*views)
+
+    return method
+
+
+def _why(self: Any) -> str:
+    return self._last.why()  # type: ignore[no-any-return]  # either half
+
+
+def _advice(self: Any) -> Advice | None:
+    return self._last.advice()  # type: ignore[no-any-return]  # either half

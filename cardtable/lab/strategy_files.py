@@ -1,0 +1,77 @@
+"""Users' strategy files: the classes they define, and the line of an error in them."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+import traceback
+from functools import lru_cache
+from hashlib import blake2b
+from types import ModuleType
+
+from cardtable.engine import Person, Strategy
+from cardtable.i18n import _
+
+
+class BadFile(ValueError):
+    """A strategy file cannot be used; the message names the line."""
+
+
+@lru_cache(maxsize=64)
+def _load(source: str, filename: str) -> ModuleType:
+    module = ModuleType(f"cardtable_lab_{blake2b(source.encode(), digest_size=8).hexdigest()}")
+    module.__file__ = filename
+    sys.modules[module.__name__] = module  # dataclasses look their module up there
+    try:
+        exec(compile(source, filename, "exec"), vars(module))
+    except BaseException as error:  # a user's file may raise anything, even SystemExit
+        sys.modules.pop(module.__name__, None)
+        if isinstance(error, KeyboardInterrupt):
+            raise
+        raise BadFile(place_of(error, filename)) from error
+    return module
+
+
+def classes_in(source: str, filename: str) -> dict[str, type[Strategy]]:
+    """Return the strategies defined by a file's text, by class name. Raises BadFile."""
+    module = _load(source, filename)
+    found = {
+        name: value
+        for name, value in vars(module).items()
+        if isinstance(value, type)
+        and issubclass(value, Strategy)
+        and not issubclass(value, Person)
+        and value.__module__ == module.__name__
+        and not name.startswith("_")
+    }
+    if not found:
+        raise BadFile(_("{path} defines no subclass of Strategy.").format(path=filename))
+    return found
+
+
+def place_of(error: BaseException, *filenames: str) -> str:
+    """Return ``file:line: error`` with the innermost line in one of *filenames*.
+
+    If no line of these files was involved, it is the innermost line of all.
+    """
+    words = f"{type(error).__name__}: {error}".rstrip(": ")
+    if isinstance(error, SyntaxError) and error.filename in filenames:
+        return f"{error.filename}:{error.lineno}: {words}"
+    if isinstance(error, SyntaxError) and error.filename is None:  # not text
+        return f"{filenames[0]}: {words}"
+    frames = traceback.extract_tb(error.__traceback__)
+    inside = [frame for frame in frames if frame.filename in filenames] or frames[-1:]
+    return f"{inside[-1].filename}:{inside[-1].lineno}: {words}" if inside else words
+
+
+def place_of_method(strategy: Strategy, name: str) -> str:
+    """Return ``file:line`` of a method of *strategy*, or its name if the position is not known.
+
+    For a class that inherits it and has a ``choose``, as for scripts, return that of ``choose``.
+    """
+    kind = type(strategy)
+    method = inspect.unwrap(getattr(kind, name))
+    if method.__module__ != kind.__module__ and hasattr(kind, "choose"):
+        method = inspect.unwrap(kind.choose)
+    code = getattr(method, "__code__", None)
+    return f"{code.co_filename}:{code.co_firstlineno}" if code is not None else name

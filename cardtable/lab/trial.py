@@ -1,0 +1,224 @@
+"""The trial of a user's strategy: many hands under all rule sets, recording every fault.
+
+A trial runs in a separate process, because the strategy may hang or end the process. After a fault
+a random legal action is played instead, so that the hand continues.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import signal
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from cardtable.engine import Event, Failed, Game, IllegalAction
+from cardtable.games import all_games, bring
+from cardtable.games.experiment import WholeGames, experiment_for
+from cardtable.lab.arguments import BadContestant
+from cardtable.lab.contestants import StrategyFactory, read_contestant
+from cardtable.lab.job import derive
+from cardtable.lab.strategy_files import place_of, place_of_method
+
+REPEAT_EVERY = 10
+"""Every tenth deal is played again at the end: the same seeds must give the same answers."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """A trial: a contestant's text, rule sets, opponents, number of deals and limits.
+
+    *slow_ms* is the longest time of an answer in milliseconds, *timeout* that in seconds after
+    which the trial ends.
+    """
+
+    text: str
+    game: str
+    rules: tuple[str, ...]
+    opponents: tuple[str, ...]
+    deals: int
+    seed: int
+    slow_ms: float
+    timeout: float
+    script: Any = None
+    """The file of a scripted game, which this process may not find by itself."""
+
+    def plan(self) -> list[tuple[str, str, int]]:
+        """Return rule set, opponent and number of each deal, all combinations equally often."""
+        pairings = [(rules, who) for rules in self.rules for who in self.opponents]
+        return [(*pairings[n % len(pairings)], n // len(pairings)) for n in range(self.deals)]
+
+
+@dataclass
+class Notes:
+    """The record of one deal: faults as (kind, place, words), times in ms, and answers."""
+
+    faults: Counter[tuple[str, str, str]] = field(default_factory=Counter)
+    times: list[float] = field(default_factory=list)
+    answers: list[str] = field(default_factory=list)
+
+
+def work(pipe: Any, task: Task, dump: str) -> None:
+    """Run the trial *task*; send the record of each deal through *pipe*, and finally ``done``.
+
+    If an answer exceeds the timeout, the process ends and writes its traceback to *dump*.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the main process handles Ctrl-C
+    with Path(dump).open("w", encoding="utf-8") as file:
+        setup = _Setup(task)  # the start of the program does not count for the timeout
+        faulthandler.dump_traceback_later(task.timeout, exit=True, file=file)
+        try:
+            trial = Trial(task, setup)
+        except BadContestant as error:
+            pipe.send({"unusable": str(error)})
+            return
+        for rules, opponent, number in task.plan():
+            pipe.send({"begins": [rules, opponent, number]})
+            pipe.send(trial.try_deal(rules, opponent, number, file))
+        for rules, opponent, number in trial.repeatable:
+            pipe.send({"begins": [rules, opponent, number]})
+            pipe.send({"faults": trial.repeat(rules, opponent, number, file)})
+        faulthandler.cancel_dump_traceback_later()
+        pipe.send({"done": True})
+
+
+class _Setup:
+    """The parts of a trial that do not depend on the strategy: game, opponents, rules."""
+
+    def __init__(self, task: Task) -> None:
+        self.kind = all_games()[task.game] if task.script is None else bring(task.script)
+        self.opponents = {
+            who: StrategyFactory(read_contestant(who, self.kind), self.kind)
+            for who in task.opponents
+        }
+        self.games: dict[str, WholeGames] = {
+            name: experiment_for(self.kind, self.kind.find_rules(name)) for name in task.rules
+        }
+
+
+class Trial:
+    """The trial of a strategy. Raises BadContestant if the strategy cannot be created."""
+
+    def __init__(self, task: Task, setup: _Setup | None = None) -> None:
+        setup = setup or _Setup(task)
+        self.task = task
+        self.opponents = setup.opponents
+        self.games = setup.games
+        contestant = read_contestant(task.text, setup.kind)
+        self.files = tuple(contestant.files)
+        self.factory = StrategyFactory(contestant, setup.kind)
+        self.repeatable: dict[tuple[str, str, int], list[str]] = {}
+        """Answers in the deals that are played again."""
+
+    def try_deal(self, rules: str, opponent: str, number: int, dump: Any = None) -> dict[str, Any]:
+        """Play a deal twice with the sides swapped; return gain, counts, faults and times."""
+        experiment = self.games[rules]
+        notes = Notes()
+        gain = 0.0
+        counts = Counter[str]()
+        for swapped in range(experiment.rounds):
+            game = self._play(experiment, opponent, number, swapped, notes, dump)
+            points: tuple[list[float], list[float]] = ([], [])
+            for side, (score, found) in enumerate(
+                zip(experiment.points(game), experiment.count(game), strict=True)
+            ):
+                owner = experiment.owner(experiment.sides[side][0], swapped)
+                points[owner].append(score)
+                if owner == 0:
+                    counts.update(found)
+            gain += sum(points[0]) / len(points[0]) - sum(points[1]) / len(points[1])
+        if number % REPEAT_EVERY == 0 and self.factory.repeatable:
+            self.repeatable[rules, opponent, number] = notes.answers
+        return {
+            "gain": gain / experiment.rounds,
+            "counts": dict(counts),
+            "faults": [[*key, times] for key, times in notes.faults.items()],
+            "times": notes.times,
+        }
+
+    def repeat(self, rules: str, opponent: str, number: int, dump: Any = None) -> list[Any]:
+        """Play a deal again with the first seating; return a fault if an answer differs.
+
+        This happens after all other deals, so that state carried from hand to hand shows too.
+        """
+        before = self.repeatable[rules, opponent, number]
+        again = Notes()
+        self._play(self.games[rules], opponent, number, 0, again, dump)
+        for step, (first, second) in enumerate(zip(before, again.answers, strict=False), 1):
+            if first != second:
+                place = place_of_method(self.factory.make(0), "play_card")
+                return [["differs", place, f"answer {step}: {first}, then {second}", 1]]
+        return []
+
+    def _play(
+        self,
+        experiment: WholeGames,
+        opponent: str,
+        number: int,
+        swapped: int,
+        notes: Notes,
+        dump: Any,
+    ) -> Game:
+        chance = derive("check", self.task.seed, number)
+        hands = experiment.has_hands
+        game = (
+            experiment.new_hand(number, chance, "")
+            if hands
+            else experiment.new_game(number, chance)
+        )
+        own = {seat for seat in range(experiment.seats) if experiment.owner(seat, swapped) == 0}
+        for seat, player in enumerate(game.players):
+            factory = self.factory if seat in own else self.opponents[opponent]
+            player.strategy = factory.make(derive(chance, seat))
+
+        def on_event(event: Event) -> None:
+            if isinstance(event, Failed) and event.position in own:
+                self._note_error(notes, event.error, event.hook)
+
+        game.listeners.append(on_event)
+        if hands:
+            try:
+                experiment.begin_hand(game)
+            except Exception as error:
+                self._note_error(notes, error, "pre_hand")
+        over = experiment.hand_over if hands else experiment.too_long
+        other = Random(chance)
+        for _step in range(experiment.longest):
+            if over(game) or (to_act := game.get_next_player()) is None:
+                break
+            if dump is not None:
+                faulthandler.dump_traceback_later(self.task.timeout, exit=True, file=dump)
+            self._step(game, to_act, to_act.position in own, notes, other)
+        return game
+
+    def _step(self, game: Game, player: Any, on_trial: bool, notes: Notes, other: Random) -> None:
+        if not on_trial:
+            game.accept(player.ask(), player)
+            return
+        method = "play_card" if game.legal_plays() else "place_bid"
+        start = perf_counter()
+        try:
+            action = player.ask()
+        except (Exception, SystemExit, KeyboardInterrupt) as error:  # no Ctrl-C comes here
+            self._note_error(notes, error, method)
+        else:
+            notes.times.append((perf_counter() - start) * 1000)
+            if notes.times[-1] > self.task.slow_ms:
+                notes.faults["slow", place_of_method(player.strategy, method), ""] += 1
+            try:
+                game.accept(action, player)
+                notes.answers.append(repr(action))
+                return
+            except IllegalAction as error:
+                words = f"{action!r}: {error}"
+            except Exception as error:  # the answer is nothing a game can look at
+                words = f"{action!r}: {type(error).__name__}: {error}"
+            notes.faults["illegal", place_of_method(player.strategy, method), words] += 1
+        legal = game.legal()
+        game.accept(legal[other.randrange(len(legal))], player)
+
+    def _note_error(self, notes: Notes, error: BaseException, method: str) -> None:
+        notes.faults["error", place_of(error, *self.files), method] += 1

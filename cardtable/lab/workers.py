@@ -1,0 +1,142 @@
+"""Runs work units in this process, in worker processes, or on a Dask cluster."""
+
+from __future__ import annotations
+
+import signal
+from collections import Counter, deque
+from collections.abc import Generator, Iterable
+from contextlib import suppress
+from multiprocessing import connection, get_context
+from multiprocessing.context import SpawnProcess
+from typing import Any
+
+from cardtable.games import look_in
+from cardtable.i18n import _
+from cardtable.lab.job import Result, RunFailed, Unit
+from cardtable.lab.unit_player import play_unit
+from cardtable.storage.paths import games_folder
+
+MAX_ATTEMPTS = 3
+"""Attempts for a unit whose worker process ends, before the run fails."""
+
+
+def run(
+    job_text: str, units: Iterable[Unit], workers: int = 1, scheduler: str = ""
+) -> Generator[tuple[Unit, Result], None, None]:
+    """Yield each unit with its result, in the order they finish.
+
+    One worker means this process; more are worker processes, which are spawned (a script that uses
+    them needs ``if __name__ == "__main__":``); *scheduler* is the address of a Dask cluster.
+    Closing the iterator ends the workers at once. Raises RunFailed.
+    """
+    if scheduler:
+        from cardtable.lab.cluster import run_on_cluster
+
+        yield from run_on_cluster(job_text, units, scheduler)
+    elif workers == 1:
+        for unit in units:
+            yield unit, play_unit(job_text, unit)
+    else:
+        yield from _WorkerPool(job_text, workers).run(units)
+
+
+class _Worker:
+    """A worker process, the pipe to it, and the unit it is playing."""
+
+    def __init__(self, job_text: str) -> None:
+        context = get_context("spawn")
+        self.pipe, child_end = context.Pipe()
+        self.process: SpawnProcess = context.Process(
+            target=_work, args=(child_end, job_text), daemon=True
+        )
+        self.process.start()
+        child_end.close()
+        self.unit: Unit | None = None
+
+    def send(self, unit: Unit) -> None:
+        self.unit = unit
+        with suppress(OSError):  # the process has ended; receive() will report it
+            self.pipe.send(tuple(unit))
+
+    def receive(self) -> Result | None:
+        """Return the result of the unit, None if the process has ended."""
+        try:
+            result: Result = self.pipe.recv()
+        except (EOFError, OSError):
+            return None
+        return result
+
+    def end(self) -> None:
+        self.pipe.close()
+        self.process.kill()
+        self.process.join()
+
+
+class _WorkerPool:
+    """Several worker processes. A unit whose worker fails is retried by another one."""
+
+    def __init__(self, job_text: str, workers: int) -> None:
+        self.job_text = job_text
+        self.size = workers
+        self.workers: list[_Worker] = []
+        self.failures: Counter[Unit] = Counter()
+
+    def run(self, units: Iterable[Unit]) -> Generator[tuple[Unit, Result], None, None]:
+        waiting = deque(units)
+        try:
+            while waiting or any(worker.unit for worker in self.workers):
+                self._fill(waiting)
+                busy: dict[Any, _Worker] = {
+                    worker.pipe: worker for worker in self.workers if worker.unit is not None
+                }
+                for pipe in connection.wait(list(busy)):
+                    worker = busy[pipe]
+                    unit, result = worker.unit, worker.receive()
+                    assert unit is not None
+                    if result is None:
+                        self._discard(worker)
+                        waiting.appendleft(unit)
+                        continue
+                    worker.unit = None
+                    if waiting:
+                        worker.send(waiting.popleft())
+                    yield unit, result
+        finally:
+            for worker in self.workers:
+                worker.end()
+
+    def _fill(self, waiting: deque[Unit]) -> None:
+        """Send units to idle workers, and start missing workers."""
+        for worker in self.workers:
+            if waiting and worker.unit is None:
+                worker.send(waiting.popleft())
+        while waiting and len(self.workers) < self.size:
+            worker = _Worker(self.job_text)
+            self.workers.append(worker)
+            worker.send(waiting.popleft())
+
+    def _discard(self, worker: _Worker) -> None:
+        """Remove a worker that has failed. Raises RunFailed after the last attempt."""
+        unit = worker.unit
+        assert unit is not None
+        worker.end()
+        self.workers.remove(worker)
+        self.failures[unit] += 1
+        if self.failures[unit] >= MAX_ATTEMPTS:
+            raise RunFailed(
+                _("The worker for {what} {number} failed {times} times (exit code {code}).").format(
+                    what=_(unit.what),
+                    number=unit.number + 1,
+                    times=MAX_ATTEMPTS,
+                    code=worker.process.exitcode,
+                )
+            )
+
+
+def _work(pipe: Any, job_text: str) -> None:
+    """Play the units received through the pipe, until its other end is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the main process handles Ctrl-C
+    look_in((games_folder(),))
+    with suppress(EOFError, OSError):
+        while True:
+            pipe.send(play_unit(job_text, pipe.recv()))

@@ -1,0 +1,266 @@
+"""The end of a game: winner, celebration, summary and the next step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from cardtable.i18n import _, ngettext
+from cardtable.match import Match
+from cardtable.screens.celebration import Celebration
+from cardtable.screens.panel import PanelScene, primary
+from cardtable.screens.review_scene import may_review, open_review
+from cardtable.screens.sheet_data import Sheet, own_side, plain, sheet_of
+from cardtable.table.kinds import kind_for
+from cardtable.ui import text
+from cardtable.ui.motion import Tween, ease_out
+from cardtable.ui.theme import Look, Size
+from cardtable.ui.widgets import Button, Column, Label, Table, boxes, draw_panel
+
+if TYPE_CHECKING:
+    from cardtable.table.context import Context
+
+
+class GameOverScene(PanelScene):
+    """Shows the result of *match*; *again*, *same_deal* and *lobby* are called by its buttons."""
+
+    def __init__(
+        self,
+        context: Context,
+        match: Match,
+        again: Callable[[], None],
+        same_deal: Callable[[], None],
+        lobby: Callable[[], None],
+    ) -> None:
+        super().__init__(_("The game is over"), width=800, height=700, closes="")
+        self.context = context
+        self.match = match
+        self.sheet = sheet_of(match)
+        self.winners = match.game.winners
+        kind = kind_for(match)
+        self.verdict = kind.panels.verdict()
+        people = [position for position, seat in enumerate(match.seats) if seat.is_person]
+        self.won = any(position in self.winners for position in people) or not people
+        self.celebration: Celebration | None = None
+        self._counted = 1.0
+        self._tween: Tween | None = None
+        add = self.form.add
+        self.heading.visible = False
+        self.headline = add(
+            Label(
+                self._headline(), size=30, bold=True, colour="title", align="center", wrapped=True
+            )
+        )
+        self.record = add(
+            Label(self._record(), size=14, colour="muted", align="center", wrapped=True)
+        )
+        self.facts = add(_facts_table(match, self.sheet))
+        self.facts.visible = self.verdict is None and bool(self.facts.rows)
+        self.scores = pygame.Rect(0, 0, 0, 0)
+        buttons = [
+            (_("Lobby"), lobby, pygame.K_ESCAPE, _("Esc")),
+            (_("Replay"), self._watch, pygame.K_w, "W"),
+        ]
+        if self.verdict is None:
+            buttons += [
+                (_("Review"), self._review, pygame.K_v, "V"),
+                (_("Score sheet"), self._score_sheet, pygame.K_s, "S"),
+                (_("Same deal again"), same_deal, pygame.K_d, "D"),
+            ]
+        else:
+            buttons.append((kind.same_again(), same_deal, pygame.K_d, "D"))
+        for label, press, key, shown in buttons:
+            button = self.add_footer(Button(label, press, key=key, key_text=shown))
+            if key == pygame.K_v:
+                button.enabled = may_review(context, match)
+        self.add_footer(primary(kind.rematch(), again))
+
+    # -- words ------------------------------------------------------------------------------------
+
+    def _headline(self) -> str:
+        names = [self.match.game.players[position].name for position in self.winners]
+        if not names:
+            return _("A draw")
+        if names == [_("You")]:
+            return _("You win!")
+        if len(names) == 1:
+            return _("{name} wins!").format(name=names[0])
+        return _("{first} and {second} win!").format(first=", ".join(names[:-1]), second=names[-1])
+
+    def _record(self) -> str:
+        """Return the margin and the person's record so far."""
+        least = bool(getattr(self.match.game, "least_wins", False))
+        best, *others = sorted(self.sheet.totals, reverse=not least)
+        apart = abs(best - next(iter(others), 0))
+        words = [ngettext("by {count} point", "by {count} points", apart).format(count=apart)]
+        if self.verdict is not None:
+            words = [self.verdict.words]
+        self.context.statistics.record(self.match)
+        tally = self.context.statistics.totals(self.match.kind.key)
+        if tally.games and any(seat.is_person for seat in self.match.seats):
+            won = ngettext("{won} of {games} game won", "{won} of {games} games won", tally.games)
+            words.append(won.format(won=tally.won, games=tally.games))
+            if tally.streak > 1:
+                words.append(_("{count} in a row").format(count=tally.streak))
+        return " · ".join(words)
+
+    # -- the scene's life -------------------------------------------------------------------------
+
+    def enter(self) -> None:
+        self.app.say(f"{self.headline.label} {self.record.label}")
+        motion = self.look.motion
+        seconds = motion.duration(1.2)
+        if seconds > 0.0:
+            self._counted = 0.0
+            self._tween = Tween((0.0,), (1.0,), seconds, ease=ease_out, on_step=self._count)
+        if self.won and not motion.reduced and motion.duration(1.0) > 0.0:
+            self.celebration = Celebration(self.app.size, self.look, seed=self.match.seed % 9973)
+        self.context.sound.play("won" if self.won else "lost")
+        for button in self.footer:
+            button.guard()
+
+    def _count(self, value: tuple[float, ...]) -> None:
+        self._counted = value[0]
+        self.redraw()
+
+    @property
+    def animating(self) -> bool:
+        counting = self._tween is not None and not self._tween.done
+        return super().animating or counting or self.celebration is not None
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        if self._tween is not None:
+            self._tween.update(min(dt, 0.05))
+        if self.celebration is not None:
+            self.celebration.update(dt)
+            self.redraw()
+            if self.celebration.over:
+                self.celebration = None
+
+    # -- doing ------------------------------------------------------------------------------------
+
+    def _score_sheet(self) -> None:
+        from cardtable.screens.score_sheet import sheet_scene
+
+        self.app.push(sheet_scene(self.context, self.match))
+
+    def _watch(self) -> None:
+        from cardtable.screens.replay import ReplayScene
+
+        self.app.push(ReplayScene(self.context, self.match))
+
+    def _review(self) -> None:
+        open_review(self.context, self.match)
+
+    # -- place and picture ------------------------------------------------------------------------
+
+    def _heights(self, width: int, look: Look) -> tuple[int, int, int, int]:
+        headline = self.headline.height_for(width, look)
+        scores = look.tx(96 if len(self.sheet.sides) <= 4 else 124)
+        record = self.record.height_for(width, look) if self.record.label else 0
+        facts = self.facts.measure(look)[1] if self.facts.visible else 0
+        return headline, scores, record, facts
+
+    def wanted_height(self, width: int, look: Look) -> int:
+        heights = self._heights(width, look)
+        return sum(heights) + look.px(12) * sum(height > 0 for height in heights)
+
+    def place_content(self, rect: pygame.Rect, look: Look) -> None:
+        head = look.tx(34)
+        rect = pygame.Rect(rect.left, rect.top - head, rect.width, rect.height + head)
+        headline, scores, record, facts = self._heights(rect.width, look)
+        gap = look.px(12)
+        box, rect = boxes.cut_top(rect, headline, gap)
+        self.headline.place(box, look)
+        self.scores, rect = boxes.cut_top(rect, scores, gap)
+        box, rect = boxes.cut_top(rect, record, gap if record else 0)
+        self.record.place(box, look)
+        self.facts.place(boxes.cut_top(rect, min(facts, rect.height))[0], look)
+
+    def layout(self, size: Size) -> None:
+        super().layout(size)
+        if self.celebration is not None and self.celebration.unit != self.look.scale.unit:
+            self.celebration = None
+
+    def draw(self, surface: pygame.Surface) -> None:
+        if self.celebration is not None:
+            self.celebration.draw(surface, self.context.art, near=False)
+        super().draw(surface)
+        if self.celebration is not None:
+            self.celebration.draw(surface, self.context.art, near=True)
+
+    def draw_content(self, surface: pygame.Surface) -> None:
+        look, theme = self.look, self.look.theme
+        first = own_side(self.match)
+        count = len(self.sheet.sides)
+        order = [first, *(side for side in range(count) if side != first)]
+        cells = boxes.columns(self.scores, [1] * count, look.px(14))
+        if count > 4:
+            cells = boxes.grid(self.scores, (count + 1) // 2, count, look.px(8))
+        sides = self.match.kind.sides(self.match.rules)
+        for side, cell in zip(order, cells, strict=True):
+            won = any(position in self.winners for position in sides[side])
+            draw_panel(surface, cell, look, glow=won)
+            box = boxes.inset(cell, look.px(12 if count <= 4 else 5), look.px(6))
+            upper, lower = boxes.rows(box, (64, 36))
+            points = plain(round(self.sheet.totals[side] * self._counted))
+            if self.verdict is not None:
+                points = self.verdict.scores[side]
+            colour = theme.number if won else theme.text
+            text.draw_in(
+                surface,
+                points,
+                upper,
+                look.font(38 if count <= 4 else 19),
+                colour,
+                bold=True,
+                align="center",
+                shrink=0.5,
+            )
+            text.draw_in(
+                surface,
+                self.sheet.sides[side],
+                lower,
+                look.font(14 if count <= 4 else 12),
+                theme.muted,
+                align="center",
+                shrink=0.7,
+            )
+
+
+def _facts_table(match: Match, sheet: Sheet) -> Table:
+    """Return the summary of the game, one column per side."""
+    first = own_side(match)
+    order = [first, *(side for side in range(len(sheet.sides)) if side != first)]
+    columns = [
+        Column(_("This game"), align="left"),
+        *(Column(sheet.sides[n], align="right") for n in order),
+    ]
+    results: Sequence[Any] = getattr(match.game, "results", ())
+    rows: list[tuple[str, ...]] = []
+
+    def add(title: str, numbers: list[int]) -> None:
+        if any(numbers):
+            rows.append((title, *(str(numbers[side]) for side in order)))
+
+    sides = range(len(sheet.sides))
+    add(_("Contracts made"), [sum(r.sides[n].made for r in results) for n in sides])
+    add(_("Contracts missed"), [sum(not r.sides[n].made for r in results) for n in sides])
+    add(_("Nils made"), [_count_items(results, n, "-made") for n in sides])
+    add(_("Nils failed"), [_count_items(results, n, "-failed") for n in sides])
+    add(_("Bags"), [sum(r.sides[n].gained_bags for r in results) for n in sides])
+    best = [max((r.sides[n].points for r in results), default=0) for n in sides]
+    add(_("Best hand"), best)
+    title = ngettext("{count} hand", "{count} hands", len(results)).format(count=len(results))
+    return Table(title, columns, rows)
+
+
+def _count_items(results: Sequence[Any], side: int, ending: str) -> int:
+    return sum(
+        item.what.endswith(ending) and item.position is not None
+        for result in results
+        for item in result.sides[side].items
+    )

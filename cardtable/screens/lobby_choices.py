@@ -1,0 +1,258 @@
+"""The choices of the lobby: game, rules and seats. No drawing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from cardtable.engine import GameKind, Opponent, Strategy
+from cardtable.i18n import _
+from cardtable.match import PERSON, Match, Seat
+from cardtable.screens.player_names import random_names
+
+MAX_NAME_LENGTH = 16
+"""Maximum length of a name."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSet:
+    """A selectable rule set: a built-in one by name, or a user's file."""
+
+    name: str
+    title: str
+    path: Path | None = None
+
+    @property
+    def source(self) -> str:
+        """The argument for ``GameKind.find_rules``."""
+        return self.name if self.path is None else str(self.path)
+
+
+def rule_sets(kind: GameKind, folder: Path | None) -> tuple[RuleSet, ...]:
+    """Return the built-in rule sets of *kind*, then the user's files in *folder* by name."""
+    shipped = [RuleSet(name, _title(name)) for name in kind.rule_sets]
+    files = sorted(folder.glob("*.yaml")) if folder is not None and folder.is_dir() else []
+    return (*shipped, *(RuleSet(path.stem, path.stem, path) for path in files))
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """Everything needed to deal. *rule_set* is empty for rules edited in the lobby."""
+
+    kind: GameKind
+    rule_set: str
+    rules: Any
+    seats: tuple[Seat, ...]
+    classes: Mapping[str, type[Strategy]]
+
+    # --- making ----------------------------------------------------------------------------------
+
+    @classmethod
+    def first(
+        cls, kind: GameKind, classes: Mapping[str, type[Strategy]], rng: Random | None = None
+    ) -> Choices:
+        """Return the defaults: the first rule set, one person and the default opponents."""
+        name = kind.rule_sets[0]
+        rules = kind.find_rules(name)
+        return cls(kind, name, rules, (), classes)._fill(rng)
+
+    @classmethod
+    def restore(
+        cls,
+        data: Mapping[str, Any],
+        kind: GameKind,
+        classes: Mapping[str, type[Strategy]],
+        rng: Random | None = None,
+    ) -> Choices:
+        """Return the choices saved by :meth:`to_data`; invalid parts are replaced by defaults."""
+        plain = cls.first(kind, classes, rng)
+        try:
+            rules = kind.rules_from_data(data.get("rules", {}))
+        except (ValueError, TypeError, AttributeError):
+            return plain
+        rule_set = data.get("rule_set", "")
+        seats = tuple(_restore_seats(data.get("seats"), classes))
+        made = replace(plain, rules=rules, seats=seats, rule_set=str(rule_set))
+        return made._check_rule_set()._fill(rng)
+
+    def to_data(self) -> dict[str, Any]:
+        """Return the choices as plain values."""
+        return {
+            "rules": dict(self.kind.rules_to_data(self.rules)),
+            "rule_set": self.rule_set,
+            "seats": [asdict(seat) for seat in self.seats],
+        }
+
+    def _check_rule_set(self) -> Choices:
+        """Drop the name of the rule set if its rules are different by now."""
+        try:
+            same = bool(self.rule_set) and self.kind.find_rules(self.rule_set) == self.rules
+        except (ValueError, OSError):
+            same = False
+        return self if same else replace(self, rule_set=self._set_that_equals())
+
+    def _set_that_equals(self) -> str:
+        names = self.kind.rule_sets
+        return next((name for name in names if self.kind.find_rules(name) == self.rules), "")
+
+    def _fill(self, rng: Random | None) -> Choices:
+        """Fill empty seats; seats beyond the current number are remembered."""
+        seats = list(self.seats)
+        count = max(self.seat_count, len(seats))
+        names = random_names(count, [seat.name for seat in seats], rng)
+        while len(seats) < self.seat_count:
+            if not seats:
+                seats.append(Seat(PERSON, _("You")))
+            else:
+                usual = self._opponent(len(seats))
+                seats.append(Seat(usual.strategy, names.pop(0), usual.level))
+        seats = [self._with_level(seat) for seat in seats]
+        return replace(self, seats=tuple(seats))
+
+    def _opponent(self, position: int) -> Opponent:
+        wanted = self.kind.opponents[min(position, len(self.kind.opponents)) - 1]
+        if wanted.strategy in self.classes:
+            return wanted
+        return Opponent(next(iter(self.classes), PERSON))
+
+    def _with_level(self, seat: Seat) -> Seat:
+        levels = 0 if seat.is_person else len(self.classes[seat.strategy].levels)
+        if not levels:
+            return replace(seat, level=None)
+        level = default_level(levels) if seat.level is None else min(max(seat.level, 1), levels)
+        return replace(seat, level=level)
+
+    # --- looking ---------------------------------------------------------------------------------
+
+    @property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """Return the positions of each side under the current rules."""
+        return self.kind.sides(self.rules)
+
+    @property
+    def seat_count(self) -> int:
+        """Return the number of seats under the current rules."""
+        return sum(len(side) for side in self.sides)
+
+    @property
+    def seated(self) -> tuple[Seat, ...]:
+        """Return the seats in use, by position."""
+        return self.seats[: self.seat_count]
+
+    def partner(self, position: int) -> int | None:
+        """Return the partner of *position*, None if everybody plays alone."""
+        side = next(side for side in self.sides if position in side)
+        return next((other for other in side if other != position), None)
+
+    def position_title(self, position: int) -> str:
+        """Return the name of a position (``South``)."""
+        names = self.kind.seat_names
+        name = names[position] if position < len(names) else str(position + 1)
+        return _words().get(name, name.capitalize())
+
+    # --- changing --------------------------------------------------------------------------------
+
+    def with_rule_set(self, source: str) -> Choices:
+        """Return the choices with a rule set. Raises SourceError or ValueError if it is invalid."""
+        return replace(self, rule_set=source, rules=self.kind.find_rules(source))._fill(None)
+
+    def with_rules(self, rules: Any) -> Choices:
+        """Return the choices with edited rules."""
+        return replace(self, rules=rules)._check_rule_set()._fill(None)
+
+    def with_seat(self, position: int, seat: Seat) -> Choices:
+        """Return the choices with another player at *position*."""
+        seats = (*self.seats[:position], seat, *self.seats[position + 1 :])
+        return replace(self, seats=seats)._fill(None)
+
+    def with_new_names(self, rng: Random | None = None) -> Choices:
+        """Return the choices with new names for all computer players."""
+        people = [seat.name for seat in self.seats if seat.is_person]
+        names = random_names(len(self.seats), people, rng)
+        seats = (
+            seat if seat.is_person else replace(seat, name=names.pop(0)) for seat in self.seats
+        )
+        return replace(self, seats=tuple(seats))
+
+    def new_match(
+        self, *, seed: int | None = None, deals: Sequence[str] = (), dealer: int | None = None
+    ) -> Match:
+        """Return a match; without *dealer* the first dealer is random.
+
+        If the rules decide who moves first, the dealer is the first seat, as the lobby shows it.
+        """
+        if dealer is None:
+            named = "begins" in self.kind.options
+            dealer = 0 if named else Random().randrange(self.seat_count)
+        return Match(
+            self.kind,
+            self.rules,
+            self.seated,
+            seed=seed,
+            deals=deals,
+            dealer=dealer,
+            strategies=self.classes,
+        )
+
+
+def _title(name: str) -> str:
+    """Return the title of a rule set."""
+    count, dash, players = name.partition("-")
+    if dash and players == "players" and count.isdecimal():
+        return _("{players} players").format(players=count)
+    return _words().get(name, name.capitalize())
+
+
+def _words() -> dict[str, str]:
+    """Return the titles of seats and rule sets by name."""
+    return {
+        "south": _("South"),
+        "west": _("West"),
+        "north": _("North"),
+        "east": _("East"),
+        "southwest": _("Southwest"),
+        "northwest": _("Northwest"),
+        "northeast": _("Northeast"),
+        "southeast": _("Southeast"),
+        "ninth": _("Ninth"),
+        "tenth": _("Tenth"),
+        "no-limit": _("No limit"),
+        "pot-limit": _("Pot limit"),
+        "fixed-limit": _("Fixed limit"),
+        "sit-and-go": _("Sit-and-go"),
+        "heads-up": _("Heads-up"),
+        "full-ring": _("Full ring"),
+        "classic": _("Classic"),
+        "tournament": _("Tournament"),
+        "solo": _("Solo"),
+        "mirror": _("Mirror"),
+        "whiz": _("Whiz"),
+        "suicide": _("Suicide"),
+        "jokers": _("Jokers"),
+        "quick": _("Quick"),
+        "small": _("Small board"),
+        "three": _("Three players"),
+    }
+
+
+def default_level(levels: int) -> int:
+    """Return the default level, from 1: slightly above the middle."""
+    return levels // 2 + 1 if levels > 1 else 1
+
+
+def _restore_seats(data: Any, classes: Mapping[str, type[Strategy]]) -> list[Seat]:
+    """Return the seats in *data*, up to the first invalid one."""
+    seats: list[Seat] = []
+    for entry in data if isinstance(data, list | tuple) else ():
+        if not isinstance(entry, Mapping):
+            break
+        strategy, name, level = (entry.get(key) for key in ("strategy", "name", "level"))
+        if strategy != PERSON and strategy not in classes:
+            break
+        if not isinstance(name, str) or not (level is None or type(level) is int):
+            break
+        seats.append(Seat(str(strategy), name[:MAX_NAME_LENGTH], level))
+    return seats

@@ -1,0 +1,256 @@
+"""Forms for joining a table on a server and for hosting one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import pygame
+
+from cardtable.i18n import _
+from cardtable.remote import Login, Online, Remote
+from cardtable.screens.panel import PanelScene, primary
+from cardtable.screens.waiting_room import WaitingScene
+from cardtable.ui.theme import Look
+from cardtable.ui.widgets import (
+    Choice,
+    ChoiceStyle,
+    Dropdown,
+    Label,
+    PasswordField,
+    TextField,
+    Widget,
+    boxes,
+)
+
+if TYPE_CHECKING:
+    from cardtable.table.context import Context
+
+W = TypeVar("W", bound=Widget)
+USUAL_PORT = "55006"
+CLOCKS = (0, 15, 30, 60)
+EVERYWHERE, HERE = "0.0.0.0", "127.0.0.1"
+MOST_SEATS = 10
+
+
+def open_remote(context: Context, remote: Remote, place: Login | None) -> WaitingScene:
+    """Return the waiting scene for *remote*; if the server refuses, the form opens again."""
+
+    def refused(words: str) -> None:
+        context.screens.open_lobby_below()
+        form: PanelScene = (
+            JoinScene(context, place, words) if place is not None else ServeScene(context, words)
+        )
+        context.app.push(form)
+
+    return WaitingScene(context, remote, refused)
+
+
+class _FormScene(PanelScene):
+    """A form with captions, fields and an error message."""
+
+    def __init__(self, context: Context, title: str, key: str, problem: str) -> None:
+        super().__init__(title, width=620, height=680, closes=_("Cancel"))
+        self.context = context
+        self.note.label = _("Passwords are sent unencrypted: use one you use nowhere else.")
+        self._key = key
+        known = context.settings.lobby.get(key)
+        self.known: Mapping[str, Any] = known if isinstance(known, dict) else {}
+        self.rows: list[tuple[Label, Widget]] = []
+        self.problem = self.form.add(Label(problem, wrapped=True, size=13, colour="danger_text"))
+
+    def field(self, label: str, value: str, *, secret: bool = False, hint: str = "") -> TextField:
+        """Add a text field."""
+        kind = PasswordField if secret else TextField
+        widget = kind(label, value, on_submit=lambda _text: self.take(), max_length=200, hint=hint)
+        return self.add_row(label, widget)
+
+    def choice(self, label: str, options: list[str], index: int) -> Choice:
+        """Add a drop-down of options."""
+        return self.add_row(label, Choice(label, options, index, style=ChoiceStyle.SEGMENTS))
+
+    def add_row(self, label: str, widget: W) -> W:
+        self.rows.append((self.form.add(Label(label, size=13, colour="muted")), widget))
+        return self.form.add(widget)
+
+    def text(self, key: str, usual: str) -> str:
+        """Return the value entered last time."""
+        value = self.known.get(key, usual)
+        return value if isinstance(value, str) else usual
+
+    def place_in(self, key: str, options: int, usual: int) -> int:
+        """Return the index chosen last time."""
+        value = self.known.get(key, usual)
+        return value if isinstance(value, int) and 0 <= value < options else usual
+
+    def keep(self, **data: Any) -> None:
+        """Remember the values for the next time."""
+        self.context.remember_lobby({**self.context.settings.lobby, self._key: data})
+
+    def online(self) -> Online:
+        """Return the service that opens remote tables."""
+        online = self.context.online
+        assert online is not None
+        return online
+
+    def enter(self) -> None:
+        super().enter()
+        if self.problem.label:
+            self.app.say(self.problem.label)
+        fields = [widget for _label, widget in self.rows if isinstance(widget, TextField)]
+        empty = (field for field in fields if not field.value)
+        first = next(empty, fields[-1] if self.problem.label else fields[0])
+        self.form.focus(first)
+        first.line.select_all()
+
+    def refuse(self, sentence: str) -> None:
+        """Show the error and stay open."""
+        self.problem.change(sentence)
+        self.layout(self.app.size)
+        self.app.say(sentence)
+
+    def take(self) -> None:
+        """Use the values entered."""
+        raise NotImplementedError
+
+    def begin(self, remote: Remote, place: Login | None) -> None:
+        """Open the waiting scene."""
+        self.close()
+        self.context.app.push(open_remote(self.context, remote, place))
+
+    def number(self, field: TextField, least: int, most: int) -> int:
+        """Return the number in *field*. Raises ValueError with a message."""
+        text = field.value.strip()
+        if not (text.isascii() and text.isdecimal()) or not least <= int(text) <= most:
+            raise ValueError(
+                _("{label}: enter a number from {minimum} to {maximum}.").format(
+                    label=field.label, minimum=least, maximum=most
+                )
+            )
+        return int(text)
+
+    # -- place ------------------------------------------------------------------------------------
+
+    def _row_height(self, look: Look) -> int:
+        return look.tx(38)
+
+    def wanted_height(self, width: int, look: Look) -> int:
+        rows = len(self.rows) * (self._row_height(look) + look.px(8))
+        words = self.problem.height_for(width, look) + look.px(8) if self.problem.label else 0
+        return rows + words
+
+    def place_content(self, rect: pygame.Rect, look: Look) -> None:
+        if self.problem.label:
+            words = self.problem.height_for(rect.width, look)
+            rect, bottom = boxes.cut_bottom(rect, words, look.px(8))
+            self.problem.place(bottom, look)
+        captions = max(label.measure(look)[0] for label, _widget in self.rows) + look.px(12)
+        captions = min(captions, rect.width * 2 // 5)
+        gap = look.px(8)
+        high = min(self._row_height(look), (rect.height + gap) // len(self.rows) - gap)
+        for number, (label, widget) in enumerate(self.rows):
+            row = pygame.Rect(rect.left, rect.top + number * (high + gap), rect.width, high)
+            left, right = boxes.cut_left(row, captions)
+            label.place(left, look)
+            widget.place(right, look)
+
+
+class JoinScene(_FormScene):
+    """Asks for server, user and password. The password is never stored."""
+
+    def __init__(self, context: Context, place: Login | None = None, problem: str = "") -> None:
+        super().__init__(context, _("Join a server"), "join", problem)
+        known = place or Login(self.text("host", "localhost"), 0, self.text("user", ""), "")
+        self.host = self.field(_("Server"), known.host, hint=_("Name or address"))
+        port = str(known.port) if known.port else self.text("port", USUAL_PORT)
+        self.port = self.field(_("Port"), port)
+        self.user = self.field(_("Your name"), known.user)
+        self.password = self.field(_("Password"), known.password, secret=True)
+        self._keys = ["", *self.online().strategies()]
+        titles = [_("You"), *self.online().strategies().values()]
+        chosen = self.text("strategy", "")
+        at = self._keys.index(chosen) if chosen in self._keys else 0
+        self.who = self.add_row(_("Seated player"), Dropdown(_("Seated player"), titles, at))
+        self.add_footer(primary(_("Join"), self.take))
+
+    def take(self) -> None:
+        strategy = self._keys[self.who.index]
+        try:
+            place = Login(
+                self.host.value.strip(),
+                self.number(self.port, 1, 65535),
+                self.user.value.strip(),
+                self.password.value,
+            )
+            remote = self.online().join(place, strategy)
+        except ValueError as error:
+            self.refuse(str(error))
+            return
+        self.keep(host=place.host, port=str(place.port), user=place.user, strategy=strategy)
+        self.begin(remote, place)
+
+
+class ServeScene(_FormScene):
+    """Asks for the options of a hosted table and for a guest's name and password."""
+
+    def __init__(self, context: Context, problem: str = "") -> None:
+        super().__init__(context, _("Host a table"), "serve", problem)
+        self.name = self.field(_("Your name"), self.text("name", _("Host")))
+        counts = [str(number) for number in range(6)]
+        self.open = self.choice(_("Open seats"), counts, self.place_in("open", 6, 1))
+        self.programs = self.choice(_("Computer players"), counts, self.place_in("programs", 6, 2))
+        self._keys = list(self.online().strategies())
+        titles = list(self.online().strategies().values())
+        chosen = self.text("strategy", "shark")
+        at = self._keys.index(chosen) if chosen in self._keys else 0
+        self.who = self.add_row(_("Strategies"), Dropdown(_("Strategies"), titles, at))
+        self.bet = self.field(_("Small bet"), self.text("bet", "10"))
+        clocks = [_("none"), *(_("{seconds} s").format(seconds=clock) for clock in CLOCKS[1:])]
+        self.clock = self.choice(_("Time per turn"), clocks, self.place_in("clock", 4, 2))
+        reach = [_("This computer"), _("The whole network")]
+        self.reach = self.choice(_("Reachable from"), reach, self.place_in("reach", 2, 0))
+        self.port = self.field(_("Port"), self.text("port", USUAL_PORT))
+        users = ", ".join(self.online().users())
+        hint = (
+            _("Registered users: {names}").format(names=users)
+            if users
+            else _("Needed before others can join")
+        )
+        self.guest = self.field(_("Guest's name"), "", hint=hint)
+        self.password = self.field(_("Password"), "", secret=True)
+        self.add_footer(primary(_("Open the table"), self.take))
+
+    def take(self) -> None:
+        data: dict[str, Any] = {
+            "open": self.open.index,
+            "programs": self.programs.index,
+            "clock": self.clock.index,
+            "reach": self.reach.index,
+            "strategy": self._keys[self.who.index],
+            "name": self.name.value.strip(),
+            "bet": self.bet.value.strip(),
+            "port": self.port.value.strip(),
+        }
+        seats = ["person", *[data["strategy"]] * data["programs"], *["open"] * data["open"]]
+        try:
+            if len(seats) < 2:
+                raise ValueError(_("Add at least one opponent: a computer player or an open seat."))
+            if len(seats) > MOST_SEATS:
+                raise ValueError(_("A table has 2 to 10 seats."))
+            options = {
+                "seats": ",".join(seats),
+                "bet": self.number(self.bet, 2, 1_000_000),
+                "hands": 0,
+                "clock": CLOCKS[data["clock"]],
+                "name": data["name"],
+                "host": EVERYWHERE if data["reach"] else HERE,
+                "port": self.number(self.port, 0, 65535),
+                "guest": self.guest.value.strip(),
+                "password": self.password.value,
+            }
+            remote = self.online().serve(options)
+        except ValueError as error:
+            self.refuse(str(error))
+            return
+        self.keep(**data)
+        self.begin(remote, None)

@@ -1,0 +1,182 @@
+"""A position from a review, as its player saw it, with the options compared there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from cardtable.i18n import _
+from cardtable.review import Remark
+from cardtable.screens.panel import rows_of_buttons
+from cardtable.screens.remark_list import reason_words, short_words, where_words
+from cardtable.screens.timeline import Film
+from cardtable.table.candidates import spoken_action
+from cardtable.table.hintpanel import HintPanel, hint_room, trick_box
+from cardtable.table.plain import card_of
+from cardtable.table.watch_scene import WatchScene
+from cardtable.ui import text
+from cardtable.ui.theme import Look, Size
+from cardtable.ui.widgets import Button, Panel, boxes
+
+if TYPE_CHECKING:
+    from cardtable.screens.review_scene import HandReviewScene
+    from cardtable.table.context import Context
+
+BAR = 142
+"""Height of the text below the table in design units."""
+
+
+class PositionScene(WatchScene):
+    """Shows decision *number* of a review; arrow keys go to the others."""
+
+    def __init__(self, context: Context, review: HandReviewScene, number: int) -> None:
+        self.film = Film(review.match)
+        self._review = review
+        self.number = number
+        super().__init__(context, self.film.match, bar=BAR)
+        self.viewpoint.open_hands = False
+        add = self.form.add
+        self.weighed = add(HintPanel(lambda: context.art, self._point_out, None, None))
+        self.weighed.label = _("Your options")
+        self.panel = add(Panel())
+        self.earlier = add(
+            Button(_("Previous"), lambda: self.step(-1), key=pygame.K_LEFT, key_text="←")
+        )
+        self.later = add(Button(_("Next"), lambda: self.step(1), key=pygame.K_RIGHT, key_text="→"))
+        self.back = add(
+            Button(_("Back to the list"), self.close, key=pygame.K_ESCAPE, key_text=_("Esc"))
+        )
+        self._words = pygame.Rect(0, 0, 0, 0)
+        self._go()
+
+    @property
+    def remark(self) -> Remark | None:
+        """The assessment of this decision; None while it is pending."""
+        found = self._review.review.remarks
+        return found[self.number] if self.number < len(found) else None
+
+    # -- moving -----------------------------------------------------------------------------------
+
+    def step(self, by: int) -> None:
+        """Move *by* decisions, as far as there are any."""
+        wanted = self.number + by
+        if 0 <= wanted < len(self._review.decisions):
+            self.number = wanted
+            self._review.choose(wanted)
+            self._go()
+            self.layout(self.app.size)
+            self.show_now()
+            self._point()
+            self.settle()
+            self.app.say(self.spoken())
+
+    def _go(self) -> None:
+        """Show the position before the decision."""
+        decision = self._review.decisions[self.number]
+        self.viewpoint.bottom = decision.position
+        frames = self.film.timeline.frames
+        self.film.go_to(
+            max(place for place, frame in enumerate(frames) if frame.kept == decision.place)
+        )
+        self.earlier.enabled = self.number > 0
+        self.later.enabled = self.number < len(self._review.decisions) - 1
+        remark = self.remark
+        played = decision.action
+        self.weighed.show(
+            remark.advice if remark is not None else None, played=played, quietly=True
+        )
+        self._known = remark is not None
+
+    def _point(self) -> None:
+        """Lift the card that was played and mark the better one with a gold rim."""
+        decision, remark = self._review.decisions[self.number], self.remark
+        best: Any = None
+        if remark is not None and remark.advice is not None:
+            best = remark.advice.candidates[0].action
+        self.table.hand.cards.suggested = card_of(best)
+        self._point_out(decision.action)
+
+    def _point_out(self, action: Any) -> None:
+        self.table.hand.cards.choose(card_of(action))
+
+    # -- words ------------------------------------------------------------------------------------
+
+    def _headline(self) -> str:
+        decision, remark = self._review.decisions[self.number], self.remark
+        name = self._review.case.names[decision.position]
+        where = where_words(decision.trick)
+        chosen = _("{name}: {action}").format(name=name, action=spoken_action(decision.action))
+        return f"{where} · {chosen} · {short_words(remark)}"
+
+    def _reason(self) -> str:
+        remark = self.remark
+        if remark is None:
+            return ""
+        return reason_words(remark) if remark.marked or remark.trouble else remark.why
+
+    def spoken(self) -> str:
+        """Return the position for screen readers."""
+        parts = [self._headline(), self._reason(), self.weighed.spoken()]
+        return ". ".join(part for part in parts if part)
+
+    def prompt_words(self, usual: str) -> str:
+        return ""
+
+    # -- the scene's life -------------------------------------------------------------------------
+
+    def enter(self) -> None:
+        super().enter()
+        self.app.say(self.spoken())
+
+    def update(self, dt: float) -> None:
+        self._review.update(dt)
+        super().update(dt)
+        if not self._known and self.remark is not None:
+            self._go()
+            self.layout(self.app.size)
+            self._point()
+            self.redraw()
+
+    def wake_after(self) -> float | None:
+        waits = [super().wake_after(), self._review.wake_after()]
+        return min((wait for wait in waits if wait is not None), default=None)
+
+    # -- place and picture ------------------------------------------------------------------------
+
+    def layout(self, size: Size) -> None:
+        """Place the table, the options beside the trick, and the text bar."""
+        first = self.table.layout is None
+        super().layout(size)
+        table = self.table.layout
+        if table is None:
+            return
+        room = hint_room(table, self.look, trick_box(table), ())
+        self.weighed.place_in(room, room.top, self.look)
+        if first:
+            self._point()
+
+    def place_bar(self, rect: pygame.Rect, look: Look) -> None:
+        self.panel.place(boxes.inset(rect, look.px(10), look.px(6)), look)
+        inner = boxes.inset(self.panel.rect, look.px(16), look.px(10))
+        buttons = (self.earlier, self.later, self.back)
+        words, row = boxes.cut_bottom(inner, look.tx(38), look.px(6))
+        self._words = words
+        widths = [button.measure(look)[0] for button in buttons]
+        wide = min(row.width, sum(widths) + look.px(160))
+        row = pygame.Rect(row.right - wide, row.top, wide, row.height)
+        cells = rows_of_buttons(widths, row, row.height, look.px(10))
+        for button, cell in zip(buttons, cells, strict=True):
+            button.place(cell, look)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        super().draw(surface)
+        look, theme = self.look, self.look.theme
+        upper, lower = boxes.cut_top(self._words, look.tx(26), look.px(2))
+        remark = self.remark
+        marked = remark is not None and (remark.marked or bool(remark.trouble))
+        colour = theme.danger_text if marked else theme.text
+        text.draw_in(surface, self._headline(), upper, look.font(16), colour, bold=True)
+        text.draw_paragraph(
+            surface, self._reason(), lower, look.font(14), theme.muted, red=theme.red_suit
+        )

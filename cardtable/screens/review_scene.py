@@ -1,0 +1,256 @@
+"""The review of a hand: assesses each choice in the background and lists the costly ones."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Hashable
+from typing import TYPE_CHECKING
+
+import pygame
+
+from cardtable.i18n import _, ngettext
+from cardtable.match import Match
+from cardtable.review import (
+    Decision,
+    FinishedHand,
+    Review,
+    failed,
+    finished_hands,
+    judge,
+    reviewer_of,
+)
+from cardtable.screens.panel import PanelScene, primary
+from cardtable.screens.remark_list import RemarkList, lost_words
+from cardtable.table.thinking import Answer, Question, Thinker
+from cardtable.ui.theme import Look
+from cardtable.ui.widgets import Button, Label, ProgressBar, boxes
+
+if TYPE_CHECKING:
+    from cardtable.table.context import Context
+
+MOST_KEPT = 24
+_kept: OrderedDict[Hashable, Review] = OrderedDict()
+"""Results by match, complete or partial, so that a reopened review continues where it was."""
+
+
+def may_review(context: Context, match: Match) -> bool:
+    """Return whether a hand is finished and a strategy can assess its choices."""
+    classes = context.strategies(match.kind).classes
+    return finished_hands(match) > 0 and reviewer_of(match.kind, classes) is not None
+
+
+def open_review(context: Context, match: Match, hand: int | None = None) -> HandReviewScene:
+    """Push the review of hand *hand* of *match* (default: the last one)."""
+    scene = HandReviewScene(context, match, hand)
+    context.app.push(scene)
+    return scene
+
+
+def _keep(key: Hashable, review: Review) -> None:
+    _kept[key] = review
+    _kept.move_to_end(key)
+    while len(_kept) > MOST_KEPT:
+        _kept.popitem(last=False)
+
+
+class HandReviewScene(PanelScene):
+    """Lists people's choices in a finished hand of *match* while a strategy assesses them.
+
+    Each choice is judged by the view its player had. The match does not change.
+    """
+
+    def __init__(self, context: Context, match: Match, hand: int | None = None) -> None:
+        super().__init__("", width=820, height=720)
+        self.context = context
+        self.match = match
+        self._finished = finished_hands(match)
+        self._thinker = Thinker(lambda answer: self.app.post(lambda: self._on_answer(answer)))
+        add = self.form.add
+        self.summary = add(Label("", size=14, colour="text", wrapped=True))
+        self.progress = add(ProgressBar(_("Assessed")))
+        self.list = add(RemarkList(lambda: context.art, self.show_position))
+        self.earlier = self.add_footer(
+            Button(
+                _("Previous hand"),
+                lambda: self.go_to(self.case.hand - 1),
+                key=pygame.K_LEFT,
+                key_text="←",
+            ),
+            first=True,
+        )
+        self.later = Button(
+            _("Next hand"), lambda: self.go_to(self.case.hand + 1), key=pygame.K_RIGHT, key_text="→"
+        )
+        self.footer.insert(1, self.form.add(self.later))
+        self.look_key = self.add_footer(primary(_("Show position"), self._show_chosen))
+        self.earlier.visible = self.later.visible = self._finished > 1
+        self._began = 0.0
+        self._fresh = 0
+        self._take(FinishedHand(match, hand))
+
+    # -- the hand ---------------------------------------------------------------------------------
+
+    def go_to(self, hand: int) -> None:
+        """Review hand number *hand* instead, if it is finished."""
+        if not 1 <= hand <= self._finished or hand == self.case.hand:
+            return
+        self._thinker.cancel()
+        self._take(FinishedHand(self.match, hand))
+        self._think()
+        self.layout(self.app.size)
+        self.redraw()
+
+    def _take(self, case: FinishedHand) -> None:
+        self.case = case
+        self.decisions: tuple[Decision, ...] = tuple(case.decisions())
+        self._key = case.key
+        self.review = _kept.get(self._key) or Review(case.hand, case.count)
+        self._began, self._fresh = time.monotonic(), 0
+        self.title = _("Review of hand {number}").format(number=case.hand)
+        self.heading.label = self.title
+        self.earlier.enabled = case.hand > 1
+        self.later.enabled = case.hand < self._finished
+        several = len({one.position for one in self.decisions}) > 1
+        self.list.show(self.decisions, self.review, case.names if several else ())
+        self._show_progress()
+
+    # -- the scene's life -------------------------------------------------------------------------
+
+    def enter(self) -> None:
+        self.form.focus(self.list, quietly=True)
+        self._think()
+
+    def leave(self) -> None:
+        self._thinker.close()
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        self._thinker.update()
+
+    def wake_after(self) -> float | None:
+        waits = [super().wake_after()]
+        if self._thinker.wants_update:
+            waits.append(0.05)
+        return min((wait for wait in waits if wait is not None), default=None)
+
+    # -- judging ----------------------------------------------------------------------------------
+
+    def _think(self) -> None:
+        """Ask the reviewer about the next decision; forced ones need no assessment."""
+        while not self.review.complete:
+            place = len(self.review.remarks)
+            decision = self.decisions[place]
+            classes = self.context.strategies(self.match.kind).classes
+            reviewer = reviewer_of(self.match.kind, classes, decision.place)
+            if decision.forced or reviewer is None:
+                self.review = self.review.with_remark(judge(decision, None))
+                continue
+            self._thinker.ask(Question(place, "review", decision.position, decision.view, reviewer))
+            break
+        _keep(self._key, self.review)
+        self._show_progress()
+
+    def _on_answer(self, answer: Answer) -> None:
+        """Store the answer for the next decision; drop answers to any other."""
+        place = len(self.review.remarks)
+        if answer.question.version != place or self.review.complete:
+            return
+        decision = self.decisions[place]
+        if answer.question.position != decision.position:
+            return
+        remark = judge(decision, answer.advice, answer.why)
+        if answer.error:
+            remark = failed(decision, answer.error)
+        self.review = self.review.with_remark(remark)
+        self._fresh += 1
+        self._think()
+
+    def _show_progress(self) -> None:
+        """Show the results so far."""
+        review = self.review
+        self.list.fill(review)
+        self.progress.value = len(review.remarks) / max(1, review.count)
+        self.progress.visible = not review.complete
+        self.note.label = self._state()
+        summary = "\n".join(self._summaries())
+        if summary != self.summary.label or review.complete:
+            self.summary.label = summary
+            if hasattr(self, "app"):
+                if review.complete:
+                    self.app.say(summary)
+                self.layout(self.app.size)
+        self.redraw()
+
+    def _state(self) -> str:
+        """Return the progress and the estimated time left."""
+        review = self.review
+        done, count = len(review.remarks), review.count
+        if review.complete:
+            return ngettext("{count} choice", "{count} choices", count).format(count=count)
+        words = _("{done} of {count} assessed").format(done=done, count=count)
+        if self._fresh > 1:
+            left = sum(not one.forced for one in self.decisions[done:])
+            seconds = round((time.monotonic() - self._began) / self._fresh * left)
+            if seconds > 0:
+                words += " · " + _("about {seconds} s left").format(seconds=seconds)
+        return words
+
+    def _summaries(self) -> list[str]:
+        """Return one line per person: number of costly choices and points lost."""
+        review = self.review
+        if review.complete and not review.weighed:
+            return [_("No choice in this hand could be assessed.")]
+        lines = []
+        for position in sorted({one.position for one in self.decisions}):
+            marked = review.marked(position)
+            name = self.case.names[position]
+            if not marked:
+                good = _("{name}: no points lost so far")
+                if review.complete:
+                    good = _("{name}: no points lost")
+                lines.append(good.format(name=name))
+                continue
+            words = ngettext(
+                "{name}: {count} costly choice, {lost} lost",
+                "{name}: {count} costly choices, {lost} lost",
+                len(marked),
+            )
+            unit = marked[0].advice.unit if marked[0].advice is not None else ""
+            lost = lost_words(review.lost(position), unit)
+            lines.append(words.format(name=name, count=len(marked), lost=lost))
+        return lines
+
+    # -- the position -----------------------------------------------------------------------------
+
+    def _show_chosen(self) -> None:
+        if self.list.index >= 0:
+            self.show_position(self.list.index)
+
+    def show_position(self, number: int) -> None:
+        """Open the position before decision *number* of the list."""
+        from cardtable.screens.review_position import PositionScene
+
+        self.app.push(PositionScene(self.context, self, number))
+
+    def choose(self, number: int) -> None:
+        """Select decision *number* of the list."""
+        self.list.choose(number)
+
+    # -- place ------------------------------------------------------------------------------------
+
+    def wanted_height(self, width: int, look: Look) -> int:
+        lines = self.summary.height_for(width, look)
+        return lines + look.px(10) + self._bar(look) + self.list.height_for(look)
+
+    def _bar(self, look: Look) -> int:
+        """Return the height of the progress bar; 0 when it is complete."""
+        return look.tx(8) + look.px(10) if self.progress.visible else 0
+
+    def place_content(self, rect: pygame.Rect, look: Look) -> None:
+        box, rect = boxes.cut_top(rect, self.summary.height_for(rect.width, look), look.px(10))
+        self.summary.place(box, look)
+        if self.progress.visible:
+            box, rect = boxes.cut_top(rect, look.tx(8), look.px(10))
+            self.progress.place(box, look)
+        self.list.place(rect, look)

@@ -1,0 +1,178 @@
+"""The saved games: in progress, named and finished."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from cardtable.i18n import _
+from cardtable.screens import transitions
+from cardtable.screens.game_list import GameListScene
+from cardtable.screens.hand_histories import history_button
+from cardtable.screens.text_dialog import Refused, TextDialog
+from cardtable.storage.saves import NameTaken, SaveFailed, SaveInfo
+from cardtable.ui.dialog import confirm
+from cardtable.ui.theme import Look
+from cardtable.ui.widgets import Button, TabBar, boxes
+
+if TYPE_CHECKING:
+    from cardtable.match import Match
+    from cardtable.table.context import Context
+    from cardtable.ui.scene import Scene
+
+
+class SavedScene(GameListScene):
+    """Lists the saved games on three pages; resumes, replays, renames and deletes them.
+
+    A resumed game replaces the table *instead_of*.
+    """
+
+    def __init__(self, context: Context, *, instead_of: Scene | None = None) -> None:
+        super().__init__(context, _("Saved games"), empty=_("No saved games yet."))
+        self.instead_of = instead_of
+        pages = (_("In progress"), _("Named"), _("Finished"))
+        self.tabs = TabBar(_("Pages"), pages, 0, self._turn_page)
+        self.form.add(self.tabs)
+        self.form.widgets.insert(0, self.form.widgets.pop())
+        self.rename = self.add_footer(
+            Button(_("Rename …"), self._ask_name, key=pygame.K_n, key_text="N"), first=True
+        )
+        self.add_footer(history_button(context), first=True)
+        self.remove = self.add_footer(
+            Button(_("Delete …"), self._ask_delete, key=pygame.K_DELETE, key_text=_("Del")),
+            first=True,
+        )
+
+    def enter(self) -> None:
+        saves = self.context.saves
+        page = 1 if not saves.resumable() and saves.named() else 0
+        self.tabs.show(page)
+        self._turn_page(page)
+        self.form.focus(self.list, quietly=True)
+
+    def uncover(self) -> None:
+        self._turn_page(self.tabs.index, self.list.index)
+
+    def _turn_page(self, page: int, place: int = 0) -> None:
+        saves = self.context.saves
+        self.show((saves.resumable, saves.named, saves.recent)[page](), max(0, place))
+        self.go.visible = page < 2
+        self.rename.enabled = page == 1 and self.info is not None
+        self.remove.enabled = self.info is not None
+        if self.panel.width:
+            self.layout(self.app.size)
+
+    def play(self) -> None:
+        info = self.info
+        if info is None:
+            return
+        open_it = transitions.resume if self.tabs.index == 0 else transitions.load
+        if self.tabs.index < 2:
+            open_it(self.context, info, instead_of=self.instead_of or self)
+
+    # -- renaming and deleting --------------------------------------------------------------------
+
+    def _ask_delete(self) -> None:
+        info = self.info
+        if info is not None:
+            words = _(
+                "“{title}” ({summary}) will be deleted permanently. It still counts "
+                "in the statistics."
+            )
+            self.app.push(
+                confirm(
+                    _("Delete this game?"),
+                    words.format(title=info.title, summary=info.summary),
+                    _("Delete"),
+                    lambda: self._delete(info),
+                    danger=True,
+                )
+            )
+
+    def _delete(self, info: SaveInfo) -> None:
+        try:
+            self.context.saves.delete(info)
+        except SaveFailed as error:
+            self.complain(_("Could not delete the game"), error)
+        self._turn_page(self.tabs.index, self.list.index)
+
+    def _ask_name(self) -> None:
+        info = self.info
+        if info is not None:
+            self.app.push(
+                TextDialog(
+                    _("Rename this game"),
+                    "",
+                    _("Name"),
+                    lambda name: self._rename(info, name),
+                    start=info.name,
+                    yes=_("Rename"),
+                )
+            )
+
+    def _rename(self, info: SaveInfo, name: str) -> None:
+        """Save the game under the new name, then delete the old file."""
+        recovered = transitions.read_game(self.context, info)
+        if recovered is None or name == info.name:
+            return
+        try:
+            self.context.saves.save_as(recovered.match, name, description=info.description)
+            self.context.saves.delete(info)
+        except (NameTaken, SaveFailed, ValueError) as error:
+            raise Refused(str(error)) from None
+
+    # -- place ------------------------------------------------------------------------------------
+
+    def place_content(self, rect: pygame.Rect, look: Look) -> None:
+        top, rest = boxes.cut_top(rect, look.tx(40), look.px(12))
+        self.tabs.place(top, look)
+        super().place_content(rest, look)
+
+
+def ask_save_as(context: Context, match: Match) -> None:
+    """Ask for a name and save *match*; confirm before a game of that name is replaced."""
+    app = context.app
+
+    def save(name: str) -> None:
+        try:
+            context.saves.save_as(match, name)
+        except NameTaken:
+            words = _("A game called “{name}” already exists and would be overwritten.")
+            app.after(
+                0.0,
+                lambda: app.push(
+                    confirm(
+                        _("Replace the game?"),
+                        words.format(name=name),
+                        _("Replace"),
+                        lambda: replace(name),
+                        danger=True,
+                    )
+                ),
+            )
+        except (SaveFailed, ValueError) as error:
+            raise Refused(str(error)) from None
+        else:
+            app.say(_("Saved as {name}.").format(name=name))
+
+    def replace(name: str) -> None:
+        from cardtable.ui.dialog import message
+
+        try:
+            context.saves.save_as(match, name, overwrite=True)
+        except (SaveFailed, ValueError) as error:
+            app.push(message(_("The game could not be saved"), str(error)))
+
+    app.push(
+        TextDialog(
+            _("Save this game"),
+            _(
+                "The game is saved automatically after every card. A named save keeps the "
+                "current position."
+            ),
+            _("Name"),
+            save,
+            yes=_("Save"),
+        )
+    )

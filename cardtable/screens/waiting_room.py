@@ -1,0 +1,176 @@
+"""The scene between joining a remote table and its first hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pygame
+
+from cardtable.art.felt import felt
+from cardtable.games.holdem.actions import Action
+from cardtable.i18n import _
+from cardtable.remote import (
+    Asked,
+    ChatMessage,
+    Joined,
+    Notice,
+    Remote,
+    RemoteEvent,
+    Seated,
+    SessionEnded,
+)
+from cardtable.ui.scene import Scene
+from cardtable.ui.theme import Size
+from cardtable.ui.widgets import Button, Kind, Label, boxes
+
+if TYPE_CHECKING:
+    from cardtable.table.context import Context
+
+LINES = 8
+"""Number of lines shown."""
+
+
+class WaitingScene(Scene):
+    """Shows the messages of *remote* until the first hand is dealt, then opens the table.
+
+    *on_refused* is called with a message if the server refuses us, after the scene has closed.
+    """
+
+    def __init__(self, context: Context, remote: Remote, on_refused: Callable[[str], None]) -> None:
+        super().__init__()
+        self.context = context
+        self.remote = remote
+        self.title = remote.title
+        self._on_refused = on_refused
+        self._handed_on = False
+        self._asked: Asked | None = None
+        add = self.form.add
+        self.heading = add(Label(self.title, size=24, bold=True, colour="title", align="center"))
+        self.state = add(Label(_("Joining …"), size=16, align="center"))
+        self.lines = add(Label("", size=13, colour="muted", wrapped=True))
+        self._lines: list[str] = []
+        self.answers = [
+            add(Button(label, self._answer(action), key=key, key_text=shown))
+            for label, action, key, shown in (
+                (_("Fold"), Action.FOLD, pygame.K_f, "F"),
+                (_("Check or call"), Action.CALL, pygame.K_c, "C"),
+                (_("Bet or raise"), Action.bet(1), pygame.K_r, "R"),
+            )
+        ]
+        self._show_answers()
+        self.leave_key = add(
+            Button(_("Leave"), self.go, key=pygame.K_ESCAPE, key_text=_("Esc"), kind=Kind.TABLE)
+        )
+
+    def enter(self) -> None:
+        self.remote.on_news = lambda: self.app.post(self._take_all)
+        self.remote.begin()
+
+    def leave(self) -> None:
+        if not self._handed_on:
+            self.remote.leave()
+
+    def go(self) -> None:
+        """Leave for the lobby."""
+        self.context.screens.to_lobby()
+
+    # -- what comes -------------------------------------------------------------------------------
+
+    def _take_all(self) -> None:
+        while self in self.app.scenes and (news := self.remote.take()) is not None:
+            self._take(news)
+
+    def _take(self, news: RemoteEvent) -> None:
+        match news:
+            case Seated(match):
+                self._open(match)
+            case Joined():
+                self._state(_("You're in. You'll be dealt into the next hand."))
+            case Notice(words):
+                self._add(words)
+            case ChatMessage(name, words):
+                self._add(f"{name}: {words}" if name else words)
+            case Asked():
+                self._asked = news
+            case SessionEnded(words, refused):
+                self._end(words, refused=refused)
+        if not self._handed_on:
+            self._show_answers()
+
+    def _open(self, match: object) -> None:
+        from cardtable.match import Match
+        from cardtable.table.scene import PlayScene
+
+        assert isinstance(match, Match)
+        self._handed_on = True
+        play = PlayScene(self.context, match, open_hands=False, remote=self.remote)
+        for line in self._lines:
+            play.table.log.add(line, 0)
+        self.app.push(play)
+        self.app.remove(self)
+
+    def _end(self, words: str, *, refused: bool) -> None:
+        if not refused:
+            self._state(words)
+            self._asked = None
+            return
+        self._on_refused(words)
+        self.app.remove(self)
+
+    def _state(self, words: str) -> None:
+        self.state.change(words)
+        self.app.say(words)
+        self.redraw()
+
+    def _add(self, words: str) -> None:
+        self._lines.append(words)
+        del self._lines[:-200]
+        self.app.say(words)
+        self.lines.change("\n".join(self._lines[-LINES:]))
+        self.layout(self.app.size)
+        self.redraw()
+
+    # -- a hand that can only be told -------------------------------------------------------------
+
+    def _answer(self, action: Action) -> Callable[[], None]:
+        def answer() -> None:
+            self._asked = None
+            self.remote.answer(action)
+            self._show_answers()
+
+        return answer
+
+    def _show_answers(self) -> None:
+        asked = self._asked if self.remote.is_asked else None
+        for button in self.answers:
+            button.visible = asked is not None
+        if asked is not None:
+            words = _("Your turn: {amount} to call.").format(amount=f"{asked.to_call:,}")
+            self.state.change(words)
+        self.redraw()
+
+    # -- place and picture ------------------------------------------------------------------------
+
+    def layout(self, size: Size) -> None:
+        look = self.look
+        room = boxes.inset(pygame.Rect((0, 0), size), look.px(30))
+        column = boxes.centred(room, (min(look.tx(620), room.width), room.height))
+        column = boxes.cut_top(column, round(column.height * 0.16))[1]
+        top, column = boxes.cut_top(column, look.tx(40), look.px(8))
+        self.heading.place(top, look)
+        top, column = boxes.cut_top(column, look.tx(30), look.px(16))
+        self.state.place(top, look)
+        column, bottom = boxes.cut_bottom(column, look.tx(42), look.px(12))
+        narrow = boxes.centred(bottom, (look.tx(180), bottom.height))
+        self.leave_key.place(narrow, look)
+        column, row = boxes.cut_bottom(column, look.tx(42), look.px(12))
+        for button, box in zip(
+            self.answers, boxes.columns(row, (1, 1, 1), look.px(10)), strict=True
+        ):
+            button.place(box, look)
+        self.lines.place(column, look)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        surface.blit(felt(surface.get_size(), self.look.theme), (0, 0))
+        super().draw(surface)

@@ -1,0 +1,194 @@
+"""The scenes around a game on a board: lobby, menu, replay, the end, help, statistics."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from cardtable.games import all_games
+from cardtable.games.grid.actions import Say
+from cardtable.match import Match
+from cardtable.screens.game_over import GameOverScene
+from cardtable.screens.help import HelpScene
+from cardtable.screens.lobby import LobbyScene
+from cardtable.screens.menu import MenuScene
+from cardtable.screens.replay import ReplayScene
+from cardtable.screens.statistics import StatisticsScene
+from cardtable.table.board import EMPTY
+from cardtable.table.board.board_controls import BoardControls, BoardPicture
+from cardtable.table.scene import PlayScene
+from tests.scenes import Table, faults_of
+from tests.table.board.board_scenes import KINDS, match_of
+
+
+@pytest.fixture
+def table():
+    table = Table()
+    yield table
+    table.close()
+
+
+def played(key: str, moves: str, **more) -> Match:
+    """Return a match of two people after *moves*; more to say comes last."""
+    match = match_of(key, "person", "person", **more)
+    for text in moves.split():
+        action = Say(text) if text in set(Say) else match.rules.read(text)
+        match.act(action, match.deal())
+    return match
+
+
+def over_of(table, match: Match, log: list[str]) -> GameOverScene:
+    return table.open(
+        GameOverScene(
+            table.context,
+            match,
+            lambda: log.append("again"),
+            lambda: log.append("same"),
+            lambda: log.append("lobby"),
+        )
+    )
+
+
+WON = "a1 b1 a2 b2 a3"
+
+
+def test_a_film_goes_move_by_move(table) -> None:
+    scene = table.open(ReplayScene(table.context, played("tic-tac-toe", WON)))
+    assert scene.find(BoardPicture).view.visible
+    assert scene.where.label == "Move 0 of 5"
+    seen = []
+    for _move in range(5):
+        table.key(pygame.K_RIGHT)
+        table.steps(2)
+        seen.append(sum(who != EMPTY for who in scene.table.stage.board.board.cells))
+    assert seen == [1, 2, 3, 4, 5]
+    assert scene.table.stage.board.board.lines == ((0, 3, 6),)
+    table.key(pygame.K_LEFT)
+    assert scene.where.label == "Move 4 of 5"
+    assert [key.visible for key in scene.keys] == [False, False, True, True, True, False, False]
+    assert faults_of(scene, table.app.size) == []
+
+
+def test_a_film_of_a_running_game_shows_what_is_there(table) -> None:
+    match = played("othello", "d3 c3")
+    scene = table.open(ReplayScene(table.context, match))
+    table.key(pygame.K_END)
+    assert scene.table.stage.board.board.cells.count(EMPTY) == 58
+    assert len(match.log) == 2
+
+
+@pytest.mark.parametrize(
+    ("key", "moves", "words", "scores"),
+    [
+        ("tic-tac-toe", WON, "3 in a row", ["won", "lost"]),
+        ("tic-tac-toe", "b2 a1 a3 c1 b1 b3 a2 c2 c3", "the board is full", ["draw", "draw"]),
+        ("connect-four", "1 2 1 2 resign", "You resigned", ["lost", "won"]),
+    ],
+)
+def test_the_end_says_who_won_and_by_what(table, key, moves, words, scores) -> None:
+    match = played(key, moves)
+    assert match.over
+    scene = over_of(table, match, [])
+    assert scene.record.label.startswith(words)
+    assert list(scene.verdict.scores) == scores
+    assert faults_of(scene, table.app.size) == []
+
+
+def test_from_the_end_one_swaps_sides_plays_again_or_leaves(table) -> None:
+    log: list[str] = []
+    scene = over_of(table, played("tic-tac-toe", WON), log)
+    labels = [button.label for button in scene.footer]
+    assert labels == ["Lobby", "Replay", "Rematch, same sides", "Swap sides"]
+    table.steps(60)  # the buttons take no key for a moment
+    table.key(pygame.K_RETURN, pygame.K_d, pygame.K_ESCAPE)
+    assert log == ["again", "same", "lobby"]
+
+
+def test_after_swapping_sides_the_other_begins(table) -> None:
+    play = PlayScene(table.context, played("tic-tac-toe", WON))
+    table.open(LobbyScene(table.context))
+    table.open(play)
+    table.steps(120)
+    over = table.scene
+    assert isinstance(over, GameOverScene)
+    over.footer[-1].activate()
+    table.steps(2)
+    assert isinstance(table.scene, PlayScene)
+    assert table.scene.match.next_position == 1
+    assert table.scene.find(BoardControls) is not None
+
+
+def test_the_menu_offers_to_resign_and_no_score_sheet(table) -> None:
+    play = PlayScene(table.context, played("othello", "d3"))
+    table.open(play)
+    menu = table.open(MenuScene(table.context, play.play))
+    labels = [button.label for button in menu.commands]
+    assert "Resign" in labels
+    assert "Score sheet" not in labels
+    assert "move" in menu.kept.label
+
+
+@pytest.mark.parametrize("key", sorted(KINDS))
+def test_the_lobby_begins_every_game_with_its_first_seat(table, key) -> None:
+    lobby = table.open(LobbyScene(table.context))
+    card = next(one for one in lobby.shelf.cards if one.kind_of_game.key == key)
+    card.activate()
+    table.steps(2)
+    assert lobby.deal.label == "Start"
+    assert "begins" in lobby.rules.rows
+    assert faults_of(lobby, table.app.size) == []
+    lobby.start()
+    table.steps(3)
+    assert isinstance(table.scene, PlayScene)
+    assert table.scene.match.kind.key == key
+    assert table.scene.match.next_position == 0
+
+
+def test_a_lobby_of_large_words_chooses_the_game_from_a_list() -> None:
+    table = Table((800, 600), text_size=1.6)
+    lobby = table.open(LobbyScene(table.context))
+    assert lobby.game_list.visible
+    assert not lobby.shelf.visible
+    lobby.game_list.choose([kind.key for kind in lobby.games].index("othello"))
+    table.steps(2)
+    assert lobby.choices.kind.key == "othello"
+    assert faults_of(lobby, table.app.size) == []
+    table.close()
+
+
+@pytest.mark.parametrize("key", sorted(KINDS))
+def test_help_tells_how_each_game_is_played(table, key) -> None:
+    kind = KINDS[key]
+    scene = table.open(HelpScene(table.context, kind, kind.find_rules("quick"), page="play"))
+    words = " ".join(child.label for child in scene.area.children())
+    assert "Good to know" in words
+    seconds = kind.find_rules("quick").seconds
+    assert f"Each turn has {seconds} seconds" in words
+
+
+@pytest.mark.parametrize(
+    ("key", "heading", "other"),
+    [
+        ("othello", "At a board", "Your cards"),
+        ("spades", "Your cards", "At a board"),
+        ("holdem", "At a poker table", "Your cards"),
+        ("hearts", "In a scripted game", "Bidding"),
+    ],
+)
+def test_the_keys_of_the_game_that_is_played_come_first(table, key, heading, other) -> None:
+    kind = all_games()[key]
+    scene = table.open(HelpScene(table.context, kind, kind.find_rules(kind.rule_sets[0])))
+    words = [child.label for child in scene.area.children()]
+    assert words.index("Everywhere") < words.index(heading) < words.index(other)
+    assert words.count(heading) == words.count(other) == 1  # all are there, and once
+
+
+def test_statistics_of_a_board_count_games_not_hands(table) -> None:
+    match = match_of("tic-tac-toe", "person", "random")
+    while not match.over:
+        if match.tick() is None:
+            match.act(match.game.legal_plays()[0], 0)
+    table.context.statistics.record(match)
+    scene = table.open(StatisticsScene(table.context))
+    assert [tile.words for tile in scene.tiles] == ["game", "won", "longest winning streak"]
+    assert faults_of(scene, table.app.size) == []

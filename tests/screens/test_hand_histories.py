@@ -1,0 +1,114 @@
+"""Hand histories in the window: dropped, asked for, listed, watched, refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from cardtable import assets
+from cardtable.screens.hand_histories import HistoriesScene
+from cardtable.screens.lobby import LobbyScene
+from cardtable.screens.replay import ReplayScene
+from cardtable.screens.sample_games import SamplesScene
+from cardtable.screens.text_dialog import TextDialog
+from cardtable.ui.dialog import Dialog
+from tests.scenes import Table, faults_of
+
+
+@pytest.fixture
+def table() -> Iterator[Any]:
+    table = Table()
+    table.open(LobbyScene(table.context))
+    yield table
+    table.close()
+
+
+def shipped(name: str) -> Path:
+    folder = assets.samples()
+    assert isinstance(folder, Path)
+    return folder / name
+
+
+def drop(table: Any, path: Path) -> None:
+    table.clock.events.append(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+    table.steps(3)
+
+
+def test_a_file_with_one_hand_is_dropped_and_watched(table: Any) -> None:
+    drop(table, shipped("side-pots.phh"))
+    assert isinstance(table.scene, ReplayScene)
+    assert table.scene.title == "Replay: side-pots.phh"
+    table.key(pygame.K_ESCAPE)
+    assert isinstance(table.scene, LobbyScene)
+
+
+def test_the_hands_of_a_larger_file_are_listed(table: Any) -> None:
+    drop(table, shipped("fold-or-call.phhs"))
+    scene = table.scene
+    assert isinstance(scene, HistoriesScene)
+    assert scene.list.rows.options == ("Hand 1", "Hand 2")
+    assert not faults_of(scene, (1280, 800))
+    table.key(pygame.K_DOWN, pygame.K_RETURN)
+    assert isinstance(table.scene, ReplayScene)
+    assert table.scene.title == "Replay: fold-or-call.phhs, hand 2"
+    assert table.scene.table.panels.unknown == frozenset()
+    table.key(pygame.K_ESCAPE, pygame.K_UP, pygame.K_RETURN)
+    assert table.scene.table.panels.unknown == {1}  # the cards that this hand does not tell
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "sentence"),
+    [
+        ("song.mp3", b"", "name of a hand history ends in .phh or .phhs"),
+        ("a.phh", b"\xff\xfe", "no text in UTF-8"),
+        ("a.phh", b"variant = 'NT'\n", "'starting_stacks' has to be a list"),
+        ("a.phh", b"#" * (2**20 + 1), "limit: 1 MB"),
+        ("gone.phh", None, "gone.phh cannot be read: No such file"),
+    ],
+)
+def test_what_cannot_be_watched_is_said(
+    name: str, data: bytes | None, sentence: str, table: Any, tmp_path: Path
+) -> None:
+    path = tmp_path / name
+    if data is not None:
+        path.write_bytes(data)
+    drop(table, path)
+    assert isinstance(table.scene, Dialog)
+    assert any(sentence in words for words in table.said)
+    table.key(pygame.K_ESCAPE)
+    assert isinstance(table.scene, LobbyScene)
+
+
+def test_a_file_is_asked_for_until_it_can_be_read(table: Any, tmp_path: Path) -> None:
+    table.open(SamplesScene(table.context))
+    assert not faults_of(table.scene, (1280, 800))
+    table.key(pygame.K_o)
+    dialog = table.scene
+    assert isinstance(dialog, TextDialog)
+    table.key(letters=str(tmp_path / "no.phh"))
+    table.key(pygame.K_RETURN)
+    assert table.scene is dialog
+    assert "cannot be read" in dialog.problem.label
+    dialog.field.line.select_all()
+    table.key(letters=f'"{shipped("side-pots.phh")}"')
+    table.key(pygame.K_RETURN)
+    table.steps(3)
+    assert isinstance(table.scene, ReplayScene)
+
+
+def test_the_chosen_game_is_in_view_when_the_lobby_opens() -> None:
+    table = Table((1280, 720), lobby={"game": "holdem"})
+    lobby = table.open(LobbyScene(table.context))
+    chosen = next(card for card in lobby.shelf.cards if card.selected)
+    assert chosen.kind_of_game.key == "holdem"
+    assert lobby.shelf.area.rect.contains(chosen.rect)
+    lobby.shelf.area.bar.scroll_to(0, glide=False)
+    table.steps(2)
+    lobby.layout(table.app.size)
+    table.steps(2)
+    assert lobby.shelf.area.rect.contains(lobby.shelf.cards[0].rect)  # it stays where it was put
+    table.close()

@@ -1,0 +1,409 @@
+"""The lobby under the hands of a person: mouse, keyboard, memory, conflicts."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import ClassVar
+
+import pygame
+import pytest
+
+from cardtable import i18n
+from cardtable.engine import Level, StrategySet
+from cardtable.match import Seat
+from cardtable.screens.help import HelpScene
+from cardtable.screens.lesson import LessonScene
+from cardtable.screens.lobby import LobbyScene
+from cardtable.screens.lobby_layout import lay_out_lobby, lay_out_seats
+from cardtable.screens.rules_editor import RulesScene
+from cardtable.screens.sample_games import SamplesScene
+from cardtable.screens.saved_games import SavedScene
+from cardtable.screens.seat_dialog import SeatScene
+from cardtable.screens.settings import SettingsScene
+from cardtable.screens.statistics import StatisticsScene
+from cardtable.screens.strategy_problems import ProblemsScene
+from cardtable.screens.text_dialog import TextDialog
+from cardtable.storage.paths import rules_folder, strategy_folder
+from cardtable.storage.settings import load_settings
+from cardtable.table.scene import PlayScene
+from cardtable.ui import text
+from cardtable.ui.dialog import Dialog
+from cardtable.ui.theme import Look, Scale
+from tests.scenes import CLASSES, Table, person_match, play_on
+from tests.weighing_strategy import Weigher
+
+
+@pytest.fixture
+def table():
+    table = Table()
+    yield table
+    table.close()
+
+
+@pytest.fixture
+def lobby(table):
+    return table.open(LobbyScene(table.context))
+
+
+# --- layout --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 800), (3840, 2160), (900, 1400), (2560, 700)])
+@pytest.mark.parametrize("larger", [0.8, 1.0, 1.3, 1.6])
+def test_the_parts_of_the_lobby_never_overlap(size, larger):
+    look = Look(scale=Scale.of(size, larger))
+    widths = [look.tx(150)] * 6
+    plan = lay_out_lobby(size, look, widths, look.tx(68), look.tx(330))
+    boxes = [
+        plan.logo,
+        plan.name,
+        plan.tagline,
+        plan.resume,
+        plan.game_caption,
+        plan.games,
+        plan.corner,
+        plan.seats_caption,
+        plan.seats,
+        plan.rules_caption,
+        plan.rules,
+        plan.deal,
+        *plan.buttons,
+    ]
+    boxes = [box for box in boxes if box.width and box.height]
+    for number, box in enumerate(boxes):
+        assert pygame.Rect((0, 0), size).contains(box), box
+        assert box.collidelist(boxes[number + 1 :]) < 0, box
+    for count in (2, 3, 4):
+        seats = lay_out_seats(plan.seats, look, count)
+        for number, card in enumerate(seats.cards):
+            assert plan.seats.contains(card)
+            assert card.collidelist(list(seats.cards[number + 1 :])) < 0
+        assert not seats.words.width or seats.words.collidelist(list(seats.cards)) < 0
+
+
+def test_a_large_text_gives_up_the_column_of_games():
+    size = (1066, 800)
+    for larger, wide in ((1.0, True), (1.6, False)):
+        look = Look(scale=Scale.of(size, larger))
+        assert lay_out_lobby(size, look, [100] * 6, 68, 300).wide is wide
+
+
+# --- dealing -------------------------------------------------------------------------------------
+
+
+def test_no_word_between_the_seats_is_broken(monkeypatch):
+    """In a small window a long language makes the words smaller instead."""
+    broken = {"partners sit opposite": "Partner sitzen sich gegenüber"}
+    monkeypatch.setattr(
+        i18n,
+        "_translation",
+        SimpleNamespace(
+            gettext=lambda words: broken.get(words, words),
+            ngettext=lambda one, many, count: one if count == 1 else many,
+        ),
+    )
+    shown = []
+    draw = text.draw_paragraph
+
+    def note(surface, words, rect, size, *rest, **more):
+        shown.append((words, text.wrap(words, rect.width, size)))
+        return draw(surface, words, rect, size, *rest, **more)
+
+    monkeypatch.setattr(text, "draw_paragraph", note)
+    table = Table((800, 600))
+    try:
+        table.open(LobbyScene(table.context))
+    finally:
+        table.close()
+    lines = [lines for words, lines in shown if words.startswith("Partner")]
+    assert lines
+    assert all(" ".join(one) == "Partner sitzen sich gegenüber" for one in lines)
+
+
+def test_enter_deals_and_the_same_deal_comes_again(table, lobby):
+    assert not lobby.below[0].enabled
+    table.key(pygame.K_RETURN)
+    play = table.scene
+    assert isinstance(play, PlayScene)
+    assert play.match.seats == lobby.choices.seated
+    first = play.match.deals or (play.match.next_position, play.match.deals)[1]
+    table.app.remove(play)
+    table.steps()
+    table.key(pygame.K_d)
+    assert table.scene is not play
+    again = table.scene.match
+    assert (again.deals, again.dealer, again.id != play.match.id) == (
+        first,
+        play.match.dealer,
+        True,
+    )
+
+
+def test_a_game_left_can_be_resumed(table, lobby):
+    assert not lobby.resume.resumes
+    table.key(pygame.K_RETURN)
+    play = table.scene
+    play_on(play.match, 7)
+    table.app.remove(play)
+    table.steps()
+    assert lobby.resume.resumes
+    assert lobby.resume.summary.label == "Spades · hand 1"
+    table.key(pygame.K_r)
+    assert table.scene.match.log == play.match.log
+    assert table.scene.match.id == play.match.id
+
+
+def test_the_last_deal_of_another_evening_comes_again(table):
+    match = play_on(person_match(seed=77))
+    table.context.saves.start(match).close()
+    lobby = table.open(LobbyScene(table.context))
+    assert not lobby.resume.resumes
+    table.key(pygame.K_d)
+    assert table.scene.match.seed == 77
+    assert table.scene.match.deals[0] == match.deals[0]
+
+
+@pytest.mark.parametrize(
+    ("key", "scene"),
+    [
+        (pygame.K_g, SamplesScene),
+        (pygame.K_t, StatisticsScene),
+        (pygame.K_s, SettingsScene),
+        (pygame.K_l, LessonScene),
+        (pygame.K_F1, HelpScene),
+        (pygame.K_o, SavedScene),
+    ],
+)
+def test_letters_open_scenes_and_escape_closes_them(table, lobby, key, scene):
+    table.key(key)
+    assert isinstance(table.scene, scene)
+    table.key(pygame.K_ESCAPE)
+    assert table.scene is lobby
+
+
+def test_escape_asks_before_it_leaves(table, lobby):
+    table.key(pygame.K_ESCAPE)
+    assert isinstance(table.scene, Dialog)
+    table.key(pygame.K_ESCAPE)
+    assert table.scene is lobby
+    assert table.app.running
+    table.key(pygame.K_ESCAPE, pygame.K_RETURN)
+    assert not table.app.running
+
+
+def test_everything_can_be_reached_and_says_what_it_is(table, lobby):
+    order = lobby.form.focus_order()
+    reached = set()
+    for _press in order:
+        table.key(pygame.K_TAB)
+        reached.add(lobby.form.focused)
+        assert lobby.form.focused.spoken().strip()
+        assert lobby.form.focused.shows_focus
+    assert reached == set(order)
+    words = " ".join(table.said)
+    assert "North" in words
+    assert "partner of You" in words
+
+
+# --- rules ---------------------------------------------------------------------------------------
+
+
+def test_rule_sets_change_rules_and_seats(table, lobby):
+    lobby.rules.pills.choose(2)
+    assert lobby.choices.rules.seats == "4 solo"
+    assert lobby.seats.label == "each plays alone"
+    assert lobby.seats.cards[2].partner == ""
+
+
+def test_an_option_is_set_in_place(table, lobby):
+    row = lobby.rules.rows["target"]
+    row.choose(row.options.index("500"))
+    assert lobby.choices.rules.target == 500
+    assert lobby.rules.pills.options[-1] == "House rules"
+    assert lobby.rules.pills.index == len(lobby.rules.pills.options) - 1
+    assert load_settings().lobby["spades"]["rules"] == {"target": 500}
+
+
+def test_a_conflict_is_said_and_changes_nothing(table, lobby):
+    lobby.rules.pills.choose(lobby.rules.pills.options.index("Suicide"))
+    row = lobby.rules.rows["nil"]
+    row.choose(0)
+    assert lobby.choices.rules.nil == 100
+    assert lobby.toast.showing
+    assert "nil" in lobby.toast.label
+    assert lobby.rules.rows["nil"].index == 2
+
+
+def test_a_broken_rule_file_is_explained(table):
+    rules_folder().mkdir(parents=True)
+    (rules_folder() / "mine.yaml").write_text("target: 500\nnils: 3\n")
+    lobby = table.open(LobbyScene(table.context))
+    lobby.rules.pills.choose(lobby.rules.pills.options.index("mine"))
+    assert isinstance(table.scene, Dialog)
+    assert "mine.yaml:2:1" in table.scene._words.label
+    table.key(pygame.K_RETURN)
+    assert lobby.choices.rule_set == "classic"
+    assert lobby.rules.pills.index == 0
+
+
+def test_all_rules_explain_conflicts_and_take_numbers_typed(table, lobby):
+    lobby._open_rules()
+    rules = table.scene
+    assert isinstance(rules, RulesScene)
+    table.steps()
+    assert set(rules.rows) == set(rules.options)
+    rules.rows["bidding"].choose(3)
+    rules.rows["nil"].choose(0)
+    assert rules.conflict[0] == "nil"
+    assert "Suicide bidding needs" in rules.conflict[1]
+    rules.rows["bidding"].choose(0)
+    assert rules.conflict == ("", "")
+    rules.rows["target"].choose(len(rules.rows["target"].options) - 1)
+    dialog = table.scene
+    assert isinstance(dialog, TextDialog)
+    dialog.field.value = "0"
+    dialog.take()
+    assert dialog.problem.label == "Enter a whole number of 1 or more."
+    dialog.field.value = "350"
+    dialog.take()
+    assert table.scene is rules
+    table.key(pygame.K_RETURN)
+    assert table.scene is lobby
+    assert lobby.choices.rules.target == 350
+
+
+def test_rules_can_be_kept_as_a_set(table, lobby):
+    lobby._open_rules()
+    rules = table.scene
+    rules.rows["target"].choose(0)
+    for name, refused in (("classic", True), ("a/b", True), ("short", False)):
+        rules._ask_name()
+        dialog = table.scene
+        dialog.field.value = name
+        dialog.take()
+        assert bool(dialog.problem.label) is refused, name
+        if refused:
+            table.app.remove(dialog)
+    assert table.scene is rules
+    table.key(pygame.K_RETURN)
+    assert lobby.rules.pills.options[lobby.rules.pills.index] == "short"
+    assert lobby.choices.rules.target == 200
+
+
+# --- seats ---------------------------------------------------------------------------------------
+
+
+def test_a_seat_is_given_to_somebody_else(table, lobby):
+    table.click(lobby.seats.cards[2])
+    seat = table.scene
+    assert isinstance(seat, SeatScene)
+    seat.who.choose(seat.keys.index("random"))
+    assert "random" in seat.description.label
+    seat.form.focus(seat.name, by_keyboard=True)
+    table.key(letters="Ada")
+    table.key(pygame.K_RETURN)
+    assert table.scene is lobby
+    assert lobby.choices.seats[2] == Seat("random", "Ada")
+    assert lobby.seats.cards[2].label == "Ada"
+    assert load_settings().lobby["spades"]["seats"][2]["name"] == "Ada"
+
+
+def test_escape_leaves_a_seat_as_it_was(table, lobby):
+    before = lobby.choices
+    table.click(lobby.seats.cards[1])
+    table.scene.who.choose(0)
+    table.key(pygame.K_ESCAPE)
+    assert lobby.choices == before
+
+
+def test_new_names_by_one_key(table, lobby):
+    before = [seat.name for seat in lobby.choices.seats]
+    table.key(pygame.K_n)
+    after = [card.label for card in lobby.seats.cards]
+    assert after[0] == before[0]
+    assert after[1:] != before[1:]
+
+
+def test_what_was_chosen_is_there_at_the_next_start(table, lobby):
+    lobby.rules.pills.choose(1)
+    table.key(pygame.K_n)
+    chosen = lobby.choices
+    other = Table()
+    try:
+        other.context.settings = load_settings()
+        again = other.open(LobbyScene(other.context))
+        assert again.choices == chosen
+    finally:
+        other.close()
+
+
+def test_a_strategy_file_with_a_fault_is_shown(table):
+    strategy_folder().mkdir(parents=True)
+    (strategy_folder() / "bad.py").write_text("1 / 0\n")
+    lobby = table.open(LobbyScene(table.context))
+    assert lobby.seats.problems.visible
+    lobby.seats.problems.activate()
+    problems = table.scene
+    assert isinstance(problems, ProblemsScene)
+    assert any("ZeroDivisionError" in label.label for label in problems.area.children())
+    (strategy_folder() / "bad.py").write_text(
+        "from cardtable.games.spades.strategies import Random\n\n"
+        "class Good(Random):\n    'Plays well.'\n"
+    )
+    table.key(pygame.K_a)
+    assert not lobby.seats.problems.visible
+    assert "good" in lobby.choices.classes
+
+
+def test_how_it_went_is_shown_below_the_games(table, lobby):
+    assert lobby.corner.heading.label == "New to Spades?"
+    for seed in range(2):
+        table.context.statistics.record(play_on(person_match(seed=seed)))
+    lobby.uncover()
+    assert "of 2 games won" in lobby.corner.heading.label
+    assert lobby.corner.chart is not None
+
+
+# -- levels ---------------------------------------------------------------------------------------
+
+LEVELS = ("Beginner", "Easy", "Medium", "Strong", "Master")
+
+
+class Laddered(Weigher):
+    """Plays at five levels."""
+
+    levels: ClassVar[tuple[Level, ...]] = tuple(
+        Level(title, {"worlds": 10**place}) for place, title in enumerate(LEVELS)
+    )
+
+
+def test_a_level_of_five_is_chosen_remembered_played_saved_and_resumed(table):
+    context = table.context
+    context._found["spades"] = StrategySet({**CLASSES, "laddered": Laddered})
+    context.saves.strategies = context._found["spades"].classes
+    lobby = table.open(LobbyScene(context))
+    lobby._open_seat(2)
+    seat = table.scene
+    seat._set_who(seat.keys.index("laddered"))
+    assert [str(title) for title in seat.levels.options] == list(LEVELS)
+    assert seat.seat.level == 3  # what a newcomer meets first
+    table.steps(2)
+    seat.levels.choose(4)
+    seat.take()
+    assert lobby.choices.seats[2].level == 5
+    assert "level 5 of 5" in lobby.seats.cards[2].spoken()
+    again = LobbyScene(context)
+    assert (again.choices.seats[2].strategy, again.choices.seats[2].level) == ("laddered", 5)
+    lobby.start()
+    play = table.scene
+    assert play.match.game.players[2].strategy.worlds == 10_000
+    assert play.table.panels.strategy_title(2).endswith("Master")
+    while play.match.next_position != 0:
+        play.match.tick()
+    play.match.act(play.match.game.legal_bids()[3], 0)
+    table.app.remove(play)
+    info = context.saves.resumable()[0]
+    found = context.saves.resume(info)
+    assert found.match.seats[2].level == 5
+    assert found.match.game.players[2].strategy.worlds == 10_000
+    found.journal.close()

@@ -1,0 +1,185 @@
+"""What the lobby chooses, without a window: seats, rules, names, what is remembered."""
+
+from __future__ import annotations
+
+import itertools
+from random import Random
+
+import pygame
+import pytest
+
+from cardtable.games import all_games
+from cardtable.games.option_words import differences, groups, main_options, options_of, with_option
+from cardtable.match import PERSON, Seat
+from cardtable.screens.lobby_choices import MAX_NAME_LENGTH, Choices, default_level, rule_sets
+from cardtable.screens.lobby_layout import lay_out_seats
+from cardtable.screens.player_names import NAMES, random_names
+from cardtable.storage.paths import rules_folder
+from cardtable.ui.theme import Look
+from tests.scenes import SPADES
+
+CLASSES = SPADES.strategies().classes
+
+
+def first(**more):
+    return Choices.first(SPADES, CLASSES, Random(1), **more)
+
+
+def test_a_first_start_seats_one_person_and_the_usual_opponents():
+    choices = first()
+    assert choices.rule_set == "classic"
+    assert [seat.is_person for seat in choices.seated] == [True, False, False, False]
+    assert choices.seats[0].name == "You"
+    assert len({seat.name[0] for seat in choices.seats}) == 4
+    usual = [(one.strategy, one.level) for one in SPADES.opponents]
+    assert [(seat.strategy, seat.level) for seat in choices.seats[1:]] == usual
+    assert all(level for _strategy, level in usual)
+
+
+@pytest.mark.parametrize(("rules", "seats", "partner"), [("classic", 4, 2), ("solo", 4, None)])
+def test_rules_decide_how_many_sit_down_and_who_is_whose_partner(rules, seats, partner):
+    choices = first().with_rule_set(rules)
+    assert choices.seat_count == len(choices.seated) == seats
+    assert choices.partner(0) == partner
+
+
+def test_who_has_no_place_is_remembered_for_later():
+    before = first()
+    two = before.with_rules(with_option(SPADES, before.rules, "seats", "2"))
+    assert len(two.seated) == 2
+    again = two.with_rule_set("classic")
+    assert again.seats == before.seats
+
+
+def test_rules_put_together_find_the_set_they_equal():
+    choices = first()
+    changed = choices.with_rules(with_option(SPADES, choices.rules, "target", 500))
+    assert changed.rule_set == ""
+    floor = with_option(SPADES, changed.rules, "floor", -200)
+    assert changed.with_rules(floor).rule_set == "tournament"
+
+
+def test_what_was_chosen_comes_back():
+    choices = first().with_rule_set("whiz").with_seat(2, Seat(PERSON, "Ada"))
+    again = Choices.restore(choices.to_data(), SPADES, CLASSES)
+    assert again == choices
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {},
+        {"rules": {"target": "many"}, "seats": []},
+        {"rules": 7},
+        {"rules": {}, "rule_set": "gone", "seats": [{"strategy": "gone", "name": "A"}]},
+        {"rules": {}, "seats": [{"strategy": "person", "name": 4}]},
+        {"rules": {}, "seats": "nobody"},
+        {"rules": {}, "seats": [[]]},
+    ],
+)
+def test_broken_memory_is_left_out(data):
+    choices = Choices.restore(data, SPADES, CLASSES)
+    assert choices.rules == SPADES.find_rules("classic")
+    assert len(choices.seated) == 4
+    assert choices.new_match().seats == choices.seated
+
+
+def test_a_level_is_kept_within_the_ladder():
+    with_levels = {key: kind for key, kind in CLASSES.items() if kind.levels}
+    for key, kind in with_levels.items():
+        choices = first().with_seat(1, Seat(key, "Walt", 99))
+        assert choices.seats[1].level == len(kind.levels)
+        assert first().with_seat(1, Seat(key, "W")).seats[1].level == default_level(
+            len(kind.levels)
+        )
+    assert first().with_seat(1, Seat("random", "Walt", 3)).seats[1].level is None
+
+
+def test_new_names_leave_the_persons_alone():
+    choices = first().with_seat(2, Seat(PERSON, "Ada"))
+    renamed = choices.with_new_names(Random(2))
+    assert [renamed.seats[place].name for place in (0, 2)] == ["You", "Ada"]
+    assert renamed.seats[1].name != choices.seats[1].name
+    assert len({seat.name for seat in renamed.seats}) == 4
+
+
+def test_anybody_may_deal_first():
+    dealers = {first().new_match().dealer for _match in range(40)}
+    assert dealers == {0, 1, 2, 3}
+    assert first().new_match(dealer=3).dealer == 3
+
+
+def test_files_of_the_user_are_rule_sets_too():
+    rules_folder().mkdir(parents=True)
+    path = rules_folder() / "at home.yaml"
+    path.write_text("target: 250\n")
+    found = rule_sets(SPADES, rules_folder())
+    assert [one.name for one in found[:2]] == ["classic", "tournament"]
+    assert found[-1].title == "at home"
+    choices = first().with_rule_set(found[-1].source)
+    assert choices.rules.target == 250
+    path.write_text("target: 300\n")
+    again = Choices.restore(choices.to_data(), SPADES, CLASSES)
+    assert (again.rules.target, again.rule_set) == (250, "")
+
+
+def test_names_are_short_different_and_easy_to_tell_apart():
+    assert len(set(NAMES)) == len(NAMES)
+    assert max(map(len, NAMES)) <= MAX_NAME_LENGTH
+    chosen = random_names(3, ["Ada"], Random(3))
+    assert len({name[0] for name in ("Ada", *chosen)}) == 4
+    assert len(set(random_names(len(NAMES), (), Random(4)))) == len(NAMES)
+
+
+def test_every_option_of_every_game_has_words_and_a_heading():
+    every = {kind.key: options_of(kind) for kind in all_games().values()}
+    for kind in all_games().values():
+        listed = [name for _heading, names in groups(kind) for name in names]
+        assert len(set(listed)) == len(listed)
+        assert set(every[kind.key]) <= set(listed)
+        assert set(main_options(kind)) <= set(listed)
+    for option in (option for options in every.values() for option in options.values()):
+        assert option.help.endswith("."), option.name
+        assert len(set(option.words)) == len(option.values), option
+        for value, words in zip(option.values, option.words, strict=True):
+            assert option.say(value) == words
+    options = every["spades"]
+    assert options["blind_nil_exchange"].say(1) == "1"
+    assert options["target"].say(350) == "350"
+    assert options["target"].place(350) == -1
+
+
+def test_what_differs_from_the_usual_is_told():
+    rules = SPADES.find_rules("tournament")
+    assert dict(differences(SPADES, rules)) == {"Play to": "500", "Lose at": "-200"}
+
+
+def test_options_of_holdem_go_together():
+    kind = all_games()["holdem"]
+    choices = Choices.first(kind, kind.strategies().classes)
+    rules = with_option(kind, choices.rules, "big_blind", 100)
+    assert (rules.small_blind, rules.big_blind) == (50, 100)
+    rules = with_option(kind, rules, "game", "sit_and_go")
+    assert rules.levels
+    assert rules.stack == 1_500
+    rules = with_option(kind, rules, "game", "cash")
+    assert not rules.levels
+    rules = with_option(kind, rules, "rebuy", "when_broke")
+    assert rules.hands == 50
+    ten = choices.with_rules(with_option(kind, choices.rules, "seats", 10))
+    assert len(ten.seated) == 10
+    assert len({seat.name for seat in ten.seated}) == 10
+    assert len({ten.position_title(position) for position in range(10)}) == 10
+    assert options_of(kind)["levels"].say(kind.find_rules("sit-and-go").levels) == (
+        "10/20, 15/30, 25/50, …, 300/600/30"
+    )
+
+
+def test_seats_of_a_large_table_do_not_overlap():
+    for count in range(2, 11):
+        for size in ((320, 300), (560, 440), (900, 700)):
+            cards = lay_out_seats(pygame.Rect((0, 0), size), Look(), count).cards
+            assert len(cards) == count
+            assert all(pygame.Rect((0, 0), size).contains(card) for card in cards)
+            pairs = itertools.combinations(cards, 2)
+            assert not any(one.colliderect(other) for one, other in pairs)

@@ -1,0 +1,374 @@
+"""The review of a hand at the table: judged in the background, listed, and shown as it was seen."""
+
+from __future__ import annotations
+
+import threading
+import time
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from cardtable import i18n
+from cardtable.cards import Card
+from cardtable.engine import Door, StrategySet
+from cardtable.engine import ZoneKind as Kind
+from cardtable.match import PERSON, Match, Seat
+from cardtable.review import FinishedHand, remarks
+from cardtable.screens import review_scene
+from cardtable.screens.game_over import GameOverScene
+from cardtable.screens.review_position import PositionScene
+from cardtable.screens.review_scene import HandReviewScene, may_review, open_review
+from cardtable.screens.score_sheet import SheetScene
+from cardtable.table.hintpanel import trick_box
+from tests.scenes import SIZES, SPADES, TEXTS, Longer, Table, faults_of, person_match, play_on
+from tests.weighing_strategy import Weigher
+
+KIND = replace(SPADES, hint="weigher")
+
+
+@pytest.fixture(autouse=True)
+def _nothing_kept():
+    review_scene._kept.clear()
+
+
+@pytest.fixture
+def table():
+    made = new_table()
+    yield made
+    made.close()
+
+
+def new_table(size=(1280, 800), strategy=Weigher, **settings):
+    made = Table(size, **settings)
+    made.context._found["spades"] = StrategySet({"random": Weigher, "weigher": strategy})
+    return made
+
+
+def hand_played(hands=1, seats=None):
+    if seats is None:
+        match = person_match(seed=5)
+    else:
+        match = Match(SPADES, SPADES.find_rules("classic"), seats, seed=5)
+    match.kind = KIND
+    for hand in range(hands):
+        if hand:
+            assert match.deal() is not None
+        play_on(match, to_hand_end=True)
+    return match
+
+
+def judged(table, match, hand=None):
+    """Open the review and wait for it."""
+    open_review(table.context, match, hand)
+    table.steps(2)
+    scene = table.scene
+    wait(table, lambda: scene.review.complete)
+    return scene
+
+
+def wait(table, claim, seconds=20.0):
+    end = time.monotonic() + seconds
+    while not claim():
+        assert time.monotonic() < end
+        table.steps()
+        time.sleep(0.001)
+
+
+def test_every_choice_of_the_person_is_judged_in_the_background(table):
+    match = hand_played()
+    scene = judged(table, match)
+    expected = tuple(remarks(FinishedHand(match), lambda seed: Weigher(seed=seed, worlds=40)))
+    assert scene.review.remarks == expected
+    assert scene.review.marked()
+    assert not scene.progress.visible
+    assert scene.note.label == "14 choices"
+    count = len(scene.review.marked())
+    lost = scene.review.lost()
+    assert scene.summary.label == f"You: {count} costly choices, {lost:.1f} points lost"
+    assert table.said[-1] == scene.summary.label
+    assert not match.game.listeners[1:]  # nobody listens to the match itself
+
+
+def test_each_row_says_what_was_lost_and_what_was_better(table):
+    scene = judged(table, hand_played())
+    words = scene.list.rows.options
+    assert len(words) == 14
+    assert words[0].startswith("Bid, ")
+    for remark, line in zip(scene.review.remarks[1:], words[1:], strict=True):
+        assert line.startswith(f"Trick {remark.trick}, {remark.action.title}, ")
+        if remark.marked:
+            assert f"{remark.lost:.1f} points lost, better: {remark.better.title}, " in line
+            assert " % instead of " in line
+            assert line.endswith(". It takes the most tricks in the deals looked at.")
+        else:
+            assert line.endswith((", good", ", forced"))
+
+
+class Slow(Weigher):
+    """Thinks until it is allowed to go on."""
+
+    go_on = threading.Event()
+    stopped = threading.Event()
+
+    def play_card(self, view):
+        while not self.go_on.wait(0.002):
+            if self.stopped.is_set():
+                break
+        return super().play_card(view)
+
+    def stop(self):
+        self.stopped.set()
+
+
+def test_the_table_goes_on_while_a_choice_is_judged():
+    Slow.go_on.clear()
+    Slow.stopped.clear()
+    table = new_table(strategy=Slow)
+    try:
+        open_review(table.context, hand_played())
+        scene = table.scene
+        wait(table, lambda: len(scene.review.remarks) >= 1)
+        table.steps(5)
+        assert len(scene.review.remarks) == 1
+        assert scene.progress.visible
+        assert scene.note.label.startswith("1 of 14 assessed")
+        assert scene.list.rows.options[1].endswith(", …")
+        table.key(pygame.K_ESCAPE)
+        assert table.scene is not scene
+        assert Slow.stopped.is_set()
+    finally:
+        Slow.go_on.set()
+        table.close()
+
+
+def test_what_was_found_is_kept_when_the_review_is_left():
+    Slow.go_on.clear()
+    Slow.stopped.clear()
+    table = new_table(strategy=Slow)
+    match = hand_played()
+    try:
+        open_review(table.context, match)
+        wait(table, lambda: len(table.scene.review.remarks) >= 1)
+        table.key(pygame.K_ESCAPE)
+        Slow.go_on.set()
+        open_review(table.context, match)
+        assert len(table.scene.review.remarks) == 1
+        wait(table, lambda: table.scene.review.complete)
+    finally:
+        Slow.go_on.set()
+        table.close()
+
+
+def test_a_review_that_is_complete_is_there_at_once(table):
+    match = hand_played()
+    judged(table, match)
+    table.key(pygame.K_ESCAPE)
+    Weigher.asked.clear()
+    open_review(table.context, match)
+    assert table.scene.review.complete
+    table.steps(3)
+    assert Weigher.asked == []
+
+
+def test_a_hand_played_otherwise_is_judged_anew(table):
+    match = hand_played()
+    first = judged(table, match)
+    table.key(pygame.K_ESCAPE)
+    match.rewind(len(match.log) - 30)
+    while not match.game.between_hands:
+        position = match.deal()
+        view = match.view(position)
+        match.act((view.legal_bids or view.legal_plays)[0], position)
+    again = judged(table, match)
+    assert again._key != first._key
+
+
+class Raising(Weigher):
+    def play_card(self, view):
+        raise RuntimeError("no idea")
+
+
+def test_a_reviewer_that_fails_is_named_and_the_rest_goes_on():
+    table = new_table(strategy=Raising)
+    try:
+        scene = judged(table, hand_played())
+        assert scene.review.remarks[1].trouble == "RuntimeError: no idea"
+        assert "could not be assessed" in scene.list.rows.options[1]
+        table.steps(2)
+    finally:
+        table.close()
+
+
+def test_arrows_go_to_the_other_hands(table):
+    match = hand_played(hands=2)
+    scene = judged(table, match)
+    assert scene.case.hand == 2
+    assert not scene.later.enabled
+    table.key(pygame.K_RIGHT)
+    assert scene.case.hand == 2
+    table.key(pygame.K_LEFT)
+    assert scene.case.hand == 1
+    assert scene.heading.label == "Review of hand 1"
+    wait(table, lambda: scene.review.complete)
+    assert scene.review.hand == 1
+    table.click(scene.later)
+    assert scene.case.hand == 2
+    assert scene.review.complete
+
+
+def test_several_persons_are_named(table):
+    seats = [Seat(PERSON, "Ann"), Seat("random", "B"), Seat(PERSON, "Cleo"), Seat("random", "D")]
+    scene = judged(table, hand_played(seats=seats))
+    lines = scene.summary.label.split("\n")
+    assert [line.partition(":")[0] for line in lines] == ["Ann", "Cleo"]
+    assert {line.split(", ")[1] for line in scene.list.rows.options} == {"Ann", "Cleo"}
+
+
+# -- the position ---------------------------------------------------------------------------------
+
+
+def shown(table, scene, number):
+    scene.choose(number)
+    table.key(pygame.K_RETURN)
+    table.steps(2)
+    assert isinstance(table.scene, PositionScene)
+    return table.scene
+
+
+def test_a_choice_is_shown_as_its_person_saw_it(table):
+    match = hand_played()
+    scene = judged(table, match)
+    number = next(n for n, one in enumerate(scene.review.remarks) if one.marked and one.trick > 2)
+    remark = scene.review.remarks[number]
+    position = shown(table, scene, number)
+    assert len(position.match.log) == remark.place
+    assert position.viewpoint.bottom == remark.position
+    for zone in position.table.stage.seen:
+        if zone.kind is Kind.HAND and zone.owner != remark.position:
+            assert set(zone.pieces) <= {None}
+    view = position.match.view(0)
+    assert remark.action in view.legal_plays
+    assert position.table.hand.cards.chosen is remark.action
+    assert position.table.hand.cards.suggested is remark.better
+    assert position.weighed.advice is remark.advice
+    said = table.said[-1]
+    assert said.startswith(f"Trick {remark.trick} · You: {remark.action.title} · ")
+    assert "Your options. points · 40 deals" in said
+
+
+def test_arrows_go_from_choice_to_choice_and_escape_back(table):
+    match = hand_played()
+    scene = judged(table, match)
+    position = shown(table, scene, 1)
+    table.key(pygame.K_RIGHT)
+    assert position.number == 2
+    assert len(position.match.log) == scene.decisions[2].place
+    assert scene.list.index == 2
+    table.key(pygame.K_LEFT, pygame.K_LEFT, pygame.K_LEFT)
+    assert position.number == 0
+    assert position.match.game.door is Door.BID
+    assert not position.earlier.enabled
+    table.key(pygame.K_ESCAPE)
+    assert table.scene is scene
+
+
+def test_a_position_opened_early_is_filled_when_it_is_judged():
+    Slow.go_on.clear()
+    Slow.stopped.clear()
+    table = new_table(strategy=Slow)
+    try:
+        open_review(table.context, hand_played())
+        scene = table.scene
+        wait(table, lambda: len(scene.review.remarks) >= 1)
+        position = shown(table, scene, 2)
+        assert position.weighed.advice is None
+        Slow.go_on.set()
+        wait(table, lambda: scene.review.complete)
+        table.steps(2)
+        remark = scene.review.remarks[2]
+        assert position.weighed.advice is remark.advice
+    finally:
+        Slow.go_on.set()
+        table.close()
+
+
+def test_the_hands_of_the_second_person_are_seen_from_there(table):
+    seats = [Seat(PERSON, "Ann"), Seat("random", "B"), Seat(PERSON, "Cleo"), Seat("random", "D")]
+    scene = judged(table, hand_played(seats=seats))
+    number = next(n for n, one in enumerate(scene.decisions) if one.position == 2)
+    position = shown(table, scene, number)
+    assert position.viewpoint.bottom == 2
+    faces = {
+        zone.owner for zone in position.table.stage.seen if None not in zone.pieces and zone.pieces
+    }
+    assert faces & {0, 1, 2, 3} == {2}
+    assert all(isinstance(card, Card) for card in position.table.hand.cards.cards())
+
+
+# -- how one gets there ---------------------------------------------------------------------------
+
+
+def test_the_sheet_opens_the_review_of_the_hand_it_points_at(table):
+    match = hand_played(hands=2)
+    sheet = table.open(SheetScene(table.context, match))
+    sheet.grid.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_UP, mod=0, unicode=""))
+    table.key(pygame.K_v)
+    assert isinstance(table.scene, HandReviewScene)
+    assert table.scene.case.hand == 1
+
+
+def test_the_end_of_the_game_opens_the_review_of_the_last_hand(table):
+    match = play_on(person_match(seed=5))
+    match.kind = KIND
+    over = GameOverScene(table.context, match, lambda: None, lambda: None, lambda: None)
+    table.open(over)
+    table.steps(40)  # the buttons are guarded at first
+    table.key(pygame.K_v)
+    assert isinstance(table.scene, HandReviewScene)
+    assert table.scene.case.hand == len(match.game.deals())
+
+
+def test_without_a_hand_or_somebody_who_weighs_there_is_no_review(table):
+    match = person_match()
+    match.kind = KIND
+    assert not may_review(table.context, match)
+    played = hand_played()
+    assert may_review(table.context, played)
+    played.kind = replace(SPADES, hint="nobody")
+    assert not may_review(table.context, played)
+    assert not SheetScene(table.context, played).review.enabled
+
+
+# -- place ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("larger", TEXTS)
+def test_everything_is_in_its_place(size, larger):
+    table = new_table(size, text_size=larger)
+    try:
+        scene = judged(table, hand_played(hands=2))
+        assert not faults_of(scene, size)
+        number = next(n for n, one in enumerate(scene.review.remarks) if one.marked and one.trick)
+        position = shown(table, scene, number)
+        assert not faults_of(position, size)
+        panel, layout = position.weighed, position.table.layout
+        assert not panel.box.colliderect(trick_box(layout))
+        assert not panel.box.colliderect(layout.hands[layout.bottom])
+        assert layout.room.contains(panel.box)
+    finally:
+        table.close()
+
+
+@pytest.mark.parametrize("size", SIZES[:2])
+def test_longer_languages_fit_too(size, monkeypatch):
+    monkeypatch.setattr(i18n, "_translation", Longer())
+    table = new_table(size)
+    try:
+        scene = judged(table, hand_played(hands=2))
+        assert not faults_of(scene, size)
+        position = shown(table, scene, 3)
+        assert not faults_of(position, size)
+    finally:
+        table.close()

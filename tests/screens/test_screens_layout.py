@@ -1,0 +1,131 @@
+"""No scene cuts, overlaps or loses anything: at any window, any text size, any language."""
+
+from __future__ import annotations
+
+import functools
+
+import pytest
+
+from cardtable import i18n
+from cardtable.screens.game_over import GameOverScene
+from cardtable.screens.hand_histories import open_file
+from cardtable.screens.help import HelpScene
+from cardtable.screens.lesson import LessonScene
+from cardtable.screens.lobby import LobbyScene
+from cardtable.screens.lobby_choices import Choices
+from cardtable.screens.menu import MenuScene
+from cardtable.screens.replay import ReplayScene
+from cardtable.screens.rules_editor import RulesScene
+from cardtable.screens.sample_games import SamplesScene
+from cardtable.screens.saved_games import SavedScene, ask_save_as
+from cardtable.screens.score_sheet import SheetScene
+from cardtable.screens.seat_dialog import SeatScene
+from cardtable.screens.settings import SettingsScene
+from cardtable.screens.statistics import StatisticsScene
+from cardtable.screens.strategy_problems import ProblemsScene
+from tests.paths import ROOT
+from tests.scenes import (
+    SIZES,
+    SPADES,
+    TEXTS,
+    Longer,
+    MenuOwner,
+    Table,
+    faults_of,
+    person_match,
+    play_on,
+)
+
+
+@functools.cache
+def _played(rules="classic", actions=10_000, seed=5):
+    """Return a match that nobody changes any more."""
+    return play_on(person_match(rules, seed=seed), actions)
+
+
+def _choices(context):
+    return Choices.first(SPADES, context.strategies(SPADES).classes)
+
+
+def _nothing(*_args):
+    pass
+
+
+def _with_saves(context):
+    if context.saves.named():
+        return SavedScene(context)
+    for name in ("Nil in the last hand", "A very long name that somebody gave to a saved game"):
+        context.saves.save_as(person_match(), name, overwrite=True)
+    context.saves.start(_played(actions=70)).close()
+    return SavedScene(context)
+
+
+def _with_statistics(context):
+    for seed in range(3):
+        context.statistics.record(_played(seed=seed))
+    return StatisticsScene(context)
+
+
+def _lobby_with_all(context):
+    _with_saves(context)
+    _with_statistics(context)
+    return LobbyScene(context)
+
+
+SCENES = {
+    "lobby at first": LobbyScene,
+    "lobby": _lobby_with_all,
+    "seat": lambda context: SeatScene(context, _choices(context), 2, _nothing),
+    "rules": lambda context: RulesScene(context, _choices(context), _nothing),
+    "problems": lambda context: ProblemsScene(context, SPADES, _nothing),
+    "saved": _with_saves,
+    "samples": SamplesScene,
+    "hand histories": lambda context: open_file(context, ROOT / "saves/fold-or-call.phhs"),
+    **{
+        f"settings {page}": lambda context, page=page: SettingsScene(context, page)
+        for page in range(5)
+    },
+    "menu": lambda context: MenuScene(context, MenuOwner(person_match())),
+    "sheet": lambda context: SheetScene(context, _played(actions=400)),
+    "solo sheet": lambda context: SheetScene(context, _played("solo", 400)),
+    "over": lambda context: GameOverScene(context, _played(), _nothing, _nothing, _nothing),
+    "help": HelpScene,
+    "how to play": lambda context: HelpScene(context, page="play"),
+    "rules in force": lambda context: HelpScene(context, page="rules"),
+    "replay": lambda context: ReplayScene(context, _played(actions=100)),
+    "statistics at first": StatisticsScene,
+    "statistics": _with_statistics,
+    "lesson": LessonScene,
+    "save as": lambda context: ask_save_as(context, person_match()),
+}
+
+
+def _look_at(name, size, larger, faults, **settings):
+    table = Table(size, text_size=larger, **settings)
+    try:
+        scene = SCENES[name](table.context)
+        if scene is not None:
+            table.app.push(scene)
+        for _time in range(3):  # time passes, but nothing is drawn
+            table.scene.update(0.02)
+        faults += [f"{size} {larger}: {fault}" for fault in faults_of(table.scene, size)]
+    finally:
+        table.close()
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_everything_is_in_its_place_at_every_size(name):
+    faults = []
+    for size in SIZES:
+        for larger in TEXTS:
+            _look_at(name, size, larger, faults)
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_longer_languages_fit_too(name, monkeypatch):
+    monkeypatch.setattr(i18n, "_translation", Longer())
+    faults = []
+    for size in SIZES[:2]:
+        _look_at(name, size, 1.0, faults)
+    assert not faults, "\n".join(faults)
