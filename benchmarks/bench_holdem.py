@@ -33,7 +33,7 @@ def results() -> Iterator[Result]:
 
 
 def play_hands(rng: Random) -> None:
-    """Play hands in which everybody folds, calls and raises at random."""
+    """Play hands in which all fold, calls and raises at random."""
     rules = Rules(seats=SEATS, stack=STACK, rebuy="every_hand", hands=HANDS)
     game = Game(rules, seed=rng.getrandbits(32))
     draw = rng.random

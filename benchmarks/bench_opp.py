@@ -24,7 +24,8 @@ from cardtable.opp import messages as m
 from cardtable.opp.client import Connection
 from cardtable.opp.messages import Answer, Decoder, encode
 from cardtable.opp.server import Server
-from cardtable.opp.table import Settings, Table
+from cardtable.opp.settings import TableSettings
+from cardtable.opp.table import ServerTable
 from cardtable.opp.users import Users
 
 SIX = [f"player{number}" for number in range(6)]
@@ -92,8 +93,8 @@ def _serve(pipe: Pipe, plan: Sequence[str], names: Sequence[str], hands: int, ta
     """Serve, and send the port, then what the hands took once everybody had joined."""
 
     async def serve() -> None:
-        settings = Settings(hands=hands, players=len(plan), narrate=False)
-        those = [Table(plan, settings, number=number, seed=1) for number in range(tables)]
+        settings = TableSettings(hands=hands, players=len(plan), narrate=False)
+        those = [ServerTable(plan, settings, number=number, seed=1) for number in range(tables)]
         with tempfile.TemporaryDirectory() as folder:
             server = Server(_users(Path(folder), names), those, port=0)
             await server.start()
@@ -123,11 +124,7 @@ def _play(part: tuple[int, Sequence[str]]) -> list[float]:
         sent = 0.0
 
         def status(client: Connection, message: m.Message) -> None:
-            if (
-                isinstance(message, m.Call)
-                and client.state is not None
-                and message.seat == client.state.seat
-            ):
+            if isinstance(message, m.Call) and message.seat == client.seat:
                 times.append(perf_counter() - sent)
 
         def action(client: Connection, to_call: int, least: int, most: int) -> Answer:

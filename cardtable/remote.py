@@ -1,8 +1,8 @@
-"""A table elsewhere, as a window sees it: what is heard from there, and what can be answered.
+"""A table on another machine, as the window and the terminal see it.
 
-The room that speaks with the other end makes a :class:`Remote`; the table shows it and knows
-nothing of sockets. All of it belongs to the thread of the window, but that ``on_news`` may be
-called from any.
+A room that speaks a protocol makes a :class:`Remote`; whoever shows the table takes its events and
+sends answers back. Everything is called from one thread, except ``on_news``, which may be called
+from any.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from cardtable.match import Match
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """We were let in; the first hand may take a while."""
+    """The server let us in; the first hand may take a while."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """From now on *match* is what happens there: the first hand, or other people than before.
+    """*match* is the table from now on: the first hand, or other players than before.
 
-    *seat* is ours, None for somebody who watches.
+    *seat* is ours, None for a spectator.
     """
 
     match: Match
@@ -31,16 +31,16 @@ class Seated:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """The match has changed, and its watchers have heard of it."""
+class MatchChanged:
+    """The match has changed; its listeners were notified."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """It is our turn. *to_call* chips stay in, a bet or raise adds *adds* to that (0: none).
+    """It is our turn. *to_call* chips call, a bet or raise adds *adds* to that (0: not allowed).
 
-    With *seconds* there is so much time from when the question came. *lost* tells that the match
-    could not follow the hand: only these numbers are known.
+    *seconds* is the time for the answer, counted from when the question arrived; None without a
+    clock. If the match is *lost* it could not follow the hand, and only these amounts are known.
     """
 
     to_call: int
@@ -50,97 +50,97 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """Somebody at the table said something; *name* is empty where that is not known."""
+class ChatMessage:
+    """A line of chat; *name* is empty if the speaker is unknown."""
 
     name: str
     words: str
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """The other end, or whoever speaks with it, tells something."""
+class Notice:
+    """A sentence from the server, or about the connection."""
 
     words: str
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
-    """It is over: *words* say why. *refused* tells that we were not let in, and may try again."""
+class SessionEnded:
+    """The session is over; *words* say why. *refused*: we were not let in, and may try again."""
 
     words: str
     refused: bool = False
 
 
-Heard = Joined | Seated | Played | Asked | Said | Told | Ended
+RemoteEvent = Joined | Seated | MatchChanged | Asked | ChatMessage | Notice | SessionEnded
 
 
 @dataclass(frozen=True, slots=True)
-class People:
-    """Who is there: names that are *away*, and how many seats are *open* (None: not known)."""
+class Attendance:
+    """Names of players who are *away*, and the number of *open* seats (None: unknown)."""
 
     away: frozenset[str] = frozenset()
     open: int | None = None
 
 
 class Remote(Protocol):
-    """A table elsewhere, or one of ours that others sit at."""
+    """A table on another machine, or one of ours that others can join."""
 
     on_news: Callable[[], None] | None
     """Called from any thread when there is something to :meth:`take`."""
 
     @property
     def title(self) -> str:
-        """Return whom and where one plays, for the head of a panel."""
+        """Return name and address, for the head of a panel."""
 
     @property
     def automatic(self) -> bool:
-        """Tell whether a program plays in our place."""
+        """Whether a program plays for us."""
 
     @property
     def waiting(self) -> int:
-        """Return how much is waiting to be taken."""
+        """Return the number of events waiting to be taken."""
 
     @property
     def hurried(self) -> bool:
-        """Tell whether what comes should be shown at once: our time may be running out."""
+        """Whether events should be shown at once, because our time may be running out."""
 
     @property
-    def people(self) -> People:
-        """Return who is there."""
+    def people(self) -> Attendance:
+        """Return who is away, and how many seats are open."""
 
     def last_hand(self) -> tuple[Match, frozenset[int]] | None:
-        """Return the last finished hand alone, and the seats whose cards were not seen."""
+        """Return the last finished hand only, and the seats whose cards were not seen."""
 
     def begin(self) -> None:
         """Connect, or open the table."""
 
-    def take(self) -> Heard | None:
-        """Let the next thing happen and return what it was; None where nothing has come."""
+    def take(self) -> RemoteEvent | None:
+        """Return the next event, after its effects on the match; None if there is none."""
 
     def answer(self, action: Any) -> None:
-        """Answer the question that was asked last."""
+        """Answer the last question."""
 
     @property
     def is_asked(self) -> bool:
-        """Tell whether the other end still waits for the answer to what was asked last."""
+        """Whether the server still waits for our answer to the last question."""
 
     def seconds_left(self) -> float | None:
-        """Return what is left for the answer; None where there is no clock, or no question."""
+        """Return the time left for the answer; None without a clock or a question."""
 
     def say(self, words: str) -> str:
-        """Say *words* to the table; return why that is not possible, or an empty string."""
+        """Send a line of chat; return the reason if that is not possible, else an empty string."""
 
     def leave(self) -> None:
-        """Get up and go; nothing is heard any more."""
+        """Leave the table; no more events follow."""
 
     def again(self) -> Remote | None:
-        """Return what joins the same table again, None where nothing is left to join."""
+        """Return a new connection to the same table; None if it no longer exists."""
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """Where to join: the server and who one is there. The password is never written anywhere."""
+class Login:
+    """A server and a user there. The password is never written to disk."""
 
     host: str
     port: int
@@ -149,24 +149,24 @@ class Place:
 
 
 class Online(Protocol):
-    """What opens tables elsewhere, given to the lobby by whoever knows how."""
+    """Opens remote tables; handed to the lobby by the command line."""
 
     def strategies(self) -> Mapping[str, str]:
-        """Return the players there are for a table, by key, with their titles."""
+        """Return the titles of the strategies for a table, by key."""
 
     def users(self) -> tuple[str, ...]:
-        """Return who may join a table of ours."""
+        """Return the users who may join a table of ours."""
 
-    def join(self, place: Place, strategy: str = "") -> Remote:
-        """Return the table at *place*; *strategy* names who plays in our place, if anybody.
+    def join(self, login: Login, strategy: str = "") -> Remote:
+        """Return the table at *login*; *strategy* names a program that plays for us, if any.
 
-        Raises ValueError with a sentence for what cannot be.
+        Raises ValueError with a sentence.
         """
 
     def serve(self, options: Mapping[str, Any]) -> Remote:
-        """Return a table of ours for others to join. Raises ValueError with a sentence.
+        """Return a table of ours that others can join. Raises ValueError with a sentence.
 
-        *options* are ``seats`` (words with commas between), ``bet``, ``hands`` and ``clock`` (0:
-        none), ``host``, ``port`` and ``name``, and if wished ``guest`` with a ``password``, who is
-        let in from now on.
+        *options* are ``seats`` (words separated by commas), ``bet``, ``hands`` and ``clock`` (0:
+        none), ``host``, ``port`` and ``name``; optionally ``guest`` with a ``password``, a user
+        who is added.
         """

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from cardtable.cli.options import JoinOptions, ServeOptions
     from cardtable.engine import Strategy
     from cardtable.opp.histories import HandFile
-    from cardtable.opp.table import Settings
+    from cardtable.opp.settings import TableSettings
     from cardtable.opp.users import Users
-    from cardtable.remote import Place, Remote
+    from cardtable.remote import Login, Remote
 
 HAND_PAUSE = 3.0  # seconds between hands at a table that people look at
 
@@ -56,18 +56,18 @@ class TablePlan:
 
     seats: tuple[str, ...]
     makers: Mapping[str, Callable[[int], Strategy]]
-    settings: Settings
+    settings: TableSettings
     tables: int = 1
     seed: int | None = None
 
     @classmethod
     def read(
-        cls, seats: str, settings: Settings, tables: int = 1, seed: int | None = None
+        cls, seats: str, settings: TableSettings, tables: int = 1, seed: int | None = None
     ) -> TablePlan:
         """Return the plan for *seats*, words separated by commas. Raises CommandError."""
         from cardtable.cli.errors import CommandError
         from cardtable.cli.lookup import strategy_factory
-        from cardtable.opp.table import OPEN, PERSON
+        from cardtable.opp.settings import OPEN, PERSON
 
         words = tuple(word.strip().lower() for word in seats.split(","))
         if not 2 <= len(words) <= 10:
@@ -90,7 +90,7 @@ class TablePlan:
 
     def names(self, number: int) -> dict[int, str]:
         """Return the names of the strategies at table *number*, by seat; no user can have one."""
-        from cardtable.opp.table import OPEN, PERSON
+        from cardtable.opp.settings import OPEN, PERSON
 
         return {
             at: f"{word.partition('@')[0]} {at + 1}"[:20]
@@ -190,23 +190,25 @@ def read_server(text: str) -> tuple[str, int]:
 # --- tables for a window --------------------------------------------------------------------------
 
 
-def joined_table(server: str, options: JoinOptions) -> tuple[Remote, Place]:
+def joined_table(server: str, options: JoinOptions) -> tuple[Remote, Login]:
     """Return a table on *server* and where it is, for a window. Raises CommandError."""
     from cardtable.cli.errors import CommandError
     from cardtable.opp.joined import JoinedTable
-    from cardtable.opp.turntime import A_DAY
-    from cardtable.remote import Place
+    from cardtable.opp.settings import MAX_SECONDS
+    from cardtable.remote import Login
 
     if not options.user:
         raise CommandError(_("Your user name is missing: --user NAME"))
     host, port = read_server(server)
     make = find_strategy(options.strategy)
-    place = Place(host, port, options.user, read_password(options.password_file))
+    login = Login(host, port, options.user, read_password(options.password_file))
     clock = options.clock or None
-    if clock is not None and not 0 < clock <= A_DAY:
-        raise CommandError(_("A time limit may be up to {limit} seconds.").format(limit=A_DAY))
+    if clock is not None and not 0 < clock <= MAX_SECONDS:
+        raise CommandError(
+            _("A time limit may be up to {limit} seconds.").format(limit=MAX_SECONDS)
+        )
     hands = session_hands(options.user, options.phh)
-    return JoinedTable(place, make, watch=options.watch, clock=clock, hands=hands), place
+    return JoinedTable(login, make, watch=options.watch, clock=clock, hands=hands), login
 
 
 def served_table(options: ServeOptions, guest: str = "", password: str = "") -> Remote:
@@ -214,12 +216,12 @@ def served_table(options: ServeOptions, guest: str = "", password: str = "") -> 
 
     *guest* with *password* is added to the users who may join.
     """
-    from cardtable.opp.table import Settings
+    from cardtable.opp.settings import TableSettings
     from cardtable.storage.files import SaveFailed
     from cardtable.storage.paths import users_file
 
     clock = options.clock or None
-    settings = Settings(
+    settings = TableSettings(
         bet=options.bet, hands=options.hands, clock=clock, person_clock=clock, pause=HAND_PAUSE
     )
     users = open_users(options.users or users_file())
@@ -270,19 +272,19 @@ class NetworkTables:
         except CommandError:
             return ()
 
-    def join(self, place: Place, strategy: str = "") -> Remote:
+    def join(self, login: Login, strategy: str = "") -> Remote:
         from cardtable.cli.errors import CommandError
         from cardtable.opp.joined import JoinedTable
         from cardtable.opp.seats import refused_name
 
-        problem = refused_name(place.user)
-        if problem or not place.host.strip():
+        problem = refused_name(login.user)
+        if problem or not login.host.strip():
             raise ValueError(problem or _("The name or address of the server is missing."))
         try:
             make = find_strategy(strategy)
         except CommandError as error:
             raise ValueError(str(error)) from None
-        return JoinedTable(place, make, hands=session_hands(place.user))
+        return JoinedTable(login, make, hands=session_hands(login.user))
 
     def serve(self, options: Mapping[str, Any]) -> Remote:
         from cardtable.cli.errors import CommandError

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -25,9 +25,8 @@ from cardtable.cli.network import (
 from cardtable.i18n import _
 
 if TYPE_CHECKING:
-    from cardtable.opp.client import Connection
-    from cardtable.opp.lines import Lines
-    from cardtable.remote import Place, Remote
+    from cardtable.remote import Login, Remote
+    from cardtable.text.typed_lines import TypedLines
 
 
 # --- users ----------------------------------------------------------------------------------------
@@ -117,9 +116,9 @@ def serve(
     ] = False,
 ) -> None:
     """Serve tables at which programs and people may sit down."""
-    from cardtable.cli.opp_server import run_server
-    from cardtable.opp.running import run
-    from cardtable.opp.table import Settings
+    from cardtable.cli.opp_server import run_server, serve_person
+    from cardtable.opp.settings import PERSON, TableSettings
+    from cardtable.opp.system import run
 
     known = open_users(users)
     if not host.strip():
@@ -127,7 +126,7 @@ def serve(
             _("--host needs an address, e.g. 127.0.0.1, or 0.0.0.0 for all network interfaces.")
         )
     try:
-        settings = Settings(
+        settings = TableSettings(
             bet=bet,
             stack=stack,
             hands=hands,
@@ -145,7 +144,10 @@ def serve(
         _show_window(lambda: (serve_plan(plan, known, host, port, host_name(), phh), None))
         return
     kept = open_hands(phh)
-    run(lambda: run_server(plan, known, host, port, log, kept))
+    if PERSON in plan.seats:
+        serve_person(plan, known, host, port, log, kept)
+    else:
+        run(lambda: run_server(plan, known, host, port, log, kept))
     if kept is not None:
         typer.echo(kept.summary())
 
@@ -166,71 +168,33 @@ def join(
     ] = False,
 ) -> None:
     """Join a table on a server; the password is asked for, or read from standard input."""
-    from cardtable.opp.client import Connection
-    from cardtable.opp.histories import HandWriter
-    from cardtable.opp.lines import Lines
-    from cardtable.opp.mirror import Autoplayer
-    from cardtable.opp.running import run
-    from cardtable.opp.terminal import Screen, TerminalClient
-
     if window:
         chosen = options.JoinOptions(user=user, strategy=strategy, phh=phh)
         _show_window(lambda: joined_table(server, chosen))
         return
+    from cardtable.opp.joined import JoinedTable
+    from cardtable.remote import Login
+    from cardtable.text.remote_client import RemoteClient
+    from cardtable.text.typed_lines import TypedLines
+
     host, port = read_server(server)
     make = find_strategy(strategy)
     kept = open_hands(phh)
-    keep = HandWriter(kept).hear if kept is not None else lambda message: None
-
-    def begin() -> Coroutine[Any, Any, None]:
-        lines = Lines()
-        password = _password(lines)
-        if make is None:
-            person = TerminalClient(typer.echo, lines)
-
-            def show(connection: Any, message: Any) -> None:
-                keep(message)
-                person.status(connection, message)
-
-            return _play(Connection(host, port, user, password, show, person.action))
-        player, screen = Autoplayer(make), Screen(typer.echo, lines, lambda text: None)
-
-        def status(connection: Any, message: Any) -> None:
-            keep(message)
-            player.status(connection, message)
-            if not quiet or type(message).__name__ == "Winners":
-                screen.show(connection.state, message)
-
-        return _play(Connection(host, port, user, password, status, player.action))
-
-    run(begin)
+    lines = TypedLines()
+    table = JoinedTable(Login(host, port, user, _password(lines)), make, hands=kept)
+    try:
+        ended = RemoteClient(table, lines, typer.echo, quiet=quiet).run()
+    except KeyboardInterrupt:
+        ended = None
+    if ended is not None and ended.refused:
+        raise CommandError(ended.words)
     if kept is not None:
         typer.echo(kept.summary())
+    if ended is not None:
+        typer.echo(ended.words)
 
 
-async def _play(connection: Connection) -> None:
-    from cardtable.opp.causes import cause
-    from cardtable.opp.client import Refused
-    from cardtable.opp.messages import ProtocolError
-
-    try:
-        await connection.connect()
-        typer.echo(_("You have joined {host}.").format(host=connection.host))
-        await connection.play()
-    except (Refused, ProtocolError) as error:
-        raise CommandError(str(error)) from None
-    except (OSError, UnicodeError) as error:
-        raise CommandError(
-            _("{host}, port {port}, cannot be reached: {reason}.").format(
-                host=connection.host, port=connection.port, reason=cause(error)
-            )
-        ) from None
-    finally:
-        connection.quit()
-    typer.echo(_("The session has ended."))
-
-
-def _password(lines: Lines) -> str:
+def _password(lines: TypedLines) -> str:
     if sys.stdin.isatty():
         return str(typer.prompt(_("Password"), hide_input=True))
     found = lines.read_now()
@@ -239,7 +203,7 @@ def _password(lines: Lines) -> str:
     return found
 
 
-def _show_window(make: Callable[[], tuple[Remote, Place | None]]) -> None:
+def _show_window(make: Callable[[], tuple[Remote, Login | None]]) -> None:
     """Open a window with the table that *make* returns. Raises CommandError."""
     from cardtable.cli.window import WindowOptions, show_table
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
@@ -15,14 +16,12 @@ import typer
 from cardtable.cli.errors import CommandError, not_writable
 from cardtable.cli.network import TablePlan, host_name
 from cardtable.i18n import _
-from cardtable.opp.causes import cause
 from cardtable.opp.histories import HandFile, HandWriter
-from cardtable.opp.lines import Lines
-from cardtable.opp.running import end_gently
-from cardtable.opp.server import Bounds, Server
-from cardtable.opp.table import PERSON, Table
-from cardtable.opp.terminal import TerminalPerson
+from cardtable.opp.server import Server
+from cardtable.opp.system import on_terminate
+from cardtable.opp.table import ServerTable
 from cardtable.opp.users import Users
+from cardtable.opp.words import reason
 
 WORKERS = 4  # threads for the strategies
 MAX_LOG = 50_000_000  # bytes; then a new log is begun, and the last one kept
@@ -37,45 +36,32 @@ async def run_server(
     hands: HandFile | None = None,
 ) -> None:
     """Serve until all hands are played or the server is stopped. Raises CommandError."""
-    with _logging_to(log, quiet=PERSON in plan.seats), ThreadPoolExecutor(WORKERS) as workers:
-        persons = []
-        tables: list[Table] = []
-        if PERSON in plan.seats:
-            person = TerminalPerson(
-                host_name(),
-                typer.echo,
-                Lines(),
-                lambda text: tables[0].say(person.seat.name, text),
-                lambda: server.stop(),
+    with _logging_to(log), ThreadPoolExecutor(WORKERS) as workers:
+        tables = [
+            ServerTable(
+                plan.seats,
+                plan.settings,
+                number=number,
+                names=plan.names(number),
+                strategies=plan.makers,
+                workers=workers,
+                seed=None if plan.seed is None else plan.seed + number - 1,
             )
-            persons.append(person.seat)
-        for number in range(1, plan.tables + 1):
-            seed = None if plan.seed is None else plan.seed + number - 1
-            tables.append(
-                Table(
-                    plan.seats,
-                    plan.settings,
-                    number=number,
-                    names=plan.names(number),
-                    strategies=plan.makers,
-                    persons=persons,
-                    workers=workers,
-                    seed=seed,
-                )
-            )
+            for number in range(1, plan.tables + 1)
+        ]
         if hands is not None:
             for table in tables:
-                table.listeners.append(HandWriter(hands).hear)
-        server = Server(users, tables, host=host, port=port, bounds=Bounds())
+                table.listeners.append(HandWriter(hands).on_message)
+        server = Server(users, tables, host=host, port=port)
         try:
             await server.start()
         except (OSError, UnicodeError) as error:
             raise CommandError(
                 _("{host}, port {port}: {reason}.").format(
-                    host=host, port=port, reason=cause(error)
+                    host=host, port=port, reason=reason(error)
                 )
             ) from None
-        end_gently(server)
+        on_terminate(server.stop)
         typer.echo(_("Serving on {host}, port {port}.").format(host=host, port=server.port))
         sys.stdout.flush()
         if not users.names:
@@ -83,18 +69,54 @@ async def run_server(
                 _("There are no users yet. To add one, type: cardtable opp user add"), err=True
             )
         await server.run()
-    words = _("Table {table}: {name} has {chips} chips and bought {bought}.")
     for table in tables:
-        for name, chips, bought in table.standings():
-            typer.echo(
-                words.format(
-                    table=table.number, name=name, chips=f"{chips:,}", bought=f"{bought:,}"
-                )
-            )
+        _print_standings(table.number, table.standings())
+
+
+def serve_person(
+    plan: TablePlan, users: Users, host: str, port: int, log: Path | None, hands: HandFile | None
+) -> None:
+    """Serve a table with a person at this terminal. Raises CommandError."""
+    from cardtable.opp.served import ServedTable, Serving
+    from cardtable.text.remote_client import RemoteClient
+    from cardtable.text.typed_lines import TypedLines
+
+    table = ServedTable(
+        Serving(
+            users,
+            plan.seats,
+            plan.makers,
+            plan.names(1),
+            host_name(),
+            plan.settings,
+            host,
+            port,
+            seed=plan.seed,
+            hands=hands,
+        )
+    )
+    with _logging_to(log, quiet=True):
+        before = signal.signal(signal.SIGTERM, lambda _number, _frame: table.stop())
+        try:
+            ended = RemoteClient(table, TypedLines(), typer.echo, leave=table.stop).run()
+        except KeyboardInterrupt:
+            ended = None
+        finally:
+            signal.signal(signal.SIGTERM, before)
+            table.wait()
+    if ended is not None and ended.refused:
+        raise CommandError(ended.words)
+    _print_standings(1, table.standings())
+
+
+def _print_standings(table: int, standings: Sequence[tuple[str, int, int]]) -> None:
+    words = _("Table {table}: {name} has {chips} chips and bought {bought}.")
+    for name, chips, bought in standings:
+        typer.echo(words.format(table=table, name=name, chips=f"{chips:,}", bought=f"{bought:,}"))
 
 
 @contextlib.contextmanager
-def _logging_to(file: Path | None, *, quiet: bool) -> Iterator[None]:
+def _logging_to(file: Path | None, *, quiet: bool = False) -> Iterator[None]:
     """Log to *file*, or to standard error unless *quiet*, because a person plays there.
 
     Warnings go to the program's own log as well.

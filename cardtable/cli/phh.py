@@ -44,9 +44,9 @@ def show(
     """Retell a hand, action by action."""
     from cardtable.games.holdem import Player
     from cardtable.games.holdem.events import up_to_board, without_cards
+    from cardtable.games.holdem.words import Narrator
     from cardtable.games.speech import Speech
     from cardtable.storage.header import MAX_NAME, clean
-    from cardtable.text.holdem.telling import tell
 
     shown, speech = _chosen(_load(file), hand, file), Speech(words=not short)
     game = shown.new(shown.rules, seed=0, deals=[shown.deck], dealer=shown.button)
@@ -63,9 +63,11 @@ def show(
         player = game.get_next_player()
         assert player is not None
         game.accept_bid(action, player)
+    names = [player.name for player in game.players]
+    narrator = Narrator(names, game.sides, speech=speech)
     for event in up_to_board(happened, shown.boarded):
-        told = without_cards(event, unknown)
-        for line in tell(told, game, speech) if told is not None else ():
+        shown_event = without_cards(event, unknown)
+        for line in narrator.lines(shown_event, game) if shown_event is not None else ():
             typer.echo(line.text)
     if not shown.complete:
         typer.echo(_("The file ends before the hand is over."))

@@ -16,7 +16,7 @@ from cardtable.cli.help_text import N_
 from cardtable.i18n import _
 
 if TYPE_CHECKING:
-    from cardtable.remote import Place, Remote
+    from cardtable.remote import Login, Remote
 
 MIN_SIZE, MAX_SIZE = (800, 600), (7680, 4320)  # pixels; smaller windows cut off the table
 
@@ -76,7 +76,7 @@ def show(run: Callable[[Any], None]) -> None:
         raise CommandError(no_window_message(str(error.__context__ or error))) from None
 
 
-def show_table(make: Callable[[], tuple[Remote, Place | None]], options: WindowOptions) -> None:
+def show_table(make: Callable[[], tuple[Remote, Login | None]], options: WindowOptions) -> None:
     """Open a window with the network table that *make* returns. Raises CommandError."""
     from cardtable.cli.network import NetworkTables
 

@@ -1,14 +1,14 @@
-"""A client: it joins a server, keeps what it knows of the hand, and asks two functions.
+"""A client: it joins a server, follows the hands, and calls two functions.
 
->>> def status(client, message): ...     # everything the server says, after it was taken in
+>>> def status(client, message): ...     # every message of the server, after it was processed
 >>> def action(client, to_call, min_bet, max_bet):
 ...     return Answer.CALL               # FOLD, CALL or RAISE
 >>> Client("localhost", 55006, "ann", "secret", status, action).port
 55006
 
-``Client.play()`` blocks until the session ends, and needs no thread. Beneath it is ``Connection``,
+``Client.play()`` blocks until the session ends, and needs no thread. It is built on ``Connection``,
 a coroutine: a window runs it in a thread of its own, and its *on_action* returns an awaitable, or
-a future that another thread resolves by ``Connection.post``.
+a future that another thread resolves through ``Connection.post``.
 """
 
 from __future__ import annotations
@@ -21,24 +21,25 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any
 
+from cardtable.games.holdem import View
 from cardtable.i18n import _
 from cardtable.opp import messages as m
+from cardtable.opp.follower import Follower
 from cardtable.opp.messages import DEFAULT_PORT, Answer, Message, ProtocolError, encode
-from cardtable.opp.session import ClientSession, Phase
-from cardtable.opp.state import Follower, State
+from cardtable.opp.session import ClientSession, SessionPhase
 
-ANSWERS_IN = 30.0
-"""Seconds that a server has to let somebody in or refuse."""
+JOIN_SECONDS = 30.0
+"""Time for a server to let a client in or refuse it."""
 LINGER = 2.0
-"""Seconds that a server has to end the session when we have left."""
-MOST_UNSENT = 256 * 1024
+"""Seconds for a server to end the session after we have left."""
+MAX_UNSENT = 256 * 1024
 _READ = 16 * 1024
 
 
-class Refused(Exception):
-    """Report that the server did not let us in; ``str()`` is for people.
+class JoinRefused(Exception):
+    """The server did not let us in; ``str()`` is for people.
 
-    ``name`` tells that the name was refused, and not the password.
+    ``name`` is true if the name was refused, and not the password.
     """
 
     def __init__(self, sentence: str, *, name: bool = False) -> None:
@@ -49,7 +50,8 @@ class Refused(Exception):
 class Connection:
     """A client as a coroutine; the arguments are those of :class:`Client`.
 
-    *on_action* may return an awaitable; PING is answered while it thinks.
+    *on_action* may return an awaitable; PING is answered meanwhile. ``seat`` is our seat in the
+    current hand, None before the first hand and for a spectator.
     """
 
     def __init__(
@@ -65,7 +67,7 @@ class Connection:
         client: str = "cardtable",
     ) -> None:
         self.host, self.port, self.user = host, port, user
-        self._follower = Follower()
+        self.seat: int | None = None
         self.session = ClientSession()
         self._join = self.session.join(user, password, client)
         self._status, self._action = on_status, on_action
@@ -76,44 +78,41 @@ class Connection:
         self._thinking: asyncio.Task[None] | None = None
         self._waiting: list[Message] = []
         self._leaving = False
+        self._players = 0
+        """The number of players in the current hand; 0 between hands."""
 
-    @property
-    def state(self) -> State | None:
-        """Return the hand being played, or the last one; None before the first START_NEW_GAME."""
-        return self._follower.state
-
-    # --- the life of a session --------------------------------------------------------------------
+    # --- the session ------------------------------------------------------------------------------
 
     async def connect(self) -> None:
-        """Connect and join. Raises OSError, Refused, ProtocolError."""
+        """Connect and join. Raises OSError, JoinRefused, ProtocolError."""
         self._loop = asyncio.get_running_loop()
         self._reader, self._writer = await asyncio.open_connection(
             self.host, self.port, limit=_READ
         )
         _keep_alive(self._writer)
-        self._say(self._join)
+        self._send(self._join)
         try:
-            async with asyncio.timeout(ANSWERS_IN):
-                while self.session.phase is Phase.CHECKING:
+            async with asyncio.timeout(JOIN_SECONDS):
+                while self.session.phase is SessionPhase.CHECKING:
                     if not await self._step() and not self._leaving:
-                        raise Refused(_("The server closed the connection."))
+                        raise JoinRefused(_("The server closed the connection."))
         except TimeoutError:
             await self.close()
-            raise Refused(_("The server does not answer.")) from None
-        except (Refused, ProtocolError, ConnectionError):
+            raise JoinRefused(_("The server does not answer.")) from None
+        except (JoinRefused, ProtocolError, ConnectionError):
             await self.close()
             raise
 
     async def play(self) -> None:
         """Play until the server ends the session, or :meth:`stop` is called.
 
-        Raises what :meth:`connect` does, and whatever the two functions raise.
+        Raises the errors of :meth:`connect`, and those of the two functions.
         """
         try:
             if self._writer is None:
                 await self.connect()
-            with contextlib.suppress(ConnectionError):  # a server may go without a word
-                while self.session.phase is Phase.PLAYING and await self._step():
+            with contextlib.suppress(ConnectionError):  # a server may vanish
+                while self.session.phase is SessionPhase.PLAYING and await self._step():
                     pass
         except asyncio.CancelledError:
             self.quit()
@@ -132,51 +131,51 @@ class Connection:
         try:
             with contextlib.suppress(OSError, TimeoutError, ProtocolError):
                 if self._leaving and self._reader is not None:
-                    # Closed over unread input, the socket would be reset and our leave lost.
+                    # With unread input the socket would be reset, and QUIT_GAME lost.
                     async with asyncio.timeout(LINGER):
                         while await self._reader.read(_READ):
                             pass
-        finally:  # also where somebody does not wait for that
+        finally:  # also if this is cancelled
             if self._writer.transport.get_write_buffer_size():
-                self._writer.transport.abort()  # closing would wait until all of it is read
+                self._writer.transport.abort()  # closing would wait until it is all read
             self._writer.close()
         with contextlib.suppress(OSError):
             await self._writer.wait_closed()
 
     def post(self, work: Callable[[], object]) -> None:
-        """Let *work* be called in the connection's loop; any thread may ask for it."""
+        """Call *work* in the connection's loop, from any thread."""
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(work)
 
     def stop(self) -> None:
-        """Leave the table; any thread may call."""
+        """Leave the table; may be called from any thread."""
         self.post(self.quit)
 
     def quit(self) -> None:
-        """Say that we leave, and end the session."""
+        """Send QUIT_GAME and end the session."""
         if self.session.ended or self._writer is None or self._loop is None:
             return
         self._leaving = True
-        self._say(m.QuitGame())
+        self._send(m.QuitGame())
         self.session.end()
         with contextlib.suppress(OSError):
             self._writer.write_eof()
-        # A server ends the session now; one that does not is not waited for.
+        # The server should end the session now; we do not wait longer than LINGER.
         self._loop.call_later(LINGER, self._writer.transport.abort)
 
     def chat(self, text: str) -> None:
-        """Say *text* to the table; any thread may call. Raises ProtocolError when it is too long.
+        """Send a line of chat, from any thread. Raises ProtocolError if it is too long.
 
-        A line of chat is at most 1023 bytes; a server may cut it shorter.
+        The limit is 1023 bytes; a server may cut the line to fewer.
         """
         message = m.Chat(text)
         encode(message)
-        self.post(lambda: self._say(message))
+        self.post(lambda: self._send(message))
 
-    # --- what comes -------------------------------------------------------------------------------
+    # --- messages ---------------------------------------------------------------------------------
 
     async def _step(self) -> bool:
-        """Take in what comes next; False at the end."""
+        """Read and process the next messages; False at the end of the stream."""
         assert self._reader is not None
         if self._waiting:
             found, self._waiting = self._waiting, []
@@ -191,7 +190,7 @@ class Connection:
             before = self.session.phase
             if self.session.admit(message):
                 await self._take(message)
-            if before is Phase.CHECKING and self.session.phase is Phase.PLAYING:
+            if before is SessionPhase.CHECKING and self.session.phase is SessionPhase.PLAYING:
                 self._waiting = found[place + 1 :]
                 return True
         return True
@@ -201,19 +200,26 @@ class Connection:
             message = self._with_own_seat(message)
         match message:
             case m.Ping():
-                self._say(m.Pong())
+                self._send(m.Pong())
                 return
             case m.BadPass():
-                raise Refused(_("The name or the password is wrong."))
+                raise JoinRefused(_("Wrong name or password."))
             case m.BadNick():
-                raise Refused(
-                    _("The server refuses the name {name}: it may sit at a table already.").format(
+                raise JoinRefused(
+                    _("The server refuses the name {name}; it may be seated already.").format(
                         name=self.user
                     ),
                     name=True,
                 )
-            case _ if not self._follower.take(message):
-                return  # of a hand that began before we came
+            case m.StartNewGame(seat=seat):
+                self.seat = None if seat == m.NO_SEAT else seat
+                self._players = len(message.players)
+            case _ if isinstance(message, m.HAND_MESSAGES):
+                if not self._players:
+                    return  # part of a hand that began before we joined
+                _check_hand_message(message, self._players)
+                if isinstance(message, m.Winners):
+                    self._players = 0
             case _:
                 pass
         if self._status is not None:
@@ -222,9 +228,9 @@ class Connection:
             await self._ask(message)
 
     def _with_own_seat(self, start: m.StartNewGame) -> m.StartNewGame:
-        """Return *start* with the seat where our name stands: that is how clients find themselves.
+        """Return *start* with the seat that has our name, as clients of the protocol find theirs.
 
-        A server may send everybody the same number. Who watches has no seat, whatever the names.
+        A server may send everybody the same number. A spectator has no seat, whatever the names.
         """
         names = [player.name for player in start.players]
         if start.seat == m.NO_SEAT or names.count(self.user) != 1:
@@ -232,11 +238,10 @@ class Connection:
         return replace(start, seat=names.index(self.user))
 
     async def _ask(self, message: m.NextToAct) -> None:
-        state = self.state
-        if state is None or message.seat != state.seat:
+        if message.seat != self.seat:
             return
         if self._thinking is not None:
-            self._thinking.cancel()  # asked anew: the older question is past
+            self._thinking.cancel()  # this question replaces the older one
             self._thinking = None
         answer: Any = Answer.CALL
         if self._action is not None:
@@ -245,33 +250,43 @@ class Connection:
             self._thinking = asyncio.ensure_future(self._answer_when_known(answer))
             self._thinking.add_done_callback(self._thought)
         else:
-            self._say(m.Action(int(Answer(answer))))
+            self._send(m.Action(int(Answer(answer))))
 
     async def _answer_when_known(self, answer: Awaitable[Answer]) -> None:
         found = Answer(await answer)
-        if self.session.phase is Phase.PLAYING:
-            self._say(m.Action(int(found)))
+        if self.session.phase is SessionPhase.PLAYING:
+            self._send(m.Action(int(found)))
 
     def _thought(self, task: asyncio.Task[None]) -> None:
-        """End the session where an answer failed; ``play`` raises what it was."""
+        """End the session if an answer failed; ``play`` raises the error."""
         error = None if task.cancelled() else task.exception()
         if isinstance(error, Exception) and self._reader is not None:
             self._reader.set_exception(error)
 
-    def _say(self, message: Message) -> None:
+    def _send(self, message: Message) -> None:
         writer = self._writer
         if writer is None or self.session.ended or writer.is_closing():
             return
         writer.write(encode(message))
-        if writer.transport.get_write_buffer_size() > MOST_UNSENT and self._reader is not None:
-            # It may ask for a PONG for ever, and read none.
-            self._reader.set_exception(
-                ProtocolError(_("The server does not read what it is sent."))
-            )
+        if writer.transport.get_write_buffer_size() > MAX_UNSENT and self._reader is not None:
+            # It might send PING for ever and never read a PONG.
+            self._reader.set_exception(ProtocolError(_("The server does not read our messages.")))
+
+
+def _check_hand_message(message: Message, players: int) -> None:
+    """Raise ProtocolError for a seat or stage that does not exist."""
+    seats = [getattr(message, "seat", 0)]
+    if isinstance(message, m.Winners):
+        seats = [share.seat for share in message.shares]
+    for seat in seats:
+        if seat >= players:
+            raise ProtocolError(_("Unknown seat {seat}.").format(seat=seat))
+    if isinstance(message, m.NewStage) and message.stage > 4:
+        raise ProtocolError(_("Unknown stage {stage}.").format(stage=message.stage))
 
 
 def _keep_alive(writer: asyncio.StreamWriter) -> None:
-    """Let the system find out when a server is gone that could not say so."""
+    """Have the system detect a server that vanished without closing the connection."""
     found = writer.get_extra_info("socket")
     if found is not None:
         found.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
@@ -280,11 +295,11 @@ def _keep_alive(writer: asyncio.StreamWriter) -> None:
 
 
 class Client:
-    """A client whose calls block, for scripts and the terminal.
+    """A client whose calls block, for scripts.
 
-    *on_status* (client, message) hears everything the server says, after ``state`` has taken it in;
-    *on_action* (client, to_call, min_bet, max_bet) returns FOLD, CALL or RAISE. Without
-    *on_action* it checks and calls.
+    *on_status* (client, message) is called with every message of the server, after ``follower`` has
+    processed it; *on_action* (client, to_call, min_bet, max_bet) returns FOLD, CALL or RAISE.
+    Without *on_action* it checks and calls.
     """
 
     def __init__(
@@ -296,7 +311,11 @@ class Client:
         on_status: Callable[[Any, Message], None] | None = None,
         on_action: Callable[[Any, int, int, int], Answer | int | Awaitable[Answer]] | None = None,
     ) -> None:
-        self.connection = Connection(host, port, user, password, on_status, on_action, owner=self)
+        self.follower = Follower(single=True)
+        self._on_status = on_status
+        self.connection = Connection(
+            host, port, user, password, self._follow, on_action, owner=self
+        )
 
     @property
     def host(self) -> str:
@@ -309,20 +328,30 @@ class Client:
         return self.connection.port
 
     @property
-    def state(self) -> State | None:
-        """Return what is known of the hand; None before the first one."""
-        return self.connection.state
+    def view(self) -> View | None:
+        """Return what our seat knows of the hand; None if the hand cannot be followed."""
+        return self.follower.view
+
+    def status(self) -> str:
+        """Return the table as text (see ``Game.status``); empty if the hand cannot be followed."""
+        match = self.follower.match
+        return match.game.status() if match is not None and not self.follower.lost else ""
+
+    def _follow(self, client: Any, message: Message) -> None:
+        self.follower.take(message)
+        if self._on_status is not None:
+            self._on_status(client, message)
 
     def play(self) -> None:
         """Join and play until the server ends the session.
 
-        Raises OSError where nobody listens, Refused where we are not let in, ProtocolError for a
-        server that makes no sense, and whatever the two functions raise.
+        Raises OSError if nobody listens, JoinRefused if we are not let in, ProtocolError for
+        invalid messages, and the errors of the two functions.
         """
         asyncio.run(self.connection.play())
 
     def chat(self, text: str) -> None:
-        """Say *text* to the table. Raises ProtocolError when it is too long."""
+        """Send a line of chat. Raises ProtocolError if it is too long."""
         self.connection.chat(text)
 
     def quit(self) -> None:

@@ -1,45 +1,70 @@
-"""One hand at a table of the server: who is asked, and what everybody is told in which order.
+"""One hand at a server's table: whose turn it is, and the messages in their order.
 
-START_NEW_GAME, NEW_STAGE 0, BLIND, BLIND, HOLE_CARDS, then NEXT_TO_ACT and what was done until the
-round is square, NEW_STAGE 1 and so on; at a showdown NEW_STAGE 4 and the hands shown; WINNERS.
+START_NEW_GAME, NEW_STAGE 0, BLIND, BLIND, HOLE_CARDS, then NEXT_TO_ACT and FOLD, CALL or RAISE
+until all bets are matched, NEW_STAGE 1 and so on; at a showdown NEW_STAGE 4 and the hands shown;
+WINNERS.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from cardtable.cards import Card
 from cardtable.games.holdem import Action
+from cardtable.games.holdem.limits import raise_range
+from cardtable.games.holdem.words import Narrator
+from cardtable.games.speech import Speech
 from cardtable.i18n import _
 from cardtable.opp import messages as m
 from cardtable.opp.limit import LimitGame
 from cardtable.opp.messages import Answer, Message, encode
 from cardtable.opp.peer import Peer
-from cardtable.opp.places import Place
-from cardtable.opp.seats import PersonSeat, Question, Seat, as_action, free_answer, resolve
-
-if TYPE_CHECKING:
-    from cardtable.opp.table import Table
+from cardtable.opp.seats import (
+    PersonSeat,
+    Place,
+    Seat,
+    TurnRequest,
+    as_action,
+    default_answer,
+    resolve,
+)
+from cardtable.opp.settings import TableSettings
 
 _LOG = logging.getLogger("cardtable.opp")
 
 
-class Hand:
-    """A hand from the deal to the last chip. *places* are who is dealt in; seats count from 0.
+class HandTable(Protocol):
+    """The part of a table that a hand needs."""
 
-    Who joins while it is played hears of the next one.
+    number: int
+    hands: int
+    settings: TableSettings
+    watchers: list[Peer]
+
+    def notify(self, message: Message) -> None: ...
+
+    def inform(self, text: str) -> None: ...
+
+    def flush_soon(self) -> None: ...
+
+
+class ServedHand:
+    """A hand from the deal to the payment. *places* are dealt in; seats count from 0.
+
+    Players who join meanwhile are sent the next hand.
     """
 
-    def __init__(self, table: Table, game: LimitGame, places: list[Place]) -> None:
+    def __init__(self, table: HandTable, game: LimitGame, places: list[Place]) -> None:
         self.table = table
         self.game = game
         self.places = places
         self._seats: list[Seat | None] = [place.seat for place in places]
         self._watchers = tuple(table.watchers)
         self._put = [0] * len(places)
-        self._said: list[str] = []
+        self._narrator = Narrator([place.name for place in places], (), speech=Speech(words=False))
+        self._lines: list[str] = []
         self._loop = asyncio.get_running_loop()
 
     async def play(self) -> None:
@@ -62,23 +87,23 @@ class Hand:
     # --- the deal ---------------------------------------------------------------------------------
 
     def _note_bought(self) -> None:
-        """Count the chips that were bought before this hand, and say so."""
-        for place, chips in zip(self.places, self.game.hand.started, strict=True):
+        """Count the chips that were bought before this hand, and announce them."""
+        for seat, (place, chips) in enumerate(
+            zip(self.places, self.game.hand.started, strict=True)
+        ):
             more = chips - place.chips
             place.chips = chips
             if more:
                 place.bought += more
-                self.table.inform(
-                    _("{name} buys {amount} chips.").format(name=place.name, amount=f"{more:,}")
-                )
+                self.table.inform(self._narrator.buys_in(seat, more) + ".")
 
     def _begin(self) -> None:
         hand, table = self.game.hand, self.table
-        # More chips than the protocol has a number for would take hundreds of stacks.
+        # More chips than the protocol can express would take hundreds of stacks.
         sitting = tuple(
-            m.Sitting(place.name, min(place.chips, m.MOST_NUMBER)) for place in self.places
+            m.Sitting(place.name, min(place.chips, m.MAX_NUMBER)) for place in self.places
         )
-        number = table.hands & m.MOST_NUMBER
+        number = table.hands & m.MAX_NUMBER
 
         def start(seat: int) -> m.StartNewGame:
             return m.StartNewGame(table.settings.bet, hand.button, seat, number, sitting)
@@ -86,59 +111,60 @@ class Hand:
         for at, seat in enumerate(self._seats):
             if seat is not None:
                 message = start(at)
-                seat.tell(message, encode(message))
+                seat.send(message, encode(message))
         message = start(m.NO_SEAT)
         data = encode(message)
         for watcher in self._watchers:
-            watcher.tell(message, data)
-        table.heard(message)
+            watcher.send(message, data)
+        table.notify(message)
         self._all(m.NewStage(0, ""))
 
     def _blind(self, seat: int) -> None:
         chips = self.game.hand.bets[seat]
         self._put[seat] = chips
         self._all(m.Blind(seat, chips))
-        self._tell(_("{name} posts {amount}."), seat, chips)
+        what = "small-blind" if seat == self.game.hand.small else "big-blind"
+        self._say(self._narrator.posts(seat, what, chips))
 
     def _give_cards(self) -> None:
         for at, seat in enumerate(self._seats):
             if seat is not None:
                 message = m.HoleCards(at, _cards(self.game.hand.hole(at)))
-                seat.tell(message, encode(message))
+                seat.send(message, encode(message))
 
     # --- a turn -----------------------------------------------------------------------------------
 
     async def _turn(self) -> None:
         hand = self.game.hand
-        at, limits = hand.to_act, hand.raise_range
+        at, limits = hand.to_act, raise_range(hand)
         owed, current = hand.to_call, hand.current
         adds = limits[0] - current if limits is not None else 0
         self._all(m.NextToAct(at, owed, adds, adds))
-        answer = await self._answer(Question(at, owed, adds, adds, self._deadline(at), self.game))
+        answer = await self._answer(
+            TurnRequest(at, owed, adds, adds, self._deadline(at), self.game)
+        )
         action = as_action(answer, self.game)
         cost = action.to - hand.bets[at] if action.to else owed
         self._act(at, action)
         if answer is Answer.FOLD:
             self._all(m.Fold(at))
-            self._tell(_("{name} folds."), at)
+            self._say(self._narrator.acts(at, action))
             return
         self._put[at] += cost
         if action.to:
             self._all(m.Raise(at, cost))
-            words = _("{name} raises to {amount}.") if current else _("{name} bets {amount}.")
-            self._tell(words, at, action.to)
         else:
             self._all(m.Call(at, cost))
-            self._tell(_("{name} calls {amount}.") if cost else _("{name} checks."), at, cost)
+        self._say(self._narrator.acts(at, action, cost))
 
     def _act(self, at: int, action: Action) -> None:
-        said = len(self.game.hand.history)
+        before = len(self.game.hand.history)
         try:
             self.game.accept_bid(action, self.game.players[at])
         except Exception:
-            if len(self.game.hand.history) == said:
+            if len(self.game.hand.history) == before:
                 raise
-            # A hook of a strategy failed, which the game tells once the step is complete.
+            # A hook of a strategy failed; the game raises that after the step is complete.
             _LOG.exception("a strategy failed at table %d", self.table.number)
 
     def _deadline(self, at: int) -> float | None:
@@ -147,13 +173,13 @@ class Hand:
         clock = settings.person_clock if local else settings.clock
         return None if clock is None else self._loop.time() + clock
 
-    async def _answer(self, question: Question) -> Answer:
-        """Ask the seat to act; answer for it when it is not there, or is silent too long."""
+    async def _answer(self, question: TurnRequest) -> Answer:
+        """Ask the seat to act; answer for it if it is away or its time runs out."""
         self.table.flush_soon()
         place, seat = self.places[question.seat], self._seats[question.seat]
         if place.folding:
-            # Out of the hand since it vanished or was silent; away from its beginning otherwise.
-            return free_answer(question) if seat is None else Answer.FOLD
+            # Without a seat it was away from the start; else it vanished or timed out in this hand.
+            return default_answer(question) if seat is None else Answer.FOLD
         assert seat is not None
         asked = seat.ask(question)
         seat.flush()
@@ -178,9 +204,9 @@ class Hand:
     def _silent(self, place: Place, seat: Seat) -> None:
         place.silent += 1
         place.folding = isinstance(seat, Peer)
-        self.table.inform(_("{name} did not answer in time.").format(name=place.name))
+        self.table.inform(_("{name} runs out of time.").format(name=place.name))
         if place.silent >= self.table.settings.silent and isinstance(seat, Peer):
-            _LOG.info("%s was silent %d times and is sent off.", seat.title, place.silent)
+            _LOG.info("%s timed out %d times and is disconnected.", seat.title, place.silent)
             seat.end()
 
     # --- the end ----------------------------------------------------------------------------------
@@ -191,11 +217,9 @@ class Hand:
             self._all(m.NewStage(4, _cards(hand.board)))
             for seat in hand.ring:
                 if hand.shown >> seat & 1:
-                    cards = _cards(hand.hole(seat))
-                    self._all(m.HoleCards(seat, cards))
-                    self._say(
-                        _("{name} shows {cards}.").format(name=self.places[seat].name, cards=cards)
-                    )
+                    hole = hand.hole(seat)
+                    self._all(m.HoleCards(seat, _cards(hole)))
+                    self._say(self._narrator.shows(seat, map(Card.of, hole)))
         shares = []
         for at, place in enumerate(self.places):
             won = hand.stacks[at] - (place.chips - self._put[at])
@@ -204,29 +228,27 @@ class Hand:
                 shares.append(m.Share(at, won))
         self._all(m.Winners(tuple(shares)))
         for at, amount in shares:
-            self._tell(_("{name} wins {amount}."), at, amount)
+            self._say(self._narrator.wins(at, amount))
         self.table.flush_soon()
         _LOG.info(
-            "table %d, hand %d: %s", self.table.number, self.table.hands, " ".join(self._said)
+            "table %d, hand %d: %s", self.table.number, self.table.hands, " ".join(self._lines)
         )
 
-    # --- telling ----------------------------------------------------------------------------------
+    # --- sending ----------------------------------------------------------------------------------
 
     def _all(self, message: Message) -> None:
-        """Tell *message* to everybody who has followed the hand from its beginning."""
+        """Send *message* to everybody who has been sent this hand from its beginning."""
         data = encode(message)
         for seat in self._seats:
             if seat is not None:
-                seat.tell(message, data)
+                seat.send(message, data)
         for watcher in self._watchers:
-            watcher.tell(message, data)
-        self.table.heard(message)
+            watcher.send(message, data)
+        self.table.notify(message)
 
-    def _tell(self, words: str, at: int, amount: int = 0) -> None:
-        self._say(words.format(name=self.places[at].name, amount=f"{amount:,}"))
-
-    def _say(self, text: str) -> None:
-        self._said.append(text)
+    def _say(self, sentence: str) -> None:
+        text = sentence + "."
+        self._lines.append(text)
         if self.table.settings.narrate:
             self._all(m.Information(text))
 

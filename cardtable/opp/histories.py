@@ -1,8 +1,8 @@
-"""The hands of a table of the protocol, written to a PHH file as they end.
+"""The hands of a table written to a PHH file as they end.
 
-The writer hears what a seat or a watcher hears, so that no card gets into the file that was not
-shown to whoever keeps it. A hand is written once it reads back as it was played; where a server
-plays what the format has no words for, a hand is left out and counted.
+The writer reads the messages that a seat or a spectator is sent, so the file holds no card that was
+not shown to them. A hand is written if it reads back as it was played; a hand that the format
+cannot express is left out and counted.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ import logging
 from pathlib import Path
 
 from cardtable.errors import SourceError
-from cardtable.games.holdem.phh import MOST_BYTES, MOST_HANDS, loads
+from cardtable.games.holdem.phh import MAX_BYTES, MAX_HANDS, loads
 from cardtable.games.holdem.phh_write import hand_lines
 from cardtable.i18n import _, ngettext
 from cardtable.opp import messages as m
-from cardtable.opp.follow import Follower
+from cardtable.opp.follower import Follower
 from cardtable.opp.messages import Message
 
 _LOG = logging.getLogger("cardtable.opp")
@@ -24,8 +24,9 @@ _LOG = logging.getLogger("cardtable.opp")
 class HandFile:
     """A new file of hands, for one table or several.
 
-    It is there, with its folder, from the first hand on, and every hand is in it as soon as it is
-    over. A disk that is full ends the writing, and no game. Raises ValueError with a sentence.
+    The file and its folder are created with the first hand; every hand is in the file as soon as it
+    is over. If the disk is full, writing stops and the games go on. Raises ValueError with a
+    sentence.
     """
 
     def __init__(self, path: Path) -> None:
@@ -33,13 +34,13 @@ class HandFile:
         self._size = 0
         self.written = 0
         self.left_out = 0
-        """Hands that the format, or our rules, have no words for."""
+        """Hands that neither the format nor our rules can express."""
         self.problem = ""
-        """Why no more is written, for people; empty as long as all is well."""
+        """Why writing has stopped, for people; empty while all is well."""
         if path.suffix != ".phhs":
-            raise ValueError(_("A file of several hands ends in .phhs."))
+            raise ValueError(_("The name of a file of several hands ends in .phhs."))
         if path.exists():
-            raise ValueError(_("There is a file {file} already.").format(file=path))
+            raise ValueError(_("{file} already exists.").format(file=path))
 
     def add(self, lines: list[str]) -> None:
         """Write a hand."""
@@ -53,13 +54,13 @@ class HandFile:
             self.left_out += 1
             return
         data = text.encode()
-        if self.written >= MOST_HANDS or self._size + len(data) > MOST_BYTES:
+        if self.written >= MAX_HANDS or self._size + len(data) > MAX_BYTES:
             self._stop(_("{file} is full; no more hands are written.").format(file=self.path))
             return
         try:
             self._write(data)
         except OSError as error:
-            words = _("{file} cannot be written: {reason}.")
+            words = _("Cannot write {file}: {reason}.")
             self._stop(words.format(file=self.path, reason=error.strerror or error))
         else:
             self.written += 1
@@ -80,13 +81,13 @@ class HandFile:
         self.left_out += 1
 
     def summary(self) -> str:
-        """Return what has become of the hands, for people."""
+        """Return the number of hands written and left out, for people."""
         words = ngettext("{file}: {count} hand.", "{file}: {count} hands.", self.written)
         found = [words.format(file=self.path.name, count=self.written)]
         if self.left_out:
             words = ngettext(
-                "{count} hand has no words in the format and is left out.",
-                "{count} hands have no words in the format and are left out.",
+                "{count} hand was left out: the format cannot express it.",
+                "{count} hands were left out: the format cannot express them.",
                 self.left_out,
             )
             found.append(words.format(count=self.left_out))
@@ -96,36 +97,38 @@ class HandFile:
 
 
 class HandWriter:
-    """Hears one table, hand by hand, and writes each to *file*."""
+    """Writes each hand of one table to *file*.
 
-    def __init__(self, file: HandFile) -> None:
+    A *follower* that somebody else keeps in step with the table is read; without one the writer
+    follows the table itself.
+    """
+
+    def __init__(self, file: HandFile, follower: Follower | None = None) -> None:
         self.file = file
-        self._follower: Follower | None = None
+        self._follows = follower is None
+        self._follower = follower if follower is not None else Follower(single=True)
+        self._hand = 0
+        """The last hand that was written or left out."""
 
-    def hear(self, message: Message) -> None:
-        """Take in what the table says; no fault in here ends a game."""
+    def on_message(self, message: Message) -> None:
+        """Process a message of the table; no error in here ends a game."""
         try:
-            self._hear(message)
+            if self._follows:
+                self._follower.take(message)
+            if isinstance(message, m.Winners):
+                self._write()
         except Exception:
-            self._follower = None
+            if self._follows:
+                self._follower, self._hand = Follower(single=True), 0
             self.file.leave_out()
             _LOG.exception("a hand could not be written")
 
-    def _hear(self, message: Message) -> None:
-        if isinstance(message, m.StartNewGame):
-            self._follower = Follower()  # a new one for each hand keeps no more than one
+    def _write(self) -> None:
         follower = self._follower
-        if follower is None:
-            return
-        follower.take(message)
-        if isinstance(message, m.Winners):
-            self._follower = None
-            self._write(follower)
-
-    def _write(self, follower: Follower) -> None:
-        match, found = follower.match, follower.last_hand()
-        if match is None or found is None or follower.lost:
+        if follower.hands == self._hand:
+            return  # the rest of a hand that began before, or a second WINNERS
+        self._hand = follower.hands
+        if follower.match is None or follower.lost or not follower.match.game.between_hands:
             self.file.leave_out()
             return
-        record = match.game.records[-1]._replace(number=match.game.dealt.number)
-        self.file.add(list(hand_lines(record, found[1])))
+        self.file.add(list(hand_lines(follower.match.game.records[-1])))

@@ -1,4 +1,4 @@
-"""A table for a window that was joined on a server of the protocol."""
+"""A table joined on a server, for a window or a terminal."""
 
 from __future__ import annotations
 
@@ -10,31 +10,31 @@ from typing import Any
 from cardtable.engine import Strategy
 from cardtable.i18n import _
 from cardtable.opp import messages as m
-from cardtable.opp.causes import cause
-from cardtable.opp.client import ANSWERS_IN, Connection, Refused
-from cardtable.opp.histories import HandFile
+from cardtable.opp.autoplayer import Autoplayer
+from cardtable.opp.client import JOIN_SECONDS, Connection, JoinRefused
+from cardtable.opp.histories import HandFile, HandWriter
+from cardtable.opp.inbox import PendingTurn
 from cardtable.opp.messages import Answer, Message, ProtocolError
-from cardtable.opp.mirror import Autoplayer
-from cardtable.opp.remote_table import MOST_CHAT, RemoteTable
+from cardtable.opp.remote_table import RemoteTable
 from cardtable.opp.seats import resolve
-from cardtable.opp.turntime import clock_told
-from cardtable.opp.waiting import Question
-from cardtable.remote import Ended, Joined, Place, Remote
+from cardtable.opp.words import MAX_CHAT, reason
+from cardtable.remote import Joined, Login, Remote, SessionEnded
 
-NEARLY, PATIENCE = 3, 8.0
-"""A program in our place answers when so little waits to be shown, or after so many seconds."""
+_FEW, _PATIENCE = 3, 8.0
+"""A program that plays for us answers once this few events wait to be shown, or after this many
+seconds."""
 
 
 class JoinedTable(RemoteTable):
-    """The table at *place*, on any server of the protocol.
+    """The table at *login*, on any server of the protocol.
 
-    *make* makes who plays in the person's place; *watch* only looks on. *clock* is what the server
-    gives for an answer, where that is known: the protocol does not say, but servers like ours tell.
+    *make* makes a strategy that plays for the person; with *watch* we are a spectator. *clock* is
+    the time for an answer in seconds, if it is known; servers like ours send it.
     """
 
     def __init__(
         self,
-        place: Place,
+        login: Login,
         make: Callable[[], Strategy] | None = None,
         *,
         watch: bool = False,
@@ -42,43 +42,43 @@ class JoinedTable(RemoteTable):
         hands: HandFile | None = None,
     ) -> None:
         super().__init__(hands)
-        self._place, self._make, self._watch, self._clock = place, make, watch, clock
+        self._login, self._make, self._watch, self._clock = login, make, watch, clock
         self._connection: Connection | None = None
         self._asked: asyncio.Future[Answer] | None = None
         self._player = Autoplayer(make) if make is not None else None
+        if self._player is not None and hands is not None:
+            self._writer = HandWriter(hands, self._player.follower)
 
     @property
     def title(self) -> str:
-        """Return whom and where one plays."""
-        place = self._place
+        """Return user, host and port."""
+        login = self._login
         return _("{name} at {host}, port {port}").format(
-            name=place.user, host=place.host, port=place.port
+            name=login.user, host=login.host, port=login.port
         )
 
     @property
     def automatic(self) -> bool:
-        """Tell whether a program plays in the person's place."""
         return self._player is not None
 
     def say(self, words: str) -> str:
-        """Say *words* to the table."""
+        """Send a line of chat; return the reason if that is not possible."""
         if self._connection is None:
             return _("You have not joined yet.")
         try:
-            self._connection.chat(words[:MOST_CHAT])
+            self._connection.chat(words[:MAX_CHAT])
         except ProtocolError as error:
             return str(error)
         return ""
 
     def leave(self) -> None:
-        """Say that we leave, and end the session."""
         super().leave()
         self._post(self._quit)
 
     def again(self) -> Remote:
-        """Return what joins the same table again."""
+        """Return a new connection to the same table."""
         return JoinedTable(
-            self._place, self._make, watch=self._watch, clock=self._clock, hands=self._hands
+            self._login, self._make, watch=self._watch, clock=self._clock, hands=self._hands
         )
 
     # --- in the thread ----------------------------------------------------------------------------
@@ -89,9 +89,9 @@ class JoinedTable(RemoteTable):
         self._cancel()
 
     async def _session(self) -> None:
-        place = self._place
+        login = self._login
         connection = self._connection = Connection(
-            place.host, place.port, place.user, place.password, self._status, self._action
+            login.host, login.port, login.user, login.password, self._status, self._action
         )
         try:
             await self._play(connection)
@@ -99,41 +99,43 @@ class JoinedTable(RemoteTable):
             await connection.close()
 
     async def _play(self, connection: Connection) -> None:
-        place = self._place
+        login = self._login
         try:
-            async with asyncio.timeout(2 * ANSWERS_IN):
+            async with asyncio.timeout(2 * JOIN_SECONDS):
                 await connection.connect()
-        except (Refused, ProtocolError, TimeoutError, OSError, UnicodeError) as error:
-            self._put(Ended(_reason(error, place), refused=True))
+        except (JoinRefused, ProtocolError, TimeoutError, OSError, UnicodeError) as error:
+            self._put(SessionEnded(_explain(error, login), refused=True))
             return
         self._put(Joined())
         try:
             await connection.play()
         except (ProtocolError, OSError) as error:
-            self._put(Ended(_reason(error, place)))
+            self._put(SessionEnded(_explain(error, login)))
         else:
-            self._put(Ended(_("The server has ended the session, or cannot be reached any more.")))
+            self._put(SessionEnded(_("The server closed the session or can no longer be reached.")))
 
     def _status(self, _connection: Any, message: Message) -> None:
         if self._player is not None:
             self._player.status(_connection, message)
-        if isinstance(message, m.Information):
-            self._clock = clock_told(message.text) or self._clock
+        if isinstance(message, m.TurnClock):
+            self._clock = message.milliseconds / 1000 or None
         if self._watch and isinstance(message, m.StartNewGame) and message.seat != m.NO_SEAT:
-            words = _("The server gave you a seat; it lets nobody only watch while one is free.")
-            self._put(Ended(words, refused=True))
+            words = _(
+                "You were seated: this server only accepts spectators when all seats are taken."
+            )
+            self._put(SessionEnded(words, refused=True))
             self._quit()
         elif not self._put(message):
-            self._put(Ended(_("The server says far too much."), refused=True))
+            self._put(SessionEnded(_("The server sends far too many messages."), refused=True))
             self._quit()
         else:
             self._keep(message)
 
     async def _think(self, player: Autoplayer, question: tuple[int, int, int]) -> Answer:
-        """Return what the program in our place answers, once the window has come so far."""
+        """Return the strategy's answer, once the window has shown what happened before."""
         begun = time.monotonic()
         answer = await asyncio.to_thread(player.action, self._connection, *question)
-        while len(self._waiting) > NEARLY and time.monotonic() < begun + PATIENCE:
+        while len(self._inbox) > _FEW and time.monotonic() < begun + _PATIENCE:
             await asyncio.sleep(0.05)
         return answer
 
@@ -142,7 +144,7 @@ class JoinedTable(RemoteTable):
             return self._think(self._player, (to_call, min_bet, max_bet))
         asked = self._asked = asyncio.get_running_loop().create_future()
         until = None if self._clock is None else time.monotonic() + self._clock
-        self._put(Question(to_call, max_bet, until))
+        self._put(PendingTurn(to_call, max_bet, until))
         return asked
 
     def _send(self, answer: Answer) -> None:
@@ -151,13 +153,13 @@ class JoinedTable(RemoteTable):
             self._post(lambda: resolve(asked, answer))
 
 
-def _reason(error: Exception, place: Place) -> str:
-    """Return why *place* cannot be played at."""
-    if isinstance(error, Refused):
+def _explain(error: Exception, login: Login) -> str:
+    """Return why we cannot play at *login*."""
+    if isinstance(error, JoinRefused):
         return str(error)
     if isinstance(error, ProtocolError):
-        return _("This is no server of the protocol: {reason}").format(reason=error)
+        return _("Not a server of this protocol: {reason}").format(reason=error)
     if isinstance(error, TimeoutError):
         return _("The server does not answer.")
-    words = _("{host}, port {port}, cannot be reached: {reason}.")
-    return words.format(host=place.host, port=place.port, reason=cause(error))
+    words = _("Cannot reach {host}, port {port}: {reason}.")
+    return words.format(host=login.host, port=login.port, reason=reason(error))

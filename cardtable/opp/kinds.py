@@ -11,15 +11,17 @@ from typing import ClassVar, NamedTuple
 
 DEFAULT_PORT = 55006
 VERSION = 1
-MOST_NUMBER = 0xFFFFFFFF
-NO_SEAT = MOST_NUMBER
-"""The receiver's seat in START_NEW_GAME for somebody who watches."""
-MOST_PLAYERS = 32
-"""More than any table seats; a larger number in a message is a lie."""
+MAX_NUMBER = 0xFFFFFFFF
+NO_SEAT = MAX_NUMBER
+"""The receiver's seat in START_NEW_GAME for a spectator."""
+MAX_PLAYERS = 32
+"""More than any table seats; a message with more players is refused."""
+EXTENDED_CLIENT = "cardtable"
+"""Clients whose name begins so are sent TURN_CLOCK and PRESENCE, additions to the protocol."""
 
 
 class Answer(IntEnum):
-    """What a seat answers when it is asked; CALL is a check where nothing is owed."""
+    """The answer of a seat to NEXT_TO_ACT; CALL is a check if there is nothing to call."""
 
     FOLD = 0
     CALL = 1
@@ -27,9 +29,9 @@ class Answer(IntEnum):
 
 
 class ProtocolError(ValueError):
-    """Report bytes that are no message; ``str()`` is for people.
+    """Bytes that are not a valid message; ``str()`` is for people.
 
-    ``before`` are the messages that came whole before them in the same feed.
+    ``before`` are the messages completed before them in the same feed.
     """
 
     before: tuple[Message, ...] = ()
@@ -37,65 +39,65 @@ class ProtocolError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """Something that one end says to the other.
+    """A message of the protocol.
 
-    *FORMAT* names the fields in order, N an integer and Z a string; *MOST* is the greatest length
-    of the data that is believed.
+    *FORMAT* lists the types of the fields in order, N an integer and Z a string; *MAX_LENGTH* is
+    the limit of the data in bytes.
     """
 
     ID: ClassVar[int]
     FORMAT: ClassVar[str] = ""
-    MOST: ClassVar[int] = 0
+    MAX_LENGTH: ClassVar[int] = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Fold(Message):
-    """Tell that a seat folded."""
+    """A seat folded."""
 
-    ID, FORMAT, MOST = 0, "NN", 8
+    ID, FORMAT, MAX_LENGTH = 0, "NN", 8
     seat: int
     amount: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Call(Message):
-    """Tell that a seat called and put in *amount*; 0 is a check."""
+    """A seat called and put in *amount*; 0 is a check."""
 
-    ID, FORMAT, MOST = 1, "NN", 8
+    ID, FORMAT, MAX_LENGTH = 1, "NN", 8
     seat: int
     amount: int
 
 
 @dataclass(frozen=True, slots=True)
 class Raise(Message):
-    """Tell that a seat bet or raised; *amount* is all it put in, the call included."""
+    """A seat bet or raised and put in *amount*, the call included."""
 
-    ID, FORMAT, MOST = 2, "NN", 8
+    ID, FORMAT, MAX_LENGTH = 2, "NN", 8
     seat: int
     amount: int
 
 
 @dataclass(frozen=True, slots=True)
 class Blind(Message):
-    """Tell that a seat posted a blind."""
+    """A seat posted a blind."""
 
-    ID, FORMAT, MOST = 3, "NN", 8
+    ID, FORMAT, MAX_LENGTH = 3, "NN", 8
     seat: int
     amount: int
 
 
 @dataclass(frozen=True, slots=True)
 class Goodbye(Message):
-    """End the session. Never sent by our server: the best-known client dies of it."""
+    """The session ends. Our server never sends it: the best-known client crashes on it."""
 
     ID = 11
 
 
 @dataclass(frozen=True, slots=True)
 class JoinGame(Message):
-    """Ask to sit down."""
+    """The client asks to join."""
 
-    ID, FORMAT, MOST = 20, "ZZNZ", 400
+    ID, FORMAT, MAX_LENGTH = 20, "ZZNZ", 400
     user: str
     password: str = field(repr=False)
     version: int = VERSION
@@ -104,90 +106,90 @@ class JoinGame(Message):
 
 @dataclass(frozen=True, slots=True)
 class GoodPass(Message):
-    """Welcome who joined."""
+    """The client was let in."""
 
     ID = 21
 
 
 @dataclass(frozen=True, slots=True)
 class BadPass(Message):
-    """Refuse who joined: the name or the password is wrong."""
+    """The name or the password is wrong."""
 
     ID = 22
 
 
 @dataclass(frozen=True, slots=True)
 class BadNick(Message):
-    """Refuse who joined: the name cannot sit down, or sits already."""
+    """The name is refused, or is seated already."""
 
     ID = 24
 
 
 @dataclass(frozen=True, slots=True)
 class Action(Message):
-    """Answer NEXT_TO_ACT: 0 folds, 1 checks or calls, 2 bets or raises."""
+    """The answer to NEXT_TO_ACT: 0 folds, 1 checks or calls, 2 bets or raises."""
 
-    ID, FORMAT, MOST = 30, "N", 4
+    ID, FORMAT, MAX_LENGTH = 30, "N", 4
     action: int
 
 
 @dataclass(frozen=True, slots=True)
 class Chat(Message):
-    """Say something to the table."""
+    """A line of chat for the table."""
 
-    ID, FORMAT, MOST = 32, "Z", 1024
+    ID, FORMAT, MAX_LENGTH = 32, "Z", 1024
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class QuitGame(Message):
-    """Leave."""
+    """The client leaves."""
 
     ID = 33
 
 
 @dataclass(frozen=True, slots=True)
 class GetGraph(Message):
-    """Ask for a graph; our server ignores it."""
+    """A request for a graph; our server ignores it."""
 
-    ID, FORMAT, MOST = 42, "Z", 256
+    ID, FORMAT, MAX_LENGTH = 42, "Z", 256
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class Information(Message):
-    """Tell something in the server's words."""
+    """A sentence from the server."""
 
-    ID, FORMAT, MOST = 43, "Z", 8192
+    ID, FORMAT, MAX_LENGTH = 43, "Z", 8192
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class SetFace(Message):
-    """Choose a picture; our server ignores it."""
+    """A choice of picture; our server ignores it."""
 
-    ID, FORMAT, MOST = 45, "Z", 256
+    ID, FORMAT, MAX_LENGTH = 45, "Z", 256
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class GetFace(Message):
-    """Ask for a picture; our server ignores it."""
+    """A request for a picture; our server ignores it."""
 
-    ID, FORMAT, MOST = 46, "Z", 256
+    ID, FORMAT, MAX_LENGTH = 46, "Z", 256
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeFace(Message):
-    """Choose a picture by number; our server ignores it."""
+    """A choice of picture by number; our server ignores it."""
 
-    ID, FORMAT, MOST = 47, "N", 4
+    ID, FORMAT, MAX_LENGTH = 47, "N", 4
     face: int
 
 
 class Sitting(NamedTuple):
-    """One of the players in START_NEW_GAME, whose seat is the place in the list."""
+    """One of the players in START_NEW_GAME; the index in the list is the seat."""
 
     name: str
     bankroll: int
@@ -196,9 +198,9 @@ class Sitting(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StartNewGame(Message):
-    """Begin a hand; *seat* is the receiver's, or NO_SEAT for somebody who watches."""
+    """A hand begins; *seat* is the receiver's, or NO_SEAT for a spectator."""
 
-    ID, MOST = 50, 20 + MOST_PLAYERS * 264
+    ID, MAX_LENGTH = 50, 20 + MAX_PLAYERS * 264
     bet: int
     button: int
     seat: int
@@ -208,24 +210,24 @@ class StartNewGame(Message):
 
 @dataclass(frozen=True, slots=True)
 class HoleCards(Message):
-    """Give a seat its cards (``Ah Kd``), or tell what it shows."""
+    """The cards of a seat (``Ah Kd``): the receiver's own, or those shown at the end."""
 
-    ID, FORMAT, MOST = 51, "NZ", 4 + 64
+    ID, FORMAT, MAX_LENGTH = 51, "NZ", 4 + 64
     seat: int
     cards: str
 
 
 @dataclass(frozen=True, slots=True)
 class NewStage(Message):
-    """Begin a stage, 0 preflop to 4 showdown; *board* is all that lies."""
+    """A stage begins, 0 preflop to 4 showdown; *board* is the whole board."""
 
-    ID, FORMAT, MOST = 52, "NZ", 4 + 64
+    ID, FORMAT, MAX_LENGTH = 52, "NZ", 4 + 64
     stage: int
     board: str = ""
 
 
 class Share(NamedTuple):
-    """What one seat won."""
+    """The chips that one seat won."""
 
     seat: int
     amount: int
@@ -233,25 +235,25 @@ class Share(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Winners(Message):
-    """Tell who won how much; the hand is over."""
+    """The chips won by each seat; the hand is over."""
 
-    ID, MOST = 53, 4 + 8 * MOST_PLAYERS
+    ID, MAX_LENGTH = 53, 4 + 8 * MAX_PLAYERS
     shares: tuple[Share, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Chatter(Message):
-    """Pass on what a player said."""
+    """A line of chat by a player."""
 
-    ID, FORMAT, MOST = 54, "Z", 8192
+    ID, FORMAT, MAX_LENGTH = 54, "Z", 8192
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class NextToAct(Message):
-    """Tell everybody who is asked; *min_bet* and *max_bet* are 0 where no raise is allowed."""
+    """A seat is asked; *min_bet* and *max_bet* are 0 if no raise is allowed."""
 
-    ID, FORMAT, MOST = 57, "NNNN", 16
+    ID, FORMAT, MAX_LENGTH = 57, "NNNN", 16
     seat: int
     to_call: int
     min_bet: int
@@ -260,16 +262,33 @@ class NextToAct(Message):
 
 @dataclass(frozen=True, slots=True)
 class Ping(Message):
-    """Ask whether the other end is there."""
+    """The server checks whether the client is still there."""
 
     ID = 60
 
 
 @dataclass(frozen=True, slots=True)
 class Pong(Message):
-    """Answer a PING."""
+    """The answer to PING."""
 
     ID = 61
+
+
+@dataclass(frozen=True, slots=True)
+class TurnClock(Message):
+    """The time for an answer in *milliseconds*; 0 is no limit."""
+
+    ID, FORMAT, MAX_LENGTH = 1001, "N", 4
+    milliseconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class Presence(Message):
+    """The player *name* is away (1) or at the table (0)."""
+
+    ID, FORMAT, MAX_LENGTH = 1002, "ZN", 68
+    name: str
+    away: int
 
 
 MESSAGES: tuple[type[Message], ...] = (
@@ -298,5 +317,9 @@ MESSAGES: tuple[type[Message], ...] = (
     NextToAct,
     Ping,
     Pong,
+    TurnClock,
+    Presence,
 )
+HAND_MESSAGES = (Fold, Call, Raise, Blind, HoleCards, NewStage, Winners, NextToAct)
+"""The messages of a hand after START_NEW_GAME."""
 BY_ID = {kind.ID: kind for kind in MESSAGES}

@@ -1,8 +1,8 @@
-"""The messages of the protocol, and how they travel: bytes in, messages out.
+"""The codec of the protocol: bytes in, messages out, without a socket.
 
-A message is a 4-byte id, the 4-byte length of its data, the data; integers are unsigned 32-bit and
-big-endian, strings end in a zero byte that counts. Text is UTF-8; bytes that are none come through
-as they are. Nothing here opens a socket.
+A message is a 4-byte id, the 4-byte length of its data, and the data. Integers are unsigned, 32
+bits and big-endian; strings end in a zero byte that is inside the length. Text is UTF-8; invalid
+bytes are kept as surrogate escapes.
 
 >>> encode(Fold(3)).hex()
 '00000000000000080000000300000000'
@@ -21,9 +21,11 @@ from cardtable.i18n import _
 from cardtable.opp.kinds import (
     BY_ID,
     DEFAULT_PORT,
+    EXTENDED_CLIENT,
+    HAND_MESSAGES,
+    MAX_NUMBER,
+    MAX_PLAYERS,
     MESSAGES,
-    MOST_NUMBER,
-    MOST_PLAYERS,
     NO_SEAT,
     VERSION,
     Action,
@@ -48,6 +50,7 @@ from cardtable.opp.kinds import (
     NextToAct,
     Ping,
     Pong,
+    Presence,
     ProtocolError,
     QuitGame,
     Raise,
@@ -55,15 +58,18 @@ from cardtable.opp.kinds import (
     Share,
     Sitting,
     StartNewGame,
+    TurnClock,
     Winners,
 )
 
 __all__ = [
     "BY_ID",
     "DEFAULT_PORT",
+    "EXTENDED_CLIENT",
+    "HAND_MESSAGES",
+    "MAX_NUMBER",
+    "MAX_PLAYERS",
     "MESSAGES",
-    "MOST_NUMBER",
-    "MOST_PLAYERS",
     "NO_SEAT",
     "VERSION",
     "Action",
@@ -89,6 +95,7 @@ __all__ = [
     "NextToAct",
     "Ping",
     "Pong",
+    "Presence",
     "ProtocolError",
     "QuitGame",
     "Raise",
@@ -96,13 +103,14 @@ __all__ = [
     "Share",
     "Sitting",
     "StartNewGame",
+    "TurnClock",
     "Winners",
     "encode",
 ]
 
 HEADER = 8
-MOST_UNKNOWN = 8192
-"""So many bytes at most of a message that we do not know are skipped."""
+MAX_UNKNOWN = 8192
+"""Bytes of data up to which an unknown message is skipped."""
 _NAMES = {kind: tuple(one.name for one in fields(kind)) for kind in MESSAGES}
 
 _HEAD = Struct(">II")
@@ -110,10 +118,10 @@ _NUMBERS = tuple(Struct(f">{count}I") for count in range(6))
 
 
 def encode(message: Message) -> bytes:
-    """Return *message* as it travels.
+    """Return the bytes of *message*.
 
-    Raises ProtocolError for what cannot: an integer beyond 32 bits, a zero byte in a string, more
-    than the other end would believe.
+    Raises ProtocolError for an integer beyond 32 bits, a zero byte in a string, or data over the
+    limit of the message.
     """
     try:
         body = _body(message)
@@ -123,10 +131,10 @@ def encode(message: Message) -> bytes:
                 message=type(message).__name__, reason=error
             )
         ) from None
-    if len(body) > message.MOST:
+    if len(body) > message.MAX_LENGTH:
         raise ProtocolError(
-            _("{message} cannot be sent: {length} bytes, at most {most} are allowed.").format(
-                message=type(message).__name__, length=len(body), most=message.MOST
+            _("{message} is too long to be sent: {length} bytes (limit: {limit}).").format(
+                message=type(message).__name__, length=len(body), limit=message.MAX_LENGTH
             )
         )
     return _HEAD.pack(message.ID, len(body)) + body
@@ -157,17 +165,16 @@ def _body(message: Message) -> bytes:
 @lru_cache(maxsize=1024)
 def _text(text: str) -> bytes:
     if "\0" in text:
-        raise ProtocolError(_("A string cannot hold a zero byte: it ends there."))
+        raise ProtocolError(_("A string cannot contain a zero byte."))
     return text.encode("utf-8", "surrogateescape") + b"\0"
 
 
 class Decoder:
-    """Turn bytes, in pieces of any size, into messages.
+    """Turns bytes, in pieces of any size, into messages.
 
-    No more is kept than one unfinished message, and a length is checked against the message's
-    limit before anything is kept for it. After an error every feed raises it again.
-    Kinds that are not in the table are an error; with *skipping* they are passed over, as long as
-    they have no more than MOST_UNKNOWN bytes.
+    At most one unfinished message is kept, and its length is checked against the message's limit
+    before any of it is kept. After an error every call of ``feed`` raises it again. Unknown ids are
+    an error; with *skipping* they are skipped if they have at most MAX_UNKNOWN bytes of data.
     """
 
     def __init__(self, *, skipping: bool = False) -> None:
@@ -177,7 +184,7 @@ class Decoder:
 
     @property
     def kept(self) -> int:
-        """Return the number of bytes kept of a message that is not whole yet."""
+        """Return the number of bytes kept of an unfinished message."""
         return len(self._rest)
 
     def feed(self, data: bytes) -> list[Message]:
@@ -192,9 +199,9 @@ class Decoder:
             while size - at >= HEADER:
                 number, length = _HEAD.unpack_from(data, at)
                 kind = BY_ID.get(number)
-                if kind is None and not (self._skipping and length <= MOST_UNKNOWN):
-                    raise ProtocolError(_("There is no message {number}.").format(number=number))
-                if kind is not None and length > kind.MOST:
+                if kind is None and not (self._skipping and length <= MAX_UNKNOWN):
+                    raise ProtocolError(_("Unknown message id {number}.").format(number=number))
+                if kind is not None and length > kind.MAX_LENGTH:
                     raise _wrong_length(kind, length)
                 end = at + HEADER + length
                 if end > size:
@@ -228,10 +235,10 @@ def _decode(kind: type[Message], body: bytes) -> Message:
 def _start(body: bytes) -> StartNewGame:
     reader = _Reader(StartNewGame, body)
     bet, count, button, seat, game = [reader.number() for _field in range(5)]
-    if not 2 <= count <= MOST_PLAYERS:
+    if not 2 <= count <= MAX_PLAYERS:
         raise ProtocolError(
-            _("{count} players cannot play; 2 to {most} can.").format(
-                count=count, most=MOST_PLAYERS
+            _("Invalid number of players: {count} (2 to {limit}).").format(
+                count=count, limit=MAX_PLAYERS
             )
         )
     players = tuple(
@@ -239,22 +246,22 @@ def _start(body: bytes) -> StartNewGame:
     )
     reader.end()
     if button >= count or (seat >= count and seat != NO_SEAT):
-        raise ProtocolError(_("There is no seat {seat}.").format(seat=max(button, seat)))
+        raise ProtocolError(_("Unknown seat {seat}.").format(seat=max(button, seat)))
     return StartNewGame(bet, button, seat, game, players)
 
 
 def _winners(body: bytes) -> Winners:
     reader = _Reader(Winners, body)
     count = reader.number()
-    if count > MOST_PLAYERS:
-        raise ProtocolError(_("There cannot be {count} winners.").format(count=count))
+    if count > MAX_PLAYERS:
+        raise ProtocolError(_("Invalid number of winners: {count}.").format(count=count))
     shares = tuple([Share(reader.number(), reader.number()) for _share in range(count)])
     reader.end()
     return Winners(shares)
 
 
 class _Reader:
-    """Read the data of one message from the left."""
+    """Reads the fields of one message in order."""
 
     def __init__(self, kind: type[Message], body: bytes) -> None:
         self._kind = kind
@@ -272,7 +279,7 @@ class _Reader:
         end = self._body.find(0, self._at)
         if end < 0:
             raise ProtocolError(
-                _("A string in {message} has no zero byte at its end.").format(
+                _("A string in {message} does not end in a zero byte.").format(
                     message=self._kind.__name__
                 )
             )
@@ -287,7 +294,7 @@ class _Reader:
 
 def _wrong_length(kind: type[Message], length: int) -> ProtocolError:
     return ProtocolError(
-        _("{message} cannot have {length} bytes of data.").format(
+        _("Invalid length of {message}: {length} bytes.").format(
             message=kind.__name__, length=length
         )
     )

@@ -1,8 +1,8 @@
-"""One connection of the server: what a remote program says and is told, within bounds.
+"""One connection of the server, with limits on what it may cost.
 
-Memory for one peer is bounded: 4 KiB of input at a time, one unfinished message, and no more than
-MOST_UNSENT of what it has not read yet; who lets more pile up is cut off. Messages that mean
-nothing now cost it: beyond a few a second it is not read for a while.
+Memory for one peer is limited: 4 KiB of input at a time, one unfinished message, and MAX_UNSENT
+bytes of output that it has not read; a peer with more is disconnected. Messages without effect are
+limited to a few per second; beyond that the peer is not read for a while.
 """
 
 from __future__ import annotations
@@ -11,90 +11,87 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import Any, Protocol, cast
 
 from cardtable.opp import messages as m
-from cardtable.opp.chat import clean
 from cardtable.opp.messages import Answer, Message, ProtocolError, encode
-from cardtable.opp.session import Phase, ServerSession
-
-if TYPE_CHECKING:
-    from cardtable.opp.seats import Question
+from cardtable.opp.seats import TurnRequest
+from cardtable.opp.session import ServerSession, SessionPhase
+from cardtable.opp.words import clean
 
 _LOG = logging.getLogger("cardtable.opp")
 
-MOST_READ = 4096
-MOST_UNSENT = 256 * 1024
+MAX_READ = 4096
+MAX_UNSENT = 256 * 1024
 LINGER = 2.0
-"""Seconds for which what still comes is dropped before a socket that was ended is torn down."""
-_BURST, _A_SECOND, _DEEPEST = 64.0, 32.0, -320.0
-"""Idle messages that are free, how many are earned a second, and how many can be owed."""
-_A_CHAT = 8.0
-"""What a line of chat costs, which everybody has to read."""
+"""Seconds for which input is dropped before an ended socket is closed for good."""
+_BURST, _PER_SECOND, _LOWEST = 64.0, 32.0, -320.0
+"""Credit for messages without effect: its maximum, growth per second, and minimum."""
+_CHAT_COST = 8.0
+"""Cost of a line of chat, which everybody has to read."""
 _PING = encode(m.Ping())
 
 
 class Host(Protocol):
-    """What a peer needs of its server."""
+    """The part of a server that a peer needs."""
 
     def opened(self, peer: Peer) -> None:
-        """Hear that somebody connected."""
+        """Called when *peer* has connected."""
 
     def join(self, peer: Peer, message: m.JoinGame) -> None:
-        """Hear that *peer* wants in."""
+        """Called when *peer* asks to join."""
 
     def chat(self, peer: Peer, text: str) -> None:
-        """Hear that *peer* said something; the text is clean."""
+        """Called with a line of chat by *peer*; the text is clean."""
 
     def closed(self, peer: Peer) -> None:
-        """Hear that *peer* is gone; ``peer.quit`` tells whether it took its leave."""
+        """Called when *peer* is gone; ``peer.quit`` if it sent QUIT_GAME."""
 
     def lost(self, peer: Peer) -> None:
-        """Hear that the socket of *peer* is closed, some time after it is gone."""
+        """Called when the socket of *peer* is closed, some time after it is gone."""
 
 
 class Peer(asyncio.BufferedProtocol):
-    """A remote program; once it has joined it is a seat, or watches."""
+    """A remote client; once it has joined it is a seat or a spectator."""
 
     def __init__(self, host: Host) -> None:
         self.name = ""
+        self.extended = False
+        """Whether the client understands TURN_CLOCK and PRESENCE."""
         self.session = ServerSession()
         self.quit = False
         self.gone = False
         self.address = ""
-        self.heard = 0.0
-        """When the last byte came, on the loop's clock."""
+        self.last_input = 0.0
+        """Time of the last byte, on the loop's clock."""
         self.pinged = 0.0
         self.ignored = 0
-        """How many messages meant nothing when they came."""
+        """Number of messages without effect."""
         self._host = host
-        self._buffer = memoryview(bytearray(MOST_READ))
+        self._buffer = memoryview(bytearray(MAX_READ))
         self._out: list[bytes] = []
         self._asked: asyncio.Future[Answer] | None = None
-        self._idle = _BURST
-        self._idle_at = 0.0
+        self._credit = _BURST
+        self._credit_at = 0.0
         self._timer: asyncio.TimerHandle | None = None
         self._loop = asyncio.get_running_loop()
         self._transport: asyncio.Transport | None = None
         self._checking = False
 
-    # --- what the loop calls ----------------------------------------------------------------------
+    # --- called by the loop -----------------------------------------------------------------------
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Note where the peer comes from."""
         self._transport = cast(asyncio.Transport, transport)
         found: Any = transport.get_extra_info("peername") or ("?",)
         self.address = str(found[0])
-        self.heard = self._idle_at = self._loop.time()
+        self.last_input = self._credit_at = self._loop.time()
         self._host.opened(self)
 
     def get_buffer(self, sizehint: int) -> memoryview:
-        """Return where input goes: a small buffer, always the same."""
         return self._buffer
 
     def buffer_updated(self, nbytes: int) -> None:
-        """Take in what came."""
-        self.heard = self._loop.time()
+        self.last_input = self._loop.time()
         if self.session.ended:
             return
         fault: ProtocolError | None = None
@@ -107,7 +104,7 @@ class Peer(asyncio.BufferedProtocol):
                 if self.session.ended:
                     return
                 if self.session.admit(message):
-                    self._hear(message)
+                    self._process(message)
                 else:
                     self._ignore(message)
         except ProtocolError as error:
@@ -117,20 +114,19 @@ class Peer(asyncio.BufferedProtocol):
             self.end()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Note that the peer is gone."""
         if self._timer is not None:
             self._timer.cancel()
         self._leave()
         self._host.lost(self)
 
-    # --- what it says -----------------------------------------------------------------------------
+    # --- input ------------------------------------------------------------------------------------
 
     @property
     def title(self) -> str:
-        """Return how the log calls this peer."""
+        """Return name and address for the log."""
         return f"{self.name} ({self.address})" if self.name else self.address
 
-    def _hear(self, message: Message) -> None:
+    def _process(self, message: Message) -> None:
         match message:
             case m.Action(action):
                 asked, self._asked = self._asked, None
@@ -139,15 +135,16 @@ class Peer(asyncio.BufferedProtocol):
                 else:
                     asked.set_result(Answer(action))
             case m.JoinGame():
+                self.extended = message.client.startswith(m.EXTENDED_CLIENT)
                 self._checking = True
                 self._read(False)
                 self._host.join(self, message)
             case m.Chat(text):
-                said = clean(text)
-                if not self._spend(_A_CHAT):
+                cleaned = clean(text)
+                if not self._spend(_CHAT_COST):
                     self._ignore(message)
-                elif said:
-                    self._host.chat(self, said)
+                elif cleaned:
+                    self._host.chat(self, cleaned)
             case m.Pong():
                 self._spend()
             case m.QuitGame():
@@ -163,30 +160,30 @@ class Peer(asyncio.BufferedProtocol):
         self._spend()
 
     def _spend(self, cost: float = 1.0) -> bool:
-        """Take *cost* off what is free; False without any left: then it has to be earned first."""
+        """Take *cost* off the credit; without any left, pause reading and return False."""
         self._earn()
-        self._idle = max(_DEEPEST, self._idle - cost)
-        if self._idle < 0 and self._timer is None:
+        self._credit = max(_LOWEST, self._credit - cost)
+        if self._credit < 0 and self._timer is None:
             self._read(False)
-            self._timer = self._loop.call_later(1 / _A_SECOND, self._resume)
-        return self._idle >= 0
+            self._timer = self._loop.call_later(1 / _PER_SECOND, self._resume)
+        return self._credit >= 0
 
     def _earn(self) -> None:
         now = self._loop.time()
-        self._idle = min(_BURST, self._idle + (now - self._idle_at) * _A_SECOND)
-        self._idle_at = now
+        self._credit = min(_BURST, self._credit + (now - self._credit_at) * _PER_SECOND)
+        self._credit_at = now
 
     def _resume(self) -> None:
-        """Read on, unless what came with the last input still has to be earned."""
+        """Read on, unless the credit is still negative."""
         self._timer = None
         self._earn()
-        if self._idle < 0:
-            self._timer = self._loop.call_later(-self._idle / _A_SECOND, self._resume)
+        if self._credit < 0:
+            self._timer = self._loop.call_later(-self._credit / _PER_SECOND, self._resume)
         else:
             self._read(not self._checking)
 
     def checked(self) -> None:
-        """Read on, once the server knows whether this peer may join."""
+        """Read on, after the server has checked whether this peer may join."""
         self._checking = False
         self._read(self._timer is None)
 
@@ -197,32 +194,31 @@ class Peer(asyncio.BufferedProtocol):
         change: Callable[[], None] = transport.resume_reading if on else transport.pause_reading
         change()
 
-    # --- what it is told --------------------------------------------------------------------------
+    # --- output -----------------------------------------------------------------------------------
 
-    def tell(self, message: Message, data: bytes) -> None:
-        """Send *data* at the next flush."""
+    def send(self, message: Message, data: bytes) -> None:
         if not self.gone:
             self._out.append(data)
 
     def say(self, message: Message) -> None:
-        """Send *message* at once."""
-        self.tell(message, encode(message))
+        """Transmit *message* at once."""
+        self.send(message, encode(message))
         self.flush()
 
     def flush(self) -> None:
-        """Send what was told. Who has left too much unread is cut off."""
+        """Transmit the messages sent so far. A peer that leaves too much unread is disconnected."""
         transport = self._transport
         if transport is None or not self._out or self.gone:
             return
         transport.write(b"".join(self._out))
         self._out.clear()
-        if transport.get_write_buffer_size() > MOST_UNSENT:
-            _LOG.info("%s does not read what it is sent. It is cut off.", self.title)
+        if transport.get_write_buffer_size() > MAX_UNSENT:
+            _LOG.info("%s does not read its messages and is disconnected.", self.title)
             transport.abort()
             self._leave()
 
-    def ask(self, question: Question) -> asyncio.Future[Answer]:
-        """Return a future of the answer; who is gone folds."""
+    def ask(self, question: TurnRequest) -> asyncio.Future[Answer]:
+        """Return a future of the answer; a peer that is gone folds."""
         asked: asyncio.Future[Answer] = self._loop.create_future()
         if self.gone:
             asked.set_result(Answer.FOLD)
@@ -232,23 +228,23 @@ class Peer(asyncio.BufferedProtocol):
 
     @property
     def is_asked(self) -> bool:
-        """Tell whether it is this peer's turn: a program that waits for a person reads nothing."""
+        """Whether it is this peer's turn; a client that waits for a person may not answer PING."""
         return self._asked is not None and not self._asked.done()
 
     def ping(self) -> None:
-        """Ask whether somebody is there."""
-        if self.session.phase is Phase.PLAYING and not self.gone:
+        """Send PING."""
+        if self.session.phase is SessionPhase.PLAYING and not self.gone:
             self.pinged = self._loop.time()
             self._out.append(_PING)
             self.flush()
 
-    # --- its end ----------------------------------------------------------------------------------
+    # --- the end ----------------------------------------------------------------------------------
 
     def end(self) -> None:
-        """Send what is left and end the session, by closing the socket.
+        """Transmit the remaining output and end the session by closing the socket.
 
-        What the peer still sends is read and dropped for a moment: a socket closed over unread
-        input would be reset, and the last message lost.
+        Input is read and dropped for a moment: a socket closed with unread input would be reset,
+        and the last message lost.
         """
         if self.gone:
             return
@@ -272,7 +268,7 @@ class Peer(asyncio.BufferedProtocol):
         self._leave()
 
     def tear(self) -> None:
-        """Close the socket at once, whatever was not sent or read yet."""
+        """Close the socket at once, dropping unsent and unread data."""
         if self._transport is not None:
             self._transport.abort()
 

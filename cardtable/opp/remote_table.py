@@ -1,7 +1,7 @@
-"""A table for a window: an asyncio loop in a thread of its own, and a queue between the two.
+"""A table for a window or a terminal: an asyncio loop in its own thread, and a queue between them.
 
-What the other end says goes through waiting.py to the window; what the window answers goes back
-into the loop. Both kinds, ``joined`` and ``served``, keep to ``cardtable.remote``.
+Messages go through an :class:`~cardtable.opp.inbox.Inbox`; answers go back into the loop. Both
+kinds, ``joined`` and ``served``, implement :class:`cardtable.remote.Remote`.
 """
 
 from __future__ import annotations
@@ -18,96 +18,94 @@ from cardtable.games.holdem import Action
 from cardtable.i18n import _
 from cardtable.match import Match
 from cardtable.opp.histories import HandFile, HandWriter
+from cardtable.opp.inbox import Inbox
 from cardtable.opp.messages import Answer, Message
 from cardtable.opp.seats import as_answer
-from cardtable.opp.waiting import Waiting
-from cardtable.remote import Ended, Heard, People, Told
+from cardtable.remote import Attendance, Notice, RemoteEvent, SessionEnded
 
 _LOG = logging.getLogger("cardtable.opp")
-FAREWELL = 1.0
-"""So many seconds the end of the program waits for what is still to be said."""
-MOST_CHAT = 200
-"""So many letters a line of chat has at most; a server may cut it shorter."""
+GOODBYE_SECONDS = 1.0
+"""Time that the program waits on exit for the last messages to be sent."""
 
 
 class RemoteTable:
-    """What both kinds of tables do alike: a thread, a queue, and the way back.
+    """The common part of both kinds of table: a thread, a queue, and the way back.
 
     Every hand is written to *hands*, if that is given.
     """
 
     def __init__(self, hands: HandFile | None = None) -> None:
         self._hands = hands
-        self._writer = HandWriter(hands) if hands is not None else None
+        self._writer: HandWriter | None = HandWriter(hands) if hands is not None else None
         self.thread: threading.Thread | None = None
-        """Where the connection lives, once it has begun."""
-        self._waiting = Waiting()
+        """The thread of the connection, once it has begun."""
+        self._inbox = Inbox()
         self._left = False
         self._loop: asyncio.AbstractEventLoop | None = None
         self._task: asyncio.Task[None] | None = None
 
     @property
     def on_news(self) -> Callable[[], None] | None:
-        """Called from any thread when there is something to take."""
-        return self._waiting.on_news
+        """Called from any thread when there is an event to take."""
+        return self._inbox.on_news
 
     @on_news.setter
     def on_news(self, call: Callable[[], None] | None) -> None:
-        self._waiting.on_news = call
+        self._inbox.on_news = call
 
     @property
     def automatic(self) -> bool:
-        """Tell whether a program plays in the person's place."""
+        """Whether a program plays for the person."""
         return False
 
     @property
     def waiting(self) -> int:
-        """Return how much is waiting to be taken."""
-        return len(self._waiting)
+        """Return the number of events waiting to be taken."""
+        return len(self._inbox)
 
     @property
     def hurried(self) -> bool:
-        """Tell whether what comes should be shown at once: our time may be running out."""
-        return self._waiting.hurried
+        """Whether events should be shown at once, because our time may be running out."""
+        return self._inbox.hurried
 
     @property
-    def people(self) -> People:
-        """Return who is there."""
-        return People(frozenset(self._waiting.away))
+    def people(self) -> Attendance:
+        """Return the players who are away."""
+        return Attendance(frozenset(self._inbox.away))
 
     def begin(self) -> None:
         """Connect, or open the table."""
         self.thread = threading.Thread(target=self._run, name="opp", daemon=True)
         self.thread.start()
 
-    def take(self) -> Heard | None:
-        """Let the next thing happen and return it."""
-        return None if self._left else self._waiting.take()
+    def take(self) -> RemoteEvent | None:
+        """Return the next event, after its effects on the match."""
+        return None if self._left else self._inbox.take()
 
     def last_hand(self) -> tuple[Match, frozenset[int]] | None:
-        """Return the last finished hand alone, and the seats whose cards were not seen."""
-        return self._waiting.follower.last_hand()
+        """Return the last finished hand only, and the seats whose cards were not seen."""
+        return self._inbox.follower.last_hand()
 
     def seconds_left(self) -> float | None:
-        """Return what is left for the answer."""
-        return self._waiting.seconds_left()
+        """Return the time left for the answer."""
+        return self._inbox.seconds_left()
 
     @property
     def is_asked(self) -> bool:
-        """Tell whether an answer is waited for."""
-        return self._waiting.open is not None
+        """Whether the table waits for our answer."""
+        return self._inbox.open is not None
 
     def answer(self, action: Any) -> None:
-        """Answer the question that was asked last."""
-        if self._waiting.open is not None:
-            self._waiting.open = None
+        """Answer the last question."""
+        if self._inbox.open is not None:
+            self._inbox.open = None
             self._send(as_answer(action) if isinstance(action, Action) else Answer(action))
 
     def leave(self) -> None:
-        """Get up and go; nothing is heard any more."""
+        """Leave the table; no more events follow."""
         if self.thread is not None and not self._left:
-            # Where the program ends too, there is still a moment to say so.
-            atexit.register(self.thread.join, FAREWELL)
+            # If the program ends too, give the thread a moment to send QUIT_GAME.
+            atexit.register(self.thread.join, GOODBYE_SECONDS)
         self._left = True
         self.on_news = None
 
@@ -119,8 +117,8 @@ class RemoteTable:
         except asyncio.CancelledError:
             pass
         except Exception:
-            _LOG.exception("a table elsewhere failed")
-            self._put(Ended(_("Something went wrong; the log file of the program says what.")))
+            _LOG.exception("a remote table failed")
+            self._put(SessionEnded(_("Something went wrong; see the program's log file.")))
 
     async def _whole(self) -> None:
         self._loop, self._task = asyncio.get_running_loop(), asyncio.current_task()
@@ -134,26 +132,26 @@ class RemoteTable:
         raise NotImplementedError
 
     def _keep(self, message: Message) -> None:
-        """Let the file of the hands hear *message*, and say what becomes of it."""
+        """Write hands to the file as they end, and report what becomes of it."""
         if self._writer is None or self._hands is None:
             return
         hands = self._hands
         before = hands.written, hands.left_out, hands.problem
-        self._writer.hear(message)
+        self._writer.on_message(message)
         if hands.problem != before[2]:
-            self._put(Told(hands.problem))
+            self._put(Notice(hands.problem))
         elif hands.written == 1 and not before[0]:
-            self._put(Told(_("The hands are kept in {file}.").format(file=hands.path)))
+            self._put(Notice(_("Hands are saved in {file}.").format(file=hands.path)))
         elif hands.left_out == 1 and not before[1]:
-            self._put(Told(_("Some hands are not kept: the format has no words for them.")))
+            self._put(Notice(_("Some hands are not saved: the format cannot express them.")))
 
     def _put(self, item: Any) -> bool:
-        return self._waiting.put(item)
+        return self._inbox.put(item)
 
     def _post(self, work: Callable[[], object]) -> None:
-        """Have *work* done in the loop."""
+        """Call *work* in the loop."""
         if self._loop is not None:
-            with contextlib.suppress(RuntimeError):  # the loop may have ended meanwhile
+            with contextlib.suppress(RuntimeError):  # the loop may have ended
                 self._loop.call_soon_threadsafe(work)
 
     def _cancel(self) -> None:

@@ -1,19 +1,18 @@
-"""Who can sit at a table of the server, and how the table talks to them.
+"""The seats of a server's table, and how the table communicates with them.
 
-A seat is anything with the three methods of :class:`Seat`. The table runs in an asyncio loop and
-calls all of them there:
+A :class:`Seat` is anything with three methods, all called in the table's asyncio loop:
 
-* ``tell(message, data)`` - everything that a program in this seat would be sent, in that order, as
-  a message and as bytes. It must return at once, and never sees a card of anybody else.
-* ``ask(question)`` - it is this seat's turn. Return a plain future of the answer; at
-  ``question.deadline`` the table resolves it itself, so look whether it is done (``resolve``
-  does). ``question.view()`` is what the seat knows, as the engine's View for a strategy or a
-  picture; call it inside ``ask``, since the game goes on later.
-* ``flush()`` - the table is going to wait for somebody: what was told may be sent or shown now.
+* ``send(message, data)``: every message that a program in this seat would be sent, in order, as a
+  message and as bytes. It must return at once. It is never given another seat's hidden cards.
+* ``ask(question)``: it is this seat's turn. It returns a plain future of the answer. The table
+  resolves the future itself at ``question.deadline``, so set it with ``resolve``.
+  ``question.view()`` is the engine's View of this seat; call it inside ``ask``, since the game goes
+  on later.
+* ``flush()``: the table is about to wait; messages sent so far may be transmitted or shown now.
 
-A person in a window or at a terminal is a :class:`PersonSeat`: it hands every message and every
-question to functions that may post them to another thread, and ``answer`` may be called from any
-thread. Whoever only wants to look on adds a function to ``Table.listeners``.
+A person in a window or at a terminal is a :class:`PersonSeat`: it hands messages and questions to
+functions that may post them to another thread, and ``answer`` may be called from any thread. To
+watch only, add a function to ``ServerTable.listeners``.
 """
 
 from __future__ import annotations
@@ -24,21 +23,23 @@ import logging
 from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from cardtable.engine import Strategy
 from cardtable.games.holdem import Action, Game, Kind, View
+from cardtable.games.holdem.limits import raise_range
 from cardtable.i18n import _
+from cardtable.opp.follower import MAX_NAME
 from cardtable.opp.messages import Answer, Message
 
 _LOG = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """What a seat is asked: amounts in chips, *deadline* on the loop's clock, None for no limit.
+class TurnRequest:
+    """A question to a seat: amounts in chips, *deadline* on the loop's clock, None for no limit.
 
-    *min_bet* and *max_bet* are what a bet or raise adds to the call; 0 where none is allowed.
+    *min_bet* and *max_bet* are added to the call by a bet or raise; 0 if none is allowed.
     """
 
     seat: int
@@ -49,54 +50,54 @@ class Question:
     game: Game
 
     def view(self) -> View:
-        """Return what the seat knows; to be called before ``ask`` returns."""
+        """Return the view of the seat; to be called before ``ask`` returns."""
         return self.game.view(self.seat)
 
 
 class Seat(Protocol):
-    """Somebody who plays; see the module's text."""
+    """A player at the table; see the module's docstring."""
 
     name: str
 
-    def tell(self, message: Message, data: bytes) -> None:
-        """Hear *message*, of which *data* is what travels."""
+    def send(self, message: Message, data: bytes) -> None:
+        """Send *message*, which is encoded as *data*."""
 
-    def ask(self, question: Question) -> asyncio.Future[Answer]:
+    def ask(self, question: TurnRequest) -> asyncio.Future[Answer]:
         """Return a future of the answer."""
 
     def flush(self) -> None:
-        """Send or show what was told."""
+        """Transmit or show the messages sent so far."""
 
 
 def as_action(answer: Answer, game: Game) -> Action:
-    """Return what *answer* means now: a raise that is not allowed is a call, as ever."""
+    """Return the action that *answer* means now; a raise that is not allowed is a call."""
     hand = game.hand
     if answer is Answer.FOLD:
         return Action.FOLD
     if answer is Answer.RAISE:
-        limits = hand.raise_range
+        limits = raise_range(hand)
         if limits is not None:
             return Action.raise_to(limits[0]) if hand.current else Action.bet(limits[0])
     return Action.CALL if hand.to_call else Action.CHECK
 
 
 def as_answer(action: Action) -> Answer:
-    """Return how the protocol says *action*."""
+    """Return *action* as an answer of the protocol."""
     if action.kind is Kind.FOLD:
         return Answer.FOLD
     return Answer.RAISE if action.to else Answer.CALL
 
 
-def free_answer(question: Question) -> Answer:
-    """Return what is said for somebody who is not there: a check where it is free, else a fold."""
+def default_answer(question: TurnRequest) -> Answer:
+    """Return the answer for an absent player: check if that is free, else fold."""
     return Answer.FOLD if question.to_call else Answer.CALL
 
 
 class StrategySeat:
-    """A program of ours; it thinks on a worker thread, and the loop goes on.
+    """A strategy of ours, which thinks on a worker thread.
 
-    One that fails, or is still busy with a question whose time ran out, checks or folds; the log
-    says why.
+    One that fails, or is still busy with a question whose time ran out, checks or folds; the reason
+    is logged.
     """
 
     def __init__(self, name: str, strategy: Strategy, workers: Executor) -> None:
@@ -105,31 +106,30 @@ class StrategySeat:
         self._workers = workers
         self._thinking = False
 
-    def tell(self, message: Message, data: bytes) -> None:
-        """Do nothing: a strategy is shown a view when it is asked."""
+    def send(self, message: Message, data: bytes) -> None:
+        pass  # a strategy is given a view when it is asked
 
     def flush(self) -> None:
-        """Do nothing."""
+        pass
 
-    def ask(self, question: Question) -> asyncio.Future[Answer]:
-        """Let the strategy think."""
+    def ask(self, question: TurnRequest) -> asyncio.Future[Answer]:
         loop = asyncio.get_running_loop()
         asked: asyncio.Future[Answer] = loop.create_future()
         if self._thinking:
             self.strategy.stop()
             _LOG.warning("%s is still thinking about an older question", self.name)
-            asked.set_result(free_answer(question))
+            asked.set_result(default_answer(question))
             return asked
-        view, spare = question.view(), free_answer(question)
+        view, default = question.view(), default_answer(question)
 
         def think() -> None:
             try:
                 answer = as_answer(self.strategy.decide(view))
             except Exception:
                 _LOG.exception("%s failed", self.name)
-                answer = spare
+                answer = default
             self._thinking = False
-            with contextlib.suppress(RuntimeError):  # the loop may have ended meanwhile
+            with contextlib.suppress(RuntimeError):  # the loop may have ended
                 loop.call_soon_threadsafe(resolve, asked, answer)
 
         self._thinking = True
@@ -140,66 +140,111 @@ class StrategySeat:
 class PersonSeat:
     """A person in this process: in a window, or at the terminal.
 
-    *on_message* gets every message, *on_question* every question with its view; both are called in
-    the server's loop and must return at once (post to your own thread). :meth:`answer` takes the
-    person's word, from any thread; :meth:`leave` gives the seat up at the end of the hand.
+    *on_message* is called with every message, *on_question* with every question and its view, both
+    in the server's loop; they must return at once (post to your own thread). :meth:`answer` and
+    :meth:`leave` may be called from any thread.
     """
 
     def __init__(
         self,
         name: str,
         on_message: Callable[[Message], None],
-        on_question: Callable[[Question, View], None],
+        on_question: Callable[[TurnRequest, View], None],
     ) -> None:
         self.name = name
         self.gone = False
         self._on_message = on_message
         self._on_question = on_question
         self._asked: asyncio.Future[Answer] | None = None
-        self._spare = Answer.FOLD
+        self._default = Answer.FOLD
 
-    def tell(self, message: Message, data: bytes) -> None:
-        """Hand *message* on."""
+    def send(self, message: Message, data: bytes) -> None:
         self._on_message(message)
 
     def flush(self) -> None:
-        """Do nothing: messages were handed on one by one."""
+        pass  # messages are handed on one by one
 
-    def ask(self, question: Question) -> asyncio.Future[Answer]:
-        """Hand the question on."""
+    def ask(self, question: TurnRequest) -> asyncio.Future[Answer]:
         asked: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        self._asked, self._spare = asked, free_answer(question)
+        self._asked, self._default = asked, default_answer(question)
         if self.gone:
-            asked.set_result(self._spare)
+            asked.set_result(self._default)
         else:
             self._on_question(question, question.view())
         return asked
 
     def answer(self, answer: Answer) -> None:
-        """Answer the question that is open; without one nothing happens. Any thread may call."""
+        """Answer the open question, if there is one."""
         asked = self._asked
         if asked is not None and not asked.done():
             asked.get_loop().call_soon_threadsafe(resolve, asked, answer)
 
     def leave(self) -> None:
-        """Go: from now on the seat checks where it is free, and folds. Any thread may call."""
+        """Leave: from now on the seat checks where that is free, and folds otherwise."""
         self.gone = True
-        self.answer(self._spare)
+        self.answer(self._default)
 
 
 def resolve(asked: asyncio.Future[Answer], answer: Answer) -> None:
-    """Answer *asked*, unless somebody has, or its time ran out."""
+    """Set the result of *asked*, unless it is set already."""
     if not asked.done():
         asked.set_result(answer)
 
 
 def refused_name(name: str) -> str:
-    """Return why nobody can be called *name* at a table, an empty string where it is fine."""
-    if not name or len(name) > MOST_NAME or not name.isascii() or not name.isprintable():
-        return _("A name has 1 to {most} printable ASCII characters.").format(most=MOST_NAME)
+    """Return why *name* is not allowed at a table, an empty string if it is."""
+    if not name or len(name) > MAX_NAME or not name.isascii() or not name.isprintable():
+        return _("A name has 1 to {limit} printable ASCII characters.").format(limit=MAX_NAME)
     if name != name.strip():
-        return _("A name does not begin or end with a space.")
+        return _("A name must not begin or end with a space.")
     return ""
 
 
-MOST_NAME = 20
+# --- places ---------------------------------------------------------------------------------------
+
+
+class Away(NamedTuple):
+    """The chips of a player who has left, and the chips they bought so far."""
+
+    chips: int
+    bought: int
+
+
+class Place:
+    """A place at a table and its chips, whoever sits there.
+
+    *name* is empty while the place is free, *seat* None while its player is away. *plan* is
+    ``open``, ``person`` or a strategy's key. *away* counts hands without the player, *silent* turns
+    without an answer; *folding*: out of the current hand; *leaving*: free after it.
+    """
+
+    __slots__ = (
+        "away",
+        "bought",
+        "chips",
+        "folding",
+        "leaving",
+        "name",
+        "number",
+        "plan",
+        "seat",
+        "silent",
+    )
+
+    def __init__(self, number: int, plan: str) -> None:
+        self.number = number
+        self.plan = plan
+        self.seat: Seat | None = None
+        self.free()
+
+    def free(self) -> None:
+        """Make the place free, without chips."""
+        self.name = ""
+        self.seat = None
+        self.chips = self.bought = self.away = self.silent = 0
+        self.folding = self.leaving = False
+
+    @property
+    def gone(self) -> bool:
+        """Whether the person in this process has left."""
+        return isinstance(self.seat, PersonSeat) and self.seat.gone

@@ -1,4 +1,4 @@
-"""A table of our own for a window, which others join."""
+"""A table of ours that others can join, for a window or a terminal."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from dataclasses import dataclass
 from cardtable.engine import Strategy
 from cardtable.games.holdem import View
 from cardtable.i18n import _
-from cardtable.opp.causes import cause
 from cardtable.opp.histories import HandFile
+from cardtable.opp.inbox import PendingTurn
 from cardtable.opp.messages import DEFAULT_PORT, Answer, Message
-from cardtable.opp.remote_table import MOST_CHAT, RemoteTable
-from cardtable.opp.seats import PersonSeat, refused_name
-from cardtable.opp.seats import Question as SeatQuestion
+from cardtable.opp.remote_table import GOODBYE_SECONDS, RemoteTable
+from cardtable.opp.seats import PersonSeat, TurnRequest, refused_name
 from cardtable.opp.server import LOOPBACK, Server
-from cardtable.opp.table import OPEN, PERSON, Settings, Table
+from cardtable.opp.settings import OPEN, PERSON, TableSettings
+from cardtable.opp.table import ServerTable
 from cardtable.opp.users import Users
-from cardtable.opp.waiting import Question
-from cardtable.remote import Ended, Joined, People, Remote, Told
+from cardtable.opp.words import MAX_CHAT, reason
+from cardtable.remote import Attendance, Joined, Notice, Remote, SessionEnded
 
 WORKERS = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Serving:
-    """A table to open: its *seats* (person, open, a player's key), where it listens, how it plays.
+    """The plan of a table: its *seats* (person, open, a strategy's key), address and settings.
 
-    *makers* makes the players by these keys; *name* is what the person is called.
+    *makers* makes the strategies by key; *name* is the person's name.
     """
 
     users: Users
@@ -38,19 +38,18 @@ class Serving:
     makers: Mapping[str, Callable[[int], Strategy]]
     names: Mapping[int, str]
     name: str
-    settings: Settings
+    settings: TableSettings
     host: str = LOOPBACK
     port: int = DEFAULT_PORT
     seed: int | None = None
     hands: HandFile | None = None
-    """Where the hands are written."""
+    """The file for the hands, if any."""
 
 
 class ServedTable(RemoteTable):
-    """A table of ours: the person in the window, programs, and whoever joins.
+    """A table of ours: the person here, programs, and users who join.
 
-    Without a person among the seats the window watches. Raises ValueError for a plan that cannot be
-    played.
+    Without a person among the seats we are a spectator. Raises ValueError for an invalid plan.
     """
 
     def __init__(self, plan: Serving) -> None:
@@ -60,40 +59,57 @@ class ServedTable(RemoteTable):
             raise ValueError(wrong)
         self._plan = plan
         self.port = plan.port
-        """The port that was taken."""
-        self._table: Table | None = None
+        """The port in use."""
+        self._table: ServerTable | None = None
         self._person: PersonSeat | None = None
         if PERSON in plan.seats:
-            self._person = PersonSeat(plan.name, self._hear, self._question)
+            self._person = PersonSeat(plan.name, self._on_message, self._on_turn)
 
     @property
     def title(self) -> str:
-        """Return where others can join."""
+        """Return the address where others can join."""
         words = _("Your table at {host}, port {port}")
         return words.format(host=self._plan.host, port=self.port)
 
     @property
-    def people(self) -> People:
-        """Return who is away, and how many seats are open."""
+    def people(self) -> Attendance:
         places = self._table.places if self._table is not None else []
         away = (one.name for one in places if one.plan == OPEN and one.name and one.seat is None)
-        return People(frozenset(away), sum(one.plan == OPEN and not one.name for one in places))
+        return Attendance(frozenset(away), sum(one.plan == OPEN and not one.name for one in places))
 
     def say(self, words: str) -> str:
-        """Say *words* to the table."""
+        """Send a line of chat; return the reason if that is not possible."""
         table = self._table
         if table is None:
             return _("The table is not open yet.")
-        self._post(lambda: table.say(self._plan.name, words[:MOST_CHAT]))
+        self._post(lambda: table.say(self._plan.name, words[:MAX_CHAT]))
         return ""
 
+    def stop(self) -> None:
+        """End the session after the current hand; the person folds, or checks where it is free."""
+        table, person = self._table, self._person
+        if table is None:
+            self.leave()
+            return
+        if person is not None:
+            person.leave()
+        self._post(table.stop)
+
+    def wait(self) -> None:
+        """Wait a moment until the table is closed."""
+        if self.thread is not None:
+            self.thread.join(GOODBYE_SECONDS)
+
+    def standings(self) -> tuple[tuple[str, int, int], ...]:
+        """Return name, chips and chips bought of every player so far."""
+        return self._table.standings() if self._table is not None else ()
+
     def leave(self) -> None:
-        """Close the table: who plays here is sent home."""
         super().leave()
         self._post(self._cancel)
 
     def again(self) -> Remote | None:
-        """Return nothing: the table is closed, and its chips are counted."""
+        """Return None: a closed table cannot be joined again."""
         return None
 
     # --- in the thread ----------------------------------------------------------------------------
@@ -101,7 +117,7 @@ class ServedTable(RemoteTable):
     async def _session(self) -> None:
         plan = self._plan
         with ThreadPoolExecutor(WORKERS, "opp-player") as workers:
-            table = Table(
+            table = ServerTable(
                 plan.seats,
                 plan.settings,
                 names=plan.names,
@@ -111,36 +127,36 @@ class ServedTable(RemoteTable):
                 seed=plan.seed,
             )
             if self._person is None:
-                table.listeners.append(self._hear)
+                table.listeners.append(self._on_message)
             server = Server(plan.users, [table], host=plan.host, port=plan.port)
             try:
                 await server.start()
             except (OSError, UnicodeError) as error:
                 words = _("{host}, port {port}: {reason}.")
-                words = words.format(host=plan.host, port=plan.port, reason=cause(error))
-                self._put(Ended(words, refused=True))
+                words = words.format(host=plan.host, port=plan.port, reason=reason(error))
+                self._put(SessionEnded(words, refused=True))
                 return
             self._table, self.port = table, server.port
             self._put(Joined())
             words = _("Serving on {host}, port {port}.")
-            self._put(Told(words.format(host=plan.host, port=server.port)))
+            self._put(Notice(words.format(host=plan.host, port=server.port)))
             if OPEN in plan.seats and not plan.users.names:
                 words = _("There are no users yet. To add one, type: cardtable opp user add")
-                self._put(Told(words))
+                self._put(Notice(words))
             await server.run()
-        self._put(Ended(_("All hands are played.")))
+        self._put(SessionEnded(_("All hands have been played.")))
 
-    def _hear(self, message: Message) -> None:
+    def _on_message(self, message: Message) -> None:
         self._put(message)
         self._keep(message)
 
-    def _question(self, question: SeatQuestion, view: View) -> None:
+    def _on_turn(self, question: TurnRequest, view: View) -> None:
         until = None
         if question.deadline is not None:
             left = question.deadline - asyncio.get_running_loop().time()
             until = time.monotonic() + left
         haste = until is not None
-        self._put(Question(question.to_call, question.max_bet, until, haste))
+        self._put(PendingTurn(question.to_call, question.max_bet, until, haste))
 
     def _send(self, answer: Answer) -> None:
         if self._person is not None:

@@ -1,7 +1,7 @@
-"""The server: it listens, checks who joins, and keeps its tables playing.
+"""The server: it listens, checks passwords, and runs its tables.
 
-It listens on the loopback address unless told otherwise. All tables and connections share one
-asyncio loop; passwords are checked and strategies think on worker threads.
+It listens on the loopback address by default. All tables and connections share one asyncio loop;
+passwords are checked and strategies think on worker threads.
 """
 
 from __future__ import annotations
@@ -15,34 +15,33 @@ from dataclasses import dataclass
 from typing import Any
 
 from cardtable.errors import SourceError
-from cardtable.i18n import _
 from cardtable.opp import messages as m
 from cardtable.opp.messages import DEFAULT_PORT
-from cardtable.opp.openfiles import room_for
 from cardtable.opp.peer import LINGER, Peer
-from cardtable.opp.session import Phase
-from cardtable.opp.table import Table
+from cardtable.opp.session import SessionPhase
+from cardtable.opp.system import room_for
+from cardtable.opp.table import ServerTable
 from cardtable.opp.users import Attempts, Users
 
 _LOG = logging.getLogger("cardtable.opp")
 
 LOOPBACK = "127.0.0.1"
-ACCEPTING = 4
-"""Turns of the loop after which we hear of a connection that was accepted: asyncio forgets one
-that it has no time for before it stops listening."""
+ACCEPT_TURNS = 4
+"""Turns of the loop until an accepted connection is reported; asyncio loses those not reported
+before it stops listening."""
 QUEUE = 256
-"""So many connections wait in the system until they are taken."""
+"""Connections that wait in the system until they are accepted."""
 
 
 @dataclass(frozen=True, slots=True)
-class Bounds:
-    """What a server puts up with; times in seconds.
+class ServerLimits:
+    """The limits of a server; times in seconds.
 
-    *peers* at most are connected, fewer where the system lets us open fewer files; *checks*
-    passwords are looked at at once; to *join* a peer has so long. One that has said nothing for
-    *ping* is sent a PING, and cut off when it has said nothing for *dead*, unless it is its turn:
-    then the table's clock decides. So many logins may go wrong *from_address* and *for_name* in
-    *failures_in* seconds.
+    *peers* is the maximum number of connections (fewer if the system allows fewer open files),
+    *checks* that of passwords checked at once, *join* the time for JOIN_GAME. A peer that was
+    silent for *ping* is sent a PING, and disconnected after *dead*, unless it is its turn: then the
+    table's clock decides. *from_address* and *for_name* are the failed logins allowed within
+    *failures_in*, per address and per name.
     """
 
     peers: int = 1000
@@ -61,41 +60,43 @@ class Server:
     def __init__(
         self,
         users: Users,
-        tables: Sequence[Table],
+        tables: Sequence[ServerTable],
         *,
         host: str = LOOPBACK,
         port: int = DEFAULT_PORT,
-        bounds: Bounds | None = None,
+        limits: ServerLimits | None = None,
     ) -> None:
         self.users = users
         self.tables = tuple(tables)
         self.host, self.port = host, port
-        self.bounds = bounds if bounds is not None else Bounds()
+        self.limits = limits if limits is not None else ServerLimits()
         self.peers: set[Peer] = set()
         self._sockets: set[Peer] = set()
-        self._most = self.bounds.peers
+        self._most = self.limits.peers
         self._closing = False
         self._empty = asyncio.Event()
-        self._checks = asyncio.Semaphore(self.bounds.checks)
+        self._checks = asyncio.Semaphore(self.limits.checks)
         self._named: dict[str, Peer] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._listening: asyncio.Server | None = None
-        self._checkers = ThreadPoolExecutor(self.bounds.checks, "opp-passwords")
+        self._checkers = ThreadPoolExecutor(self.limits.checks, "opp-passwords")
         self._attempts = (
-            Attempts(self.bounds.from_address, self.bounds.failures_in),
-            Attempts(self.bounds.for_name, self.bounds.failures_in),
+            Attempts(self.limits.from_address, self.limits.failures_in),
+            Attempts(self.limits.for_name, self.limits.failures_in),
         )
         self._loop = asyncio.get_running_loop()
 
-    # --- its life ---------------------------------------------------------------------------------
+    # --- start and end ----------------------------------------------------------------------------
 
     async def start(self) -> None:
-        """Listen; ``port`` is the one that was taken. Raises OSError where that is not possible."""
-        self._most, backlog = room_for(self.bounds.peers)
+        """Listen; ``port`` is then the port in use. Raises OSError if that fails."""
+        self._most, backlog = room_for(self.limits.peers)
         self._listening = await self._loop.create_server(
             lambda: Peer(self), self.host, self.port, backlog=backlog
         )
-        for one in self._listening.sockets:  # asyncio takes a backlog at once: that is kept small
+        for (
+            one
+        ) in self._listening.sockets:  # asyncio accepts a whole backlog at once, so that is small
             with one.dup() as same:
                 same.listen(QUEUE)
         self.port = self._listening.sockets[0].getsockname()[1]
@@ -103,16 +104,16 @@ class Server:
         _LOG.info("listening on %s, port %d", self.host, self.port)
 
     async def run(self) -> None:
-        """Play at all tables until each has played its hands; then close."""
+        """Play at all tables until each has played its hands, then close."""
         try:
             await asyncio.gather(*(self._keep(table) for table in self.tables))
         finally:
             await self.close()
 
-    async def _keep(self, table: Table) -> None:
-        """Play at *table* to its end, and then end the sessions of those who sit there.
+    async def _keep(self, table: ServerTable) -> None:
+        """Play at *table* to its end, then end the sessions of its players.
 
-        A fault of ours there is in the log, and ends no other table.
+        An error is logged and does not end other tables.
         """
         try:
             await table.run()
@@ -122,18 +123,18 @@ class Server:
             peer.end()
 
     async def close(self) -> None:
-        """End every session by closing its socket, and listen no more."""
+        """End every session by closing its socket, and stop listening."""
         self._closing = True
         try:
-            for _turn in range(ACCEPTING):
+            for _turn in range(ACCEPT_TURNS):
                 await asyncio.sleep(0)
-            self._let_go()
+            self._end_sessions()
             if self._sockets:
                 self._empty.clear()
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(self._empty.wait(), LINGER + 1)
-        finally:  # also where somebody does not wait for that
-            self._let_go()
+        finally:  # also if this is cancelled
+            self._end_sessions()
             for peer in tuple(self._sockets):
                 peer.tear()
         for task in tuple(self._tasks):
@@ -141,7 +142,7 @@ class Server:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._checkers.shutdown(wait=False, cancel_futures=True)
 
-    def _let_go(self) -> None:
+    def _end_sessions(self) -> None:
         if self._listening is not None:
             self._listening.close()
         self.stop()
@@ -149,7 +150,7 @@ class Server:
             peer.end()
 
     def stop(self) -> None:
-        """Let every table end after its hand."""
+        """End every table after its current hand."""
         for table in self.tables:
             table.stop()
 
@@ -158,23 +159,21 @@ class Server:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    # --- what peers report ------------------------------------------------------------------------
+    # --- called by peers --------------------------------------------------------------------------
 
     def opened(self, peer: Peer) -> None:
-        """Hear that somebody connected; it has to join soon."""
         self._sockets.add(peer)
         if self._closing or len(self._sockets) > self._most:
-            peer.cut("The server closes." if self._closing else "There are too many connections.")
+            peer.cut("The server is closing." if self._closing else "Too many connections.")
             return
         self.peers.add(peer)
-        self._loop.call_later(self.bounds.join, self._hurry, peer)
+        self._loop.call_later(self.limits.join, self._hurry, peer)
 
     def _hurry(self, peer: Peer) -> None:
-        if peer.session.phase is Phase.JOINING:
-            peer.cut("It did not join in time.")
+        if peer.session.phase is SessionPhase.JOINING:
+            peer.cut("The client did not join in time.")
 
     def join(self, peer: Peer, message: m.JoinGame) -> None:
-        """Look whether *peer* may join."""
         self._begin(self._check(peer, message))
 
     async def _check(self, peer: Peer, message: m.JoinGame) -> None:
@@ -184,21 +183,21 @@ class Server:
         if peer.gone:
             return
         if not right:
-            # Not the name: somebody may have typed a password there.
+            # The name is not logged: somebody may have typed a password there.
             _LOG.info("%s: wrong name or password", peer.title)
             self._refuse(peer, m.BadPass())
         elif not self._free(user):
-            _LOG.info("%s: %s sits at a table already", peer.title, user)
+            _LOG.info("%s: %s is seated already", peer.title, user)
             self._refuse(peer, m.BadNick())
         else:
             self._welcome(peer, user, message.client)
 
     async def _try(self, peer: Peer, message: m.JoinGame) -> bool:
-        """Tell whether the password is right; after too many wrong ones none is."""
+        """Return whether the password is right; after too many failures it is not checked."""
         now, (by_address, by_name) = self._loop.time(), self._attempts
         address, name = peer.address, message.user
         if not (by_address.allowed(address, now) and by_name.allowed(name, now)):
-            _LOG.info("%s: too many failed logins, refused unseen", peer.title)
+            _LOG.info("%s: too many failed logins, password not checked", peer.title)
             return False
         if await self._loop.run_in_executor(
             self._checkers, self._verify, message.user, message.password
@@ -212,16 +211,16 @@ class Server:
         try:
             self.users.read()
         except SourceError as error:
-            _LOG.error("%s Those who were there before stay.", error)
+            _LOG.error("%s The users read before stay valid.", error)
         return self.users.verify(user, password)
 
     def _free(self, user: str) -> bool:
-        """Tell whether nobody of this name is connected or plays here; let go of a dead peer."""
+        """Whether nobody of this name is connected or plays here; a dead peer is disconnected."""
         known = self._named.get(user)
         if known is not None:
-            if self._loop.time() - known.heard <= self.bounds.dead:
+            if self._loop.time() - known.last_input <= self.limits.dead:
                 return False
-            known.cut("Its player has come back on another connection.")
+            known.cut("The player has returned on another connection.")
         places = (table.place_of(user) for table in self.tables)
         return all(place is None or place.plan == "open" for place in places)
 
@@ -239,7 +238,7 @@ class Server:
         table.sit(peer)
         peer.checked()
 
-    def _table_for(self, user: str) -> Table:
+    def _table_for(self, user: str) -> ServerTable:
         """Return the table where *user* has a seat, or else one with a free seat."""
         open_ones = [table for table in self.tables if not table.over] or list(self.tables)
         for table in open_ones:
@@ -249,13 +248,11 @@ class Server:
         return min(free or open_ones, key=lambda table: (len(table.watchers), table.number))
 
     def chat(self, peer: Peer, text: str) -> None:
-        """Pass on what *peer* says to its table."""
         for table in self.tables:
             if peer in table.peers():
                 table.chat(peer.name, text)
 
     def closed(self, peer: Peer) -> None:
-        """Hear that *peer* is gone."""
         self.peers.discard(peer)
         if self._named.get(peer.name) is peer:
             del self._named[peer.name]
@@ -264,21 +261,20 @@ class Server:
                 table.leave(peer)
 
     def lost(self, peer: Peer) -> None:
-        """Hear that a socket is closed."""
         self._sockets.discard(peer)
         if not self._sockets:
             self._empty.set()
 
-    # --- who is still there -----------------------------------------------------------------------
+    # --- silent peers -----------------------------------------------------------------------------
 
     async def _watch_over(self) -> None:
-        bounds = self.bounds
+        limits = self.limits
         while True:
-            await asyncio.sleep(bounds.ping / 4)
+            await asyncio.sleep(limits.ping / 4)
             now = self._loop.time()
             for peer in tuple(self.peers):
-                silent = now - peer.heard
-                if silent > bounds.dead and not peer.is_asked:
-                    peer.cut(_("It has said nothing for long."))
-                elif silent > bounds.ping and now - peer.pinged > bounds.ping:
+                silent = now - peer.last_input
+                if silent > limits.dead and not peer.is_asked:
+                    peer.cut("The connection was silent for too long.")
+                elif silent > limits.ping and now - peer.pinged > limits.ping:
                     peer.ping()

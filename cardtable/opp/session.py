@@ -1,7 +1,7 @@
-"""What may be said when, as two tables: one for each end. No socket, no clock.
+"""When each message may come, as one table for each end. No socket, no clock.
 
-A message is taken, ignored (it may come, and means nothing now) or a fault that ends the session.
-What is not in the row of a phase is a fault.
+A message is accepted or ignored (it is allowed, and has no effect now); one that is not in the row
+of the phase is an error that ends the session.
 """
 
 from __future__ import annotations
@@ -13,109 +13,115 @@ from cardtable.opp import messages as m
 from cardtable.opp.messages import Decoder, Message, ProtocolError
 
 
-class Phase(StrEnum):
-    """How far a session has come."""
+class SessionPhase(StrEnum):
+    """The phases of a session."""
 
     JOINING = "joining"
     """Connected; the client has to join."""
     CHECKING = "checking"
-    """It has joined, and the server looks whether it may."""
+    """The client has sent JOIN_GAME; the server checks the password."""
     PLAYING = "playing"
-    """It was welcomed; it plays or watches."""
+    """The client was let in; it plays or watches."""
     ENDED = "ended"
-    """Nothing is said any more."""
+    """Nothing may be sent any more."""
 
 
-class Verdict(StrEnum):
-    """What is done with a message that may come."""
-
-    TAKE = "take"
-    IGNORE = "ignore"
-
-
-TAKE, IGNORE = Verdict
-Row = dict[type[Message], Verdict]
+ACCEPT, IGNORE = True, False
+Row = dict[type[Message], bool]
 
 _FACES: Row = {m.GetGraph: IGNORE, m.SetFace: IGNORE, m.GetFace: IGNORE, m.ChangeFace: IGNORE}
 
-FROM_CLIENT: dict[Phase, Row] = {
-    Phase.JOINING: {m.JoinGame: TAKE, m.QuitGame: TAKE, m.Pong: TAKE},
-    Phase.CHECKING: {m.QuitGame: TAKE, m.Pong: TAKE, m.Action: IGNORE, m.Chat: IGNORE, **_FACES},
-    Phase.PLAYING: {m.Action: TAKE, m.Chat: TAKE, m.QuitGame: TAKE, m.Pong: TAKE, **_FACES},
-    Phase.ENDED: {},
+FROM_CLIENT: dict[SessionPhase, Row] = {
+    SessionPhase.JOINING: {m.JoinGame: ACCEPT, m.QuitGame: ACCEPT, m.Pong: ACCEPT},
+    SessionPhase.CHECKING: {
+        m.QuitGame: ACCEPT,
+        m.Pong: ACCEPT,
+        m.Action: IGNORE,
+        m.Chat: IGNORE,
+        **_FACES,
+    },
+    SessionPhase.PLAYING: {
+        m.Action: ACCEPT,
+        m.Chat: ACCEPT,
+        m.QuitGame: ACCEPT,
+        m.Pong: ACCEPT,
+        **_FACES,
+    },
+    SessionPhase.ENDED: {},
 }
-"""What a server hears. A second JOIN_GAME is in no row but the first: it is a fault."""
+"""Messages to a server. JOIN_GAME is in the first row only: a second one is an error."""
 
-_TOLD: Row = {m.Ping: TAKE, m.Information: TAKE, m.Chatter: TAKE, m.Goodbye: TAKE}
-_HAND = (m.Fold, m.Call, m.Raise, m.Blind, m.HoleCards, m.NewStage, m.Winners, m.NextToAct)
+_ANYTIME: Row = {m.Ping: ACCEPT, m.Information: ACCEPT, m.Chatter: ACCEPT, m.Goodbye: ACCEPT}
 
-FROM_SERVER: dict[Phase, Row] = {
-    Phase.JOINING: _TOLD,
-    Phase.CHECKING: {m.GoodPass: TAKE, m.BadPass: TAKE, m.BadNick: TAKE, **_TOLD},
-    Phase.PLAYING: {
-        m.StartNewGame: TAKE,
-        **dict.fromkeys(_HAND, TAKE),
-        **_TOLD,
+FROM_SERVER: dict[SessionPhase, Row] = {
+    SessionPhase.JOINING: _ANYTIME,
+    SessionPhase.CHECKING: {m.GoodPass: ACCEPT, m.BadPass: ACCEPT, m.BadNick: ACCEPT, **_ANYTIME},
+    SessionPhase.PLAYING: {
+        m.StartNewGame: ACCEPT,
+        **dict.fromkeys(m.HAND_MESSAGES, ACCEPT),
+        **_ANYTIME,
+        m.TurnClock: ACCEPT,
+        m.Presence: ACCEPT,
         m.GoodPass: IGNORE,
         m.Pong: IGNORE,
     },
-    Phase.ENDED: {},
+    SessionPhase.ENDED: {},
 }
-"""What a client hears; a second GOODPASS is no reason to leave.
+"""Messages to a client; a second GOODPASS is tolerated.
 
-Who joined in mid-hand hears the rest of it, and drops it (see state)."""
+A client that joins in mid-hand is sent the rest of that hand, and drops it (see ``client``)."""
 
 
 class _Session:
-    """One end of a session: bytes in, messages out, each held against the table."""
+    """One end of a session: bytes in, messages out, each checked against the table."""
 
-    table: dict[Phase, Row]
+    table: dict[SessionPhase, Row]
     skipping = False
-    """Whether kinds of messages that we do not know are passed over."""
+    """Whether unknown messages are skipped."""
 
     def __init__(self) -> None:
-        self.phase = Phase.JOINING
+        self.phase = SessionPhase.JOINING
         self._decoder = Decoder(skipping=self.skipping)
 
     @property
     def ended(self) -> bool:
-        """Tell whether nothing may come any more."""
-        return self.phase is Phase.ENDED
+        """Whether the session is over."""
+        return self.phase is SessionPhase.ENDED
 
     @property
     def kept(self) -> int:
-        """Return the number of bytes kept of a message that is not whole yet."""
+        """Return the number of bytes kept of an unfinished message."""
         return self._decoder.kept
 
     def feed(self, data: bytes) -> list[Message]:
-        """Return the messages that *data* completes; the phase is not looked at yet.
+        """Return the messages that *data* completes, not checked against the phase yet.
 
-        Raises ProtocolError, with the messages before the fault in ``before``.
+        Raises ProtocolError, with the messages before the error in ``before``.
         """
         return self._decoder.feed(data)
 
     def admit(self, message: Message) -> bool:
-        """Tell whether *message* is to be taken now (else ignored); note what it changes.
+        """Return whether *message* is accepted (else ignored); change the phase accordingly.
 
-        Raises ProtocolError for one that cannot come now.
+        Raises ProtocolError for a message that is not allowed in this phase.
         """
-        verdict = self.table[self.phase].get(type(message))
-        if verdict is None:
+        accepted = self.table[self.phase].get(type(message))
+        if accepted is None:
             raise ProtocolError(
-                _("{message} cannot come now ({phase}).").format(
+                _("{message} is not allowed now ({phase}).").format(
                     message=type(message).__name__, phase=self.phase
                 )
             )
-        if verdict is TAKE:
-            self._note(message)
-        return verdict is TAKE
+        if accepted:
+            self._accept(message)
+        return accepted
 
-    def _note(self, message: Message) -> None:
+    def _accept(self, message: Message) -> None:
         raise NotImplementedError
 
     def end(self) -> None:
-        """End the session: nothing may come any more."""
-        self.phase = Phase.ENDED
+        """End the session."""
+        self.phase = SessionPhase.ENDED
 
 
 class ServerSession(_Session):
@@ -123,36 +129,36 @@ class ServerSession(_Session):
 
     table = FROM_CLIENT
 
-    def _note(self, message: Message) -> None:
+    def _accept(self, message: Message) -> None:
         if isinstance(message, m.JoinGame):
-            self.phase = Phase.CHECKING
+            self.phase = SessionPhase.CHECKING
         elif isinstance(message, m.QuitGame):
-            self.phase = Phase.ENDED
+            self.phase = SessionPhase.ENDED
         elif isinstance(message, m.Action) and message.action > 2:
             raise ProtocolError(
-                _("There is no action {number}: 0 folds, 1 calls, 2 raises.").format(
+                _("Unknown action {number}: 0 folds, 1 calls, 2 raises.").format(
                     number=message.action
                 )
             )
 
     def welcome(self) -> None:
-        """Note that the client was let in."""
-        self.phase = Phase.PLAYING
+        """The password was right: the client may play."""
+        self.phase = SessionPhase.PLAYING
 
 
 class ClientSession(_Session):
-    """The client's end. Servers may say more than we know, and they have us at their table."""
+    """The client's end. It skips unknown messages: servers have extended the protocol."""
 
     table = FROM_SERVER
     skipping = True
 
     def join(self, user: str, password: str, client: str = "cardtable") -> m.JoinGame:
-        """Return what has to be sent first."""
-        self.phase = Phase.CHECKING
+        """Return the first message to send."""
+        self.phase = SessionPhase.CHECKING
         return m.JoinGame(user, password, m.VERSION, client)
 
-    def _note(self, message: Message) -> None:
+    def _accept(self, message: Message) -> None:
         if isinstance(message, m.GoodPass):
-            self.phase = Phase.PLAYING
+            self.phase = SessionPhase.PLAYING
         elif isinstance(message, m.BadPass | m.BadNick | m.Goodbye):
-            self.phase = Phase.ENDED
+            self.phase = SessionPhase.ENDED

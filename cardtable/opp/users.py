@@ -1,8 +1,8 @@
-"""Who may join: a file of names and hashed passwords, and how often somebody may guess.
+"""Users: a file of names and hashed passwords, and a limit on failed logins.
 
-A line is a name and an Argon2id hash; the file is written whole, readable by its owner alone. An
-unknown name is checked against a hash that fits no password, so that neither the answer nor the
-time it takes tells which names there are.
+Each line is a name and an Argon2id hash; the file is replaced atomically and readable by its owner
+only. An unknown name is checked against a hash that no password fits, so that neither the answer
+nor its time reveals which names exist.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from cardtable.i18n import _
 from cardtable.storage.files import replace_file
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,19}", re.ASCII)
-MOST_BYTES = 4 * 1024 * 1024
-MOST_PASSWORD = 128
-"""Bytes of a password: more would be work for whoever wants us to have it."""
+MAX_BYTES = 4 * 1024 * 1024
+MAX_PASSWORD = 128
+"""Bytes of a password; hashing longer ones would be a way to keep the server busy."""
 
 
-def usual_hasher() -> PasswordHasher:
+def default_hasher() -> PasswordHasher:
     """Return the hasher for passwords: Argon2id with 19 MiB and two passes.
 
     That is the first choice of the OWASP Password Storage Cheat Sheet; see docs/opp.md.
@@ -35,31 +35,31 @@ def usual_hasher() -> PasswordHasher:
 
 
 def check_user(name: str, password: str) -> str:
-    """Return why *name* and *password* cannot be a user's, an empty string where they can."""
+    """Return why *name* and *password* are not allowed, an empty string if they are."""
     if not _NAME.fullmatch(name):
         return _(
-            "A user's name has 1 to 20 letters, digits, dots, hyphens and underscores, and begins "
+            "A user name has 1 to 20 letters, digits, dots, hyphens and underscores, and begins "
             "with a letter or digit."
         )
-    if not 1 <= len(password.encode("utf-8", "surrogateescape")) <= MOST_PASSWORD:
-        return _("A password has 1 to {most} bytes.").format(most=MOST_PASSWORD)
+    if not 1 <= len(password.encode("utf-8", "surrogateescape")) <= MAX_PASSWORD:
+        return _("A password has 1 to {limit} bytes.").format(limit=MAX_PASSWORD)
     if "\0" in password or "\n" in password or "\r" in password:
-        return _("A password is one line.")
+        return _("A password is a single line.")
     return ""
 
 
 class Users:
     """The users in the file *path*, which need not exist yet.
 
-    The file is read again when it has changed. Raises SourceError for a line that is none.
+    The file is read again when it has changed. Raises SourceError for an invalid line.
     """
 
     def __init__(self, path: Path, hasher: PasswordHasher | None = None) -> None:
         self.path = path
-        self._hasher = hasher if hasher is not None else usual_hasher()
+        self._hasher = hasher if hasher is not None else default_hasher()
         self._hashes: dict[str, str] = {}
         self._stamp: tuple[int, int] | None = None
-        self._nobody = ""
+        self._unmatched = ""
         self.read()
 
     @property
@@ -79,9 +79,9 @@ class Users:
             stamp = (status.st_mtime_ns, status.st_size)
             if stamp == self._stamp:
                 return
-            if status.st_size > MOST_BYTES:
+            if status.st_size > MAX_BYTES:
                 raise SourceError(
-                    _("A file of users has at most {most} bytes.").format(most=MOST_BYTES),
+                    _("The file is too large (limit: {limit} bytes).").format(limit=MAX_BYTES),
                     filename=self.path.name,
                 )
             text = self.path.read_text(encoding="utf-8-sig")
@@ -99,7 +99,7 @@ class Users:
             ) from None
         self._hashes = self._parse(text)
         self._stamp = stamp
-        self._nobody = self._nobodys_hash()
+        self._unmatched = self._unmatched_hash()
 
     def _parse(self, text: str) -> dict[str, str]:
         found: dict[str, str] = {}
@@ -112,17 +112,17 @@ class Users:
             except InvalidHashError:
                 hashed = ""
             if not _NAME.fullmatch(name) or not hashed or name in found:
-                # The line itself is not shown: it may hold a password somebody wrote there.
+                # The line itself is not shown: somebody may have written a password there.
                 raise SourceError(
-                    _("A line is a name that is not taken yet, a space and an Argon2 hash."),
+                    _("Each line is a new name, a space and an Argon2 hash."),
                     filename=self.path.name,
                     line=number,
                 )
             found[name] = hashed
         return found
 
-    def _nobodys_hash(self) -> str:
-        """Return a hash that nobody's password fits, as costly to check as those of the file."""
+    def _unmatched_hash(self) -> str:
+        """Return a hash that no password fits, as costly to check as those of the file."""
         hasher = self._hasher
         if self._hashes:
             found = extract_parameters(next(reversed(self._hashes.values())))
@@ -130,33 +130,33 @@ class Users:
         return hasher.hash(secrets.token_urlsafe(24))
 
     def verify(self, name: str, password: str) -> bool:
-        """Tell whether *password* is that of *name*; takes as long for a name there is not."""
+        """Return whether *password* is that of *name*, in the same time for an unknown name."""
         known = self._hashes.get(name)
         try:
             right = self._hasher.verify(
-                known if known is not None else self._nobody,
-                password.encode("utf-8", "surrogateescape")[: MOST_PASSWORD + 1],
+                known if known is not None else self._unmatched,
+                password.encode("utf-8", "surrogateescape")[: MAX_PASSWORD + 1],
             )
         except Argon2Error:
             return False
         return right and known is not None
 
     def add(self, name: str, password: str, *, replace: bool = False) -> None:
-        """Write a user into the file. Raises ValueError with a sentence, SaveFailed."""
-        wrong = check_user(name, password)
+        """Add a user to the file. Raises ValueError with a sentence, SaveFailed."""
+        problem = check_user(name, password)
         self.read()
-        if not wrong and name in self._hashes and not replace:
-            wrong = _("There is a user {name} already.").format(name=name)
-        if wrong:
-            raise ValueError(wrong)
+        if not problem and name in self._hashes and not replace:
+            problem = _("User {name} already exists.").format(name=name)
+        if problem:
+            raise ValueError(problem)
         hashed = self._hasher.hash(password.encode("utf-8", "surrogateescape"))
         self._write({**self._hashes, name: hashed})
 
     def remove(self, name: str) -> None:
-        """Take a user out of the file. Raises ValueError for one there is not, SaveFailed."""
+        """Remove a user from the file. Raises ValueError for an unknown user, SaveFailed."""
         self.read()
         if name not in self._hashes:
-            raise ValueError(_("There is no user {name}.").format(name=name))
+            raise ValueError(_("Unknown user {name}.").format(name=name))
         self._write({one: hashed for one, hashed in self._hashes.items() if one != name})
 
     def _write(self, hashes: dict[str, str]) -> None:
@@ -168,29 +168,29 @@ class Users:
 
 
 class Attempts:
-    """How often somebody may fail to log in: *most* times in *seconds*, by any key.
+    """Counts failed logins by key: *limit* are allowed within *seconds*.
 
-    Keys are addresses and names; of the longest unused no more than *kept* are remembered.
+    Keys are addresses and names; the *kept* most recently used ones are remembered.
     """
 
-    def __init__(self, most: int, seconds: float, kept: int = 10_000) -> None:
-        self.most = most
+    def __init__(self, limit: int, seconds: float, kept: int = 10_000) -> None:
+        self.limit = limit
         self.seconds = seconds
         self.kept = kept
         self._failed: OrderedDict[str, deque[float]] = OrderedDict()
 
     def allowed(self, key: str, now: float) -> bool:
-        """Tell whether *key* may try once more at the time *now*."""
+        """Whether *key* may try again at the time *now*."""
         times = self._failed.get(key)
         if times is None:
             return True
         while times and times[0] <= now - self.seconds:
             times.popleft()
-        return len(times) < self.most
+        return len(times) < self.limit
 
     def fail(self, key: str, now: float) -> None:
-        """Note that *key* failed."""
-        times = self._failed.setdefault(key, deque(maxlen=self.most))
+        """Count a failure of *key*."""
+        times = self._failed.setdefault(key, deque(maxlen=self.limit))
         times.append(now)
         self._failed.move_to_end(key)
         while len(self._failed) > self.kept:

@@ -1,7 +1,8 @@
-"""Poker without a table: what hands are worth, patterns of hands, chances.
+"""Poker without a table: hand ranks, patterns of hands, equity.
 
-The modules with a ``.pyi`` file beside them are compiled when the package is built; they run as
-plain Python too, slowly.
+The modules with a ``.pyi`` file beside them are compiled when the package is built; they also run
+as
+plain Python, slowly.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from cardtable.cython_fallback import import_compilable, is_compiled
 
 
 def evaluator_is_compiled() -> bool:
-    """Tell whether hands are evaluated and patterns matched by machine code."""
+    """Whether hands are evaluated and patterns matched by compiled code."""
     return is_compiled(__name__)
 
 

@@ -1,4 +1,4 @@
-"""Many hands in one buffer: one byte a card, hand after hand, none copied."""
+"""Many hands in one buffer: one byte per card, hand after hand, without copies."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ if TYPE_CHECKING:
     from typing_extensions import Buffer
 
 
-def split_hands(cards: Buffer, k: int, least: int, most: int) -> tuple[memoryview, int]:
-    """Return a buffer as a flat row of bytes and how many hands of *k* cards it holds.
+def split_hands(cards: Buffer, k: int, minimum: int, maximum: int) -> tuple[memoryview, int]:
+    """Return a buffer as a flat row of bytes and the number of hands of *k* cards in it.
 
-    Raises ValueError when *k* is not from *least* to *most*, the bytes do not lie one after the
-    other or do not make whole hands, and TypeError when its items are not single bytes.
+    Raises ValueError if *k* is out of range, the buffer is not contiguous or ends within a hand,
+    TypeError if its items are not single bytes.
     """
-    if not least <= k <= most:
+    if not minimum <= k <= maximum:
         raise ValueError(
-            _("A hand has {least} to {most} cards here, not {count}.").format(
-                least=least, most=most, count=k
+            _("Give {minimum} to {maximum} cards; you gave {count}.").format(
+                minimum=minimum, maximum=maximum, count=k
             )
         )
     view = memoryview(cards)
@@ -29,12 +29,12 @@ def split_hands(cards: Buffer, k: int, least: int, most: int) -> tuple[memoryvie
             _("Each card must be one byte; these items have {size}.").format(size=view.itemsize)
         )
     if not view.c_contiguous:
-        raise ValueError(_("The cards must lie one after the other: hand over a copy."))
+        raise ValueError(_("The buffer must be contiguous; pass a copy."))
     flat = view.cast("B") if view.nbytes else memoryview(b"")
     hands, rest = divmod(len(flat), k)
     if rest:
         raise ValueError(
-            _("{count} cards are no whole number of hands of {k}.").format(count=len(flat), k=k)
+            _("{count} cards do not divide evenly into hands of {k}.").format(count=len(flat), k=k)
         )
     return flat, hands
 
@@ -42,7 +42,7 @@ def split_hands(cards: Buffer, k: int, least: int, most: int) -> tuple[memoryvie
 def bad_hand(
     cards: memoryview, k: int, number: int, read: Callable[[memoryview], object]
 ) -> ValueError:
-    """Return the refusal of one hand of a buffer, for the reason that *read* has to refuse it."""
+    """Return the refusal of one hand of a buffer, with the reason that *read* raises."""
     try:
         read(cards[number * k : number * k + k])
     except ValueError as error:

@@ -1,4 +1,4 @@
-"""How often each of several hands of Texas Hold'em wins: exactly where that is cheap, else sampled.
+"""Equity of Hold'em hands: exact where that is cheap enough, else sampled.
 
 >>> aces, kings = equity(["AsAh", "KsKh"])
 >>> aces.wins, aces.ties, aces.losses
@@ -18,25 +18,26 @@ from cardtable.poker.odds import Odds
 from cardtable.poker.reading import Cards, read_cards
 
 RANDOM = "random"
-"""Stands for a hand of which nothing is known."""
+"""Stands for an unknown hand."""
 
 TRIALS = 2_000_000
-"""So many deals are looked at unless told otherwise: any two known hands, all boards."""
+"""Default number of deals; enough for two known hands and all boards."""
 
-MOST_EXACT = 20_000_000
-"""Above so many deals a random sample does, however many trials are allowed."""
+MAX_EXACT = 20_000_000
+"""Above this number of possible deals a random sample is used, whatever *trials* is."""
 
-MOST_HANDS = 10
-_CHUNK = 500_000  # deals between two looks at whether somebody pressed Ctrl-C
+MAX_HANDS = 10
+_CHUNK = 500_000  # deals between two checks for Ctrl-C
 
 
 @dataclass(frozen=True, slots=True)
 class Equity:
-    """What became of one hand over *trials* deals.
+    """The results of one hand over *trials* deals.
 
-    *wins* counts the deals it won alone, *ties* those it shared. *equity* is its share of the pots,
-    a tie of three counting a third. *error* is the standard error of that share: 0.0 where all
-    deals were counted, and *exact* says so.
+    *wins* counts the deals it won alone, *ties* those it shared. *equity* is its share of the pots;
+    a
+    tie of three counts a third. *error* is the standard error of that share: 0.0 if all deals were
+    counted, which *exact* tells.
     """
 
     trials: int
@@ -48,37 +49,41 @@ class Equity:
 
     @property
     def losses(self) -> int:
-        """How many deals another hand won."""
+        """Return the number of deals that another hand won."""
         return self.trials - self.wins - self.ties
 
     @property
     def win(self) -> float:
-        """The part of the deals that it won alone, 0 to 1."""
+        """Return the share of deals won alone, 0 to 1."""
         return self.wins / self.trials
 
     @property
     def tie(self) -> float:
-        """The part of the deals that it shared, 0 to 1."""
+        """Return the share of deals tied, 0 to 1."""
         return self.ties / self.trials
 
 
 def equity(
     hands: Sequence[Cards], board: Cards = (), trials: int = TRIALS, *, seed: int = 0
 ) -> tuple[Equity, ...]:
-    """Return what each of two to ten hands wins, in their order.
+    """Return the results of two to ten hands, in their order.
 
-    A hand is two cards, or ``"random"`` for any two; *board* holds up to five cards. Where no more
-    deals are possible than *trials* (or 20 million), every one is counted; else *trials* random
-    ones are, the same for the same *seed*.
+    A hand is two cards, or ``"random"`` for any two; *board* holds up to five cards. If at most
+    *trials* deals (or 20 million) are possible, all are counted; else *trials* random deals, the
+    same
+    for the same *seed*.
 
-    Raises ValueError for cards that are none, wrong numbers of cards, a card that stands twice, too
-    few or many hands, and *trials* under 1.
+    Raises ValueError for invalid cards, wrong numbers of cards, a card that appears twice, too few
+    or
+    too many hands, and *trials* under 1.
     """
     holes, table = _checked(hands, board)
     if trials < 1:
-        raise ValueError(_("At least one trial is needed, not {count}.").format(count=trials))
+        raise ValueError(
+            _("The number of trials must be at least 1, not {count}.").format(count=trials)
+        )
     odds = Odds(holes, table, seed)
-    exact = count_deals(holes, table) <= min(trials, MOST_EXACT)
+    exact = count_deals(holes, table) <= min(trials, MAX_EXACT)
     if exact:
         odds.count_all()
     else:
@@ -89,7 +94,7 @@ def equity(
 
 
 def count_deals(holes: Sequence[bytes], board: bytes) -> int:
-    """Return how many ways there are to fill the random hands and the board."""
+    """Return the number of ways to complete the random hands and the board."""
     free = 52 - len(board) - sum(map(len, holes))
     ways = 1
     for hole in holes:
@@ -100,21 +105,21 @@ def count_deals(holes: Sequence[bytes], board: bytes) -> int:
 
 
 def _summed(count: int, wins: int, ties: list[int], exact: bool) -> Equity:
-    """Return the shares of one hand; *ties* are those of two hands, of three, and so on."""
+    """Return the results of one hand; *ties* are those of two hands, of three, and so on."""
     share = (wins + sum(number / ways for ways, number in enumerate(ties, 2))) / count
     squares = (wins + sum(number / ways**2 for ways, number in enumerate(ties, 2))) / count
-    spread = max(0.0, squares - share * share) / max(1, count - 1)  # of a mean of random deals
+    spread = max(0.0, squares - share * share) / max(1, count - 1)  # of the mean of random deals
     return Equity(count, wins, sum(ties), share, 0.0 if exact else sqrt(spread), exact)
 
 
 def _checked(hands: Sequence[Cards], board: Cards) -> tuple[list[bytes], bytes]:
     """Return the indexes of each hand and of the board. Raises ValueError."""
-    if isinstance(hands, str) or not 2 <= len(hands) <= MOST_HANDS:
-        raise ValueError(_("Name two to {most} hands.").format(most=MOST_HANDS))
+    if isinstance(hands, str) or not 2 <= len(hands) <= MAX_HANDS:
+        raise ValueError(_("Give two to {limit} hands.").format(limit=MAX_HANDS))
     holes = [
         b"" if isinstance(hand, str) and hand.strip().lower() == RANDOM else read_cards(hand, 2, 2)
         for hand in hands
     ]
     table = read_cards(board, 0, 5)
-    read_cards(b"".join(holes) + table, 0, 52)  # refuses a card in two places
+    read_cards(b"".join(holes) + table, 0, 52)  # raises for a card that appears twice
     return holes, table

@@ -1,4 +1,4 @@
-"""What a hand of poker is worth: a number, its name, and the five cards that make it.
+"""The rank of a poker hand, its name, and its best five cards.
 
 >>> evaluate("Ah 7c Jd As 7h") < evaluate("Ah 7c 7d As 7h")
 True
@@ -30,19 +30,23 @@ if TYPE_CHECKING:
 def evaluate_many(
     cards: Buffer, k: int, *, checked: bool = True, out: Buffer | None = None
 ) -> memoryview:
-    """Return the value of each of many hands of *k* cards (5, 6 or 7) in a buffer.
+    """Return the rank of each of many hands of *k* cards (5, 6 or 7) in a buffer.
 
     *cards* is any contiguous object with the buffer protocol (bytes, array, memoryview, a numpy
-    array of n x k) that holds the indexes 13 * suit + rank one after the other, one byte each. The
-    answer holds n unsigned numbers of 16 bits: ``numpy.asarray(answer)`` wraps them without a copy.
-    They are written to *out* where that is given, a writable buffer of n such numbers.
+    array
+    of n x k) that holds the indexes 13 * suit + rank, one byte each. The result holds n unsigned
+    16-bit
+    numbers; ``numpy.asarray(result)`` wraps them without a copy. They are written to *out* if that
+    is
+    given, a writable buffer of n such numbers.
 
-    With ``checked=False`` nothing is said of a card that stands twice in a hand or is none; such a
-    hand has some value. That takes about half the time.
+    With ``checked=False`` repeated and invalid cards are not reported, and such a hand gets an
+    arbitrary
+    rank; this takes about half the time.
 
     Raises:
-        ValueError: Not five to seven cards, no whole number of hands, or a hand that is none.
-        TypeError: The buffer's items are not single bytes, or those of *out* not 16 bits.
+    ValueError: Not five to seven cards, an incomplete hand, or an invalid one.
+    TypeError: The buffer's items are not single bytes, or those of *out* not 16 bits.
     """
     given, hands = split_hands(cards, k, 5, 7)
     values = _values_in(out, hands)
@@ -53,15 +57,15 @@ def evaluate_many(
 
 
 def _values_in(out: Buffer | None, hands: int) -> memoryview:
-    """Return room for so many values, in *out* or new. Raises TypeError or ValueError."""
+    """Return room for the results, in *out* or new. Raises TypeError or ValueError."""
     if out is None:
         return memoryview(array("H", [0]) * hands)
     view = memoryview(out)
     if view.format not in ("H", "@H", "=H") or view.readonly or view.ndim != 1:
-        raise TypeError(_("The values must go to a writable row of unsigned 16-bit numbers."))
+        raise TypeError(_("The output must be a writable buffer of unsigned 16-bit numbers."))
     if len(view) != hands or not view.c_contiguous:
         raise ValueError(
-            _("There is room for {room} values, but {count} hands.").format(
+            _("The output has room for {room} values, but there are {count} hands.").format(
                 room=len(view), count=hands
             )
         )
@@ -69,18 +73,19 @@ def _values_in(out: Buffer | None, hands: int) -> memoryview:
 
 
 def describe(cards: Cards) -> str:
-    """Return what five to seven cards are, in words: ``Two pair, aces and sevens``.
+    """Return five to seven cards in words: ``Two pair, aces and sevens``.
 
-    Raises ValueError for what is no hand.
+    Raises ValueError for an invalid hand.
     """
     return describe_worth(worth_of(evaluate(read_hand(cards))))
 
 
 def best_five(cards: Cards) -> tuple[Card, ...]:
-    """Return the five of five to seven cards that make the hand, what matters most first.
+    """Return the best five of five to seven cards, the most important first.
 
     Where suits leave a choice, the higher of clubs, diamonds, hearts, spades is taken. Raises
-    ValueError for what is no hand.
+    ValueError
+    for an invalid hand.
     """
     hand = read_hand(cards)
     worth = worth_of(evaluate(hand))

@@ -1,10 +1,12 @@
-"""Give the cards of a hand to the slots of a pattern: any pattern, any hand, in bounded time.
+"""Backtracking search that assigns cards of a hand to the slots of a pattern, with a step limit.
 
-The ranks are gone through from the ace down. At each rank it is decided which runs begin, which
-digit it stands for and which of its cards are used up; at most four cards of a rank and one digit
-leave few choices. What matters below a rank (runs under way and to come, digits and suited cards
-still wanted) is remembered where it led nowhere, so nothing is tried twice; and patterns that are
-entangled on purpose end with :class:`TooHard` after a fixed number of steps.
+It goes through the ranks from the ace down. At each rank it decides which runs begin, which digit
+the rank stands for, and which of its cards are used; with at most four cards of a rank and one
+digit
+there are few choices. The state below a rank (runs in progress and to come, digits and suited cards
+still required) is stored if it failed, so that nothing is tried twice. Patterns that are
+deliberately
+entangled end with :class:`TooHard` after a fixed number of steps.
 """
 
 from __future__ import annotations
@@ -17,24 +19,26 @@ from cardtable.i18n import _
 from cardtable.poker.parts import Parts, Run
 
 ACE = 12
-MOST_STEPS = 20_000
-"""So many choices are tried before a search gives up: about a second."""
+MAX_STEPS = 20_000
+"""Limit of the choices tried, about a second."""
 
 Demand = tuple[int, int | None]
-"""A slot that wants a card of the rank in question: its number, and the suit or None."""
+"""A slot that requires a card of the current rank: its number, and the suit or None."""
 
 
 class TooHard(ValueError):
-    """Report that a pattern is too entangled to be decided for a hand."""
+    """A pattern is too entangled to be decided for a hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class _State:
-    """What matters from a rank on down; equal states have equal ends.
+    """The state of the search below a rank; equal states have equal results.
 
-    *active* are runs under way (kind, place of their next card, first slot), *left* how many of
-    each kind are still to begin, *low* how many of these end with a low ace, *done* the digits that
-    had their rank, *wanted* how many cards of each suit single letters still want.
+    *active* are runs in progress (kind, place of their next card, first slot), *left* how many of
+    each
+    kind are still to begin, *low* how many of these end with a low ace, *done* the digits with a
+    rank,
+    *wanted* the number of cards of each suit that single letters still require.
     """
 
     active: tuple[tuple[int, int, int], ...]
@@ -44,17 +48,18 @@ class _State:
     wanted: tuple[int, ...]
 
     def key(self) -> tuple[object, ...]:
-        """Return the state without the slots of its runs: alike runs are the same."""
+        """Return the state without the slots of its runs, so that equal runs compare equal."""
         places = tuple(sorted((kind, place) for kind, place, _slot in self.active))
         return places, self.left, self.low, self.done, self.wanted
 
 
 @dataclass(slots=True)
 class _Begun:
-    """What is wanted of a rank once it is settled which runs begin there.
+    """The requirements on a rank once the runs that begin there are chosen.
 
-    *row* is what wants a card, *digits* the digits among it, *active* the runs that go on below,
-    *after* the state below but for the digit and the suited cards.
+    *row* holds the slots that require a card, *digits* the digits among them, *active* the runs
+    that
+    continue below, *after* the state below except for the digit and the suited cards.
     """
 
     row: list[Demand]
@@ -67,12 +72,13 @@ def fit(parts: Parts, cards: bytes, lowest: int = 0) -> list[int] | None:
     """Return the index of a card for each slot in order, high cards first, or None.
 
     *cards* are the indexes of the hand. In a deck whose lowest rank is *lowest* the ace is low
-    after that rank. Raises TooHard when no answer was found within MOST_STEPS.
+    after that
+    rank. Raises TooHard if there is no answer within MAX_STEPS.
     """
     if not parts.possible or parts.total > len(cards) or min(parts.ranks, default=ACE) < lowest:
         return None
     letters = parts.all_letters
-    steps = [MOST_STEPS]
+    steps = [MAX_STEPS]
     for suits in permutations((3, 2, 1, 0), len(letters)):
         found = _Fitting(parts, dict(zip(letters, suits, strict=True)), cards, lowest, steps).run()
         if found is not None:
@@ -81,7 +87,7 @@ def fit(parts: Parts, cards: bytes, lowest: int = 0) -> list[int] | None:
 
 
 class _Fitting:
-    """The search with each letter's suit settled."""
+    """The search with the suit of each letter chosen."""
 
     def __init__(
         self, parts: Parts, suits: dict[str, int], cards: bytes, lowest: int, steps: list[int]
@@ -95,7 +101,7 @@ class _Fitting:
         self.below = [sum(h.bit_count() for h in self.held[: rank + 1]) for rank in range(13)]
         self.cards = cards
         self.dead: set[tuple[object, ...]] = set()
-        self.given: list[tuple[int, int]] = []  # slot and card, as far as it was decided
+        self.given: list[tuple[int, int]] = []  # slot and card, as far as decided
         self.spare: list[list[int]] = [[] for _suit in range(4)]  # free for single letters
 
     def run(self) -> list[int] | None:
@@ -110,7 +116,7 @@ class _Fitting:
         return self._hand_out()
 
     def _hand_out(self) -> list[int]:
-        """Give single letters the cards that were kept for them, and ``?`` whatever is left."""
+        """Assign the reserved cards to single letters, and the remaining cards to ``?``."""
         chosen = dict(self.given)
         for letter, slots in self.parts.letters.items():
             chosen.update(zip(slots, self.spare[self.suits[letter]], strict=False))
@@ -120,7 +126,7 @@ class _Fitting:
         return [chosen[slot] for slot in range(self.parts.total)]
 
     def _fit_rank(self, rank: int, state: _State) -> bool:
-        """Tell whether the cards of *rank* and below do for all that *state* still wants."""
+        """Return whether the cards of *rank* and below satisfy *state*."""
         if rank < self.lowest:
             return not any(state.wanted) and self._all_digits(state.done)
         key = (rank, *state.key())
@@ -137,7 +143,7 @@ class _Fitting:
         return all(done >> digit & 1 for digit in self.parts.digits)
 
     def _short(self, rank: int, state: _State) -> bool:
-        """Tell whether fewer cards are left than are wanted, or a run can begin no more."""
+        """Return whether too few cards are left, or a run can no longer begin."""
         wanted = sum(state.wanted)
         for kind, place, _slot in state.active:
             size = len(self.runs[kind])
@@ -154,7 +160,7 @@ class _Fitting:
         return wanted > self.below[rank]
 
     def _beginnings(self, rank: int, state: _State) -> Iterator[_Begun]:
-        """Yield every choice of runs that begin at *rank*, with all that runs want of it."""
+        """Yield every choice of runs that begin at *rank*, with all their requirements on it."""
         row: list[Demand] = [(slot, None) for slot in self.parts.ranks.get(rank, ())]
         digits: set[int] = set()
         active = []
@@ -169,7 +175,7 @@ class _Fitting:
         for counts in self._counts(rank, 0, state, room):
             self.steps[0] -= 1
             if self.steps[0] < 0:
-                raise TooHard(_("This pattern is too entangled to be decided for this hand."))
+                raise TooHard(_("This pattern is too complex to be decided for this hand."))
             begun = self._begin(rank, state, counts, _Begun(list(row), set(digits), active, state))
             if begun is not None:
                 yield begun
@@ -177,7 +183,7 @@ class _Fitting:
     def _counts(
         self, rank: int, kind: int, state: _State, room: int
     ) -> Iterator[tuple[tuple[int, int], ...]]:
-        """Yield for each kind from *kind* on how many begin here, and how many get a low ace."""
+        """Yield, from *kind* on, how many of each kind begin here and how many get a low ace."""
         if kind == len(self.runs):
             yield ()
             return
@@ -189,7 +195,7 @@ class _Fitting:
             if lead < -1 or (lead < 0 and free):
                 most = least = 0
                 if rank == ACE:
-                    continue  # neither can this run begin below
+                    continue  # nor can this run begin below
             elif lead == -1:
                 most = least = left
             else:
@@ -202,7 +208,7 @@ class _Fitting:
     def _begin(
         self, rank: int, state: _State, counts: tuple[tuple[int, int], ...], begun: _Begun
     ) -> _Begun | None:
-        """Add the first cards of the runs that begin, and low aces; None if they cannot be."""
+        """Add the first cards of the runs that begin, and low aces; None if impossible."""
         active, left, low = list(begun.active), list(state.left), [n for _b, n in counts]
         for kind, (begin, promised) in enumerate(counts):
             starts = self.parts.runs[self.runs[kind]]
@@ -223,7 +229,7 @@ class _Fitting:
     def _ask(
         self, rank: int, kind: int, place: int, slot: int, row: list[Demand], digits: set[int]
     ) -> bool:
-        """Add what the card at *place* of a run wants of *rank*; False if it cannot be there."""
+        """Add a run's requirement on *rank* at *place*; False if its card cannot be there."""
         step = self.runs[kind][place]
         if step.rank not in (None, rank):
             return False
@@ -235,7 +241,7 @@ class _Fitting:
     def _digit_choices(
         self, rank: int, begun: _Begun, done: int
     ) -> Iterator[tuple[list[Demand], int]]:
-        """Yield what *rank* can stand for: the digit that runs say, else one digit or none."""
+        """Yield the digits *rank* can stand for: that required by runs, else any or none."""
         row = begun.row
         if begun.digits:
             digit = min(begun.digits)
@@ -246,13 +252,13 @@ class _Fitting:
         tried = set()
         for digit, slots in self.parts.digits.items():
             if not done >> digit & 1 and digit not in self.run_digits and len(slots) not in tried:
-                tried.add(len(slots))  # digits that want as many cards are alike
+                tried.add(len(slots))  # digits that require equally many cards are equivalent
                 if len(row) + len(slots) <= self.held[rank].bit_count():
                     yield row + [(slot, None) for slot in slots], done | 1 << digit
         yield row, done
 
     def _use(self, rank: int, row: list[Demand], after: _State) -> bool:
-        """Give the cards of *rank* to *row* in every way that differs, and go on below."""
+        """Assign the cards of *rank* to *row* in every different way, and continue below."""
         exact = 0
         for _slot, suit in row:
             if suit is not None:

@@ -1,14 +1,14 @@
-"""The pattern language for hands: its grammar, and the reader that refuses what is none.
+"""The pattern language for hands: its grammar and its parser.
 
 ::
 
-    pattern := slot ( '>'? slot )*
-    slot    := atom ( '{' integer '}' )?
-    atom    := digit | letter | '?' | '[' rank
-    rank    := a k q j t 10 9 8 7 6 5 4 3 2
+pattern := slot ( '>'? slot )*
+slot    := atom ( '{' integer '}' )?
+atom    := digit | letter | '?' | '[' rank
+rank    := a k q j t 10 9 8 7 6 5 4 3 2
 
 Letters and ranks are read in either case. White space may stand between slots and around ``>``.
-What a pattern means is told in docs/poker-patterns.md and worked out in parts.py.
+docs/poker-patterns.md explains the meaning of a pattern; parts.py computes it.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from typing import NoReturn
 from cardtable.errors import SourceError
 from cardtable.i18n import _
 
-MOST_REPEATS = 52
-LONGEST = 4_000
-"""A pattern of more characters than this is refused before it is read."""
+MAX_REPEATS = 52
+MAX_LENGTH = 4_000
+"""Limit of the characters of a pattern."""
 
 _DIGITS = "0123456789"
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -30,10 +30,10 @@ _SPACE = " \t\r\n\f\v"
 
 
 class PatternError(SourceError):
-    """Say what is wrong in a pattern, where, and what was expected.
+    """An error in a pattern: its position, and what was expected.
 
-    *position* is the place of the fault in the pattern, from 0; it is the pattern's length where
-    something is missing at its end. ``explain()`` shows the pattern with a caret under the place.
+    *position* counts from 0; it is the pattern's length if something is missing at its end.
+    ``explain()`` shows the pattern with a caret under the position.
     """
 
     def __init__(self, message: str, pattern: str, position: int, allowed: str = "") -> None:
@@ -44,10 +44,11 @@ class PatternError(SourceError):
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One atom, to be given *count* cards; *below* tells that ``>`` stands before it.
+    """One atom, which stands for *count* cards; *below*: ``>`` stands before it.
 
     Exactly one of *digit*, *letter* and *rank* (0..12) is set, or none of them for ``?``.
-    *position* is where it stands in the pattern.
+    *position* is
+    its index in the pattern.
     """
 
     digit: int | None
@@ -60,18 +61,18 @@ class Slot:
 
 def read_slots(text: str) -> tuple[Slot, ...]:
     """Return the slots of a pattern in order. Raises PatternError."""
-    if len(text) > LONGEST:
+    if len(text) > MAX_LENGTH:
         raise PatternError(
             _("The pattern is too long."),
             text,
-            LONGEST,
-            _("At most {most} characters are read.").format(most=f"{LONGEST:,}"),
+            MAX_LENGTH,
+            _("The limit is {limit} characters.").format(limit=f"{MAX_LENGTH:,}"),
         )
     return _Reader(text).read()
 
 
 class _Reader:
-    """Go through a pattern once, from left to right."""
+    """Reads a pattern once, from left to right."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -81,25 +82,25 @@ class _Reader:
         slots: list[Slot] = []
         below = False
         self._skip_space()
-        while not slots or below or self._sign():
+        while not slots or below or self._character():
             slots.append(self._read_slot(below))
             self._skip_space()
-            below = self._sign() == ">"
+            below = self._character() == ">"
             if below:
                 self.at += 1
                 self._skip_space()
         return tuple(slots)
 
-    def _sign(self) -> str:
+    def _character(self) -> str:
         """Return the next character in lower case, an empty string at the end."""
         return self.text[self.at : self.at + 1].lower()
 
     def _skip_space(self) -> None:
-        while self._sign() and self._sign() in _SPACE:
+        while self._character() and self._character() in _SPACE:
             self.at += 1
 
     def _read_slot(self, below: bool) -> Slot:
-        begin, sign = self.at, self._sign()
+        begin, sign = self.at, self._character()
         digit = letter = rank = None
         self.at += 1
         if sign and sign in _DIGITS:
@@ -119,46 +120,44 @@ class _Reader:
         elif not sign:
             message = _("Something is missing after '>'.")
         elif sign == "{":
-            message = _("A repeat stands here, but nothing to repeat.")
+            message = _("There is nothing before this repeat.")
         elif sign == ">":
             message = _("There is no slot before this '>'.")
             if below:
-                message = _("Between two '>' there is no slot.")
+                message = _("There is no slot between the two '>'.")
         else:
             message = _("'{sign}' has no meaning here.").format(sign=self.text[self.at])
-        self._refuse(message, _("A digit, a letter, '?' or '[' and a rank is expected here."))
+        self._refuse(message, _("Expected a digit, a letter, '?' or '[' and a rank."))
 
     def _read_rank(self) -> int:
         if self.text.startswith("10", self.at):
             self.at += 2
             return _RANKS["t"]
-        rank = _RANKS.get(self._sign())
+        rank = _RANKS.get(self._character())
         if rank is None:
             self._refuse(
                 _("'[' needs a rank."),
-                _("One of a, k, q, j, t, 10, 9, 8, 7, 6, 5, 4, 3, 2 is expected here."),
+                _("Expected one of a, k, q, j, t, 10, 9, 8, 7, 6, 5, 4, 3, 2."),
             )
         self.at += 1
         return rank
 
     def _read_count(self) -> int:
-        if self._sign() != "{":
+        if self._character() != "{":
             return 1
         self.at += 1
         begin = self.at
-        while self._sign() and self._sign() in _DIGITS:
+        while self._character() and self._character() in _DIGITS:
             self.at += 1
-        expected = _("A number from 1 to {most} is expected here.").format(most=MOST_REPEATS)
+        expected = _("Expected a number from 1 to {limit}.").format(limit=MAX_REPEATS)
         digits = self.text[begin : self.at].lstrip("0")
         if begin == self.at:
             self._refuse(_("The repeat has no number."), expected)
-        if not digits or len(digits) > 2 or int(digits) > MOST_REPEATS:
+        if not digits or len(digits) > 2 or int(digits) > MAX_REPEATS:
             self.at = begin
-            self._refuse(_("That is no possible repeat."), expected)
-        if self._sign() != "}":
-            self._refuse(
-                _("The repeat is not closed."), _("{sign} is expected here.").format(sign="'}'")
-            )
+            self._refuse(_("Invalid repeat."), expected)
+        if self._character() != "}":
+            self._refuse(_("The repeat is not closed."), _("Expected {sign}.").format(sign="'}'"))
         self.at += 1
         return int(digits)
 

@@ -1,11 +1,11 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False, annotation_typing=True, binding=False
-"""Hands looked up, one at a time and in buffers. evaluator.py is what callers see.
+"""Hand ranks looked up, one at a time and in buffers; evaluator.py is the public side.
 
 lookup.pxd declares the types; without it this file is plain Python.
 
-No card stands twice in a hand if the sum of the cards' bits is also their union: a bit that is
-added to itself is carried away.
+All cards of a hand are different if the sum of the cards' bits equals their union: a bit added to
+itself is carried.
 """
 
 from __future__ import annotations
@@ -20,27 +20,29 @@ from cardtable.poker.values import MOST
 
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 FLUSHES = cython.declare(cython.ulonglong, 0x8888)  # set where a suit has five cards or more
-SUITS = cython.declare(cython.ulonglong, 0x3333)  # what the counts of suits begin with
+SUITS = cython.declare(cython.ulonglong, 0x3333)  # the initial counts of suits
 NO_CARDS = cython.declare(cython.ulonglong, 0xFFF0000000000000)  # bits that no card has
 ONE = cython.declare(cython.ulonglong, 1)
 
 tables = shared()
-_numbers = list(range(MOST + 1))  # Python makes a new object for each number over 256
+_numbers = list(range(MOST + 1))  # Python allocates an object for each number over 256
 
 if not cython.compiled:
     from cardtable.poker.tables import flush_value, plain_value
 
     def small(number):
-        """Return an integer below 64 as it is, every other one as 63."""
+        """Return integers below 64 unchanged, and 63 for all others."""
         return number if 0 <= number < 64 else 63
 
 
 def evaluate(a, b=None, c=None, d=None, e=None, f=None, g=None, /):
-    """Return the value of five, six or seven cards: 1 to 7,462, higher is better.
+    """Return the rank of five, six or seven cards: 1 to 7,462, higher is better.
 
-    Hands tie exactly when their values are equal. The cards are one argument (text such as
-    ``"Ah 7c Jd As 7h"``, Card objects or indexes ``13 * suit + rank`` of any kind of sequence) or,
-    for speed, five to seven indexes. Raises ValueError for what is no hand.
+    Hands tie exactly if their ranks are equal. The cards are one argument (text such as ``"Ah 7c Jd
+    As
+    7h"``, Card objects or indexes ``13 * suit + rank`` in any kind of sequence) or, for speed, five
+    to
+    seven indexes. Raises ValueError for an invalid hand.
     """
     if g is None:
         return evaluate_several(a if b is None else given(a, b, c, d, e, f))
@@ -79,7 +81,7 @@ def seven_value(
     f: cython.uint,
     g: cython.uint,
 ) -> cython.int:
-    """Return what hand_value() does for seven cards, without a loop: the way of fast callers."""
+    """Like hand_value() for seven cards, without a loop; for fast callers."""
     bits: cython.ulonglong = (
         t.bits[a] | t.bits[b] | t.bits[c] | t.bits[d] | t.bits[e] | t.bits[f] | t.bits[g]
     )
@@ -97,7 +99,7 @@ def seven_value(
 
 
 def evaluate_several(hand):
-    """Return the value of a hand in whatever form it comes. Raises ValueError."""
+    """Return the rank of a hand in any form. Raises ValueError."""
     cards: cython.uchar[7]
     if not cython.compiled:
         cards = [0] * 7
@@ -124,7 +126,7 @@ def evaluate_several(hand):
 @cython.inline
 @cython.exceptval(check=False)
 def hand_value(t: Tables, cards: cython.p_uchar, k: cython.int) -> cython.int:
-    """Return the value of *k* cards; 0 if they are no cards, not different, or not prepared."""
+    """Return the rank of *k* cards; 0 if they are invalid, not different, or not prepared."""
     bits: cython.ulonglong = 0
     carried: cython.ulonglong = 0
     key: cython.ulonglong = SUITS
@@ -152,7 +154,7 @@ def write_values(
     hands: cython.Py_ssize_t,
     check: cython.bint,
 ) -> cython.Py_ssize_t:
-    """Write the values of all hands, or with *check* of those before the first bad one."""
+    """Write the ranks of all hands, or with *check* of those before the first bad one."""
     bits: cython.ulonglong
     carried: cython.ulonglong
     bit: cython.ulonglong
@@ -184,11 +186,12 @@ def write_values(
 
 
 def look_up(cards, k, values, checked):
-    """Write the values of a buffer's hands into another; return the number of the first bad hand.
+    """Write the ranks of a buffer's hands into another; return the number of the first bad hand.
 
-    *cards* holds *k* indexes a hand, one byte each; *values* takes 16 bits a hand. With *checked*
-    it stops at a hand with a card twice or a byte that is no card. Without, such a hand gets some
-    value or other. Where no hand is bad, the number of hands is returned.
+    *cards* holds *k* indexes per hand, one byte each; *values* takes 16 bits per hand. With
+    *checked* it
+    stops at a hand with a repeated card or a byte that is not a card; without, such a hand gets an
+    arbitrary rank. Without bad hands the number of hands is returned.
     """
     given: cython.const[cython.uchar][::1] = cards
     found: cython.ushort[::1] = values
@@ -213,7 +216,7 @@ def look_up(cards, k, values, checked):
 
 
 def count_values(k):
-    """Return how many of all hands of *k* cards (5, 6 or 7) have each value; place 0 is empty."""
+    """Return the number of *k*-card hands (5, 6 or 7) with each rank; index 0 is empty."""
     found = array("I", [0]) * (MOST + 1)
     counts: cython.uint[::1] = found
     t: Tables = tables

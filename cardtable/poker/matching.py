@@ -1,22 +1,23 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False, annotation_typing=True
-"""Patterns of one part, made into a few tests on bits: digits, or letters, or ranks, or one run.
+"""Patterns with one part, decided by a few bit tests: digits, letters, ranks, or one run.
 
-matching.pxd declares the types; without it this file is plain Python. What else is in a pattern
-than one such part and any number of ``?`` is left to fitting.py.
+matching.pxd declares the types; without it this file is plain Python. Patterns with more than one
+such part (besides ``?``) are left to fitting.py.
 
-A hand is kept as the ranks of each suit (13 bits), and as the ranks of which it has one card or
-more, two or more, three, four. A run is looked for on a line of 14 bits: a rank r is bit r + 1, and
-an ace is also the bit below the lowest rank of the deck. A line shifted by each step's place, all
-of them joined by "and", leaves the bits where a whole run begins.
+A hand is stored as the ranks of each suit (13 bits), and as the ranks with one card or more, two or
+more, three, four. Runs are matched on a line of 14 bits: rank r is bit r + 1, and an ace is also
+the
+bit below the lowest rank of the deck. The line is shifted by each step's position, and the "and" of
+all shifts leaves the bits at which a whole run begins.
 """
 
 from __future__ import annotations
 
 import cython
 
-MOST_PATTERNS = 64
-"""A ranking has no more."""
+MAX_PATTERNS = 64
+"""Limit of the patterns of a ranking."""
 
 NEVER = cython.declare(cython.int, 0)
 WILD = cython.declare(cython.int, 1)
@@ -29,7 +30,7 @@ NO_CARDS = cython.declare(cython.ulonglong, 0xFFF0000000000000)  # bits that no 
 
 
 def is_plain(parts):
-    """Tell whether the tests of this module can decide a pattern."""
+    """Return whether the tests of this module can decide a pattern."""
     if not parts.possible:
         return True
     groups = (parts.digits, parts.letters, parts.ranks, parts.runs)
@@ -45,7 +46,7 @@ def is_plain(parts):
 
 
 class Matcher:
-    """Up to 64 patterns and the hand that they are held against. One thread at a time."""
+    """Up to 64 patterns and the current hand. Not thread-safe."""
 
     def __init__(self, lowest=0):
         """Make an empty one for a deck whose lowest rank is *lowest* (0..12)."""
@@ -100,7 +101,7 @@ class Matcher:
         return at
 
     def add_run(self, at, run):
-        """Note the steps of a run: which are of the suit, and where on the line they may be."""
+        """Record the steps of a run: the suited ones, and their positions on the line."""
         self.size[at], self.suited[at] = len(run), 0
         for i, step in enumerate(run):
             if step.letter is not None:
@@ -116,12 +117,12 @@ class Matcher:
     # -- one hand ---------------------------------------------------------------------------------
 
     def matches(self, pattern, bits, cards):
-        """Tell whether a hand contains a pattern; *bits* has one bit for each of its *cards*."""
+        """Return whether a hand contains a pattern; *bits* has one bit for each of its *cards*."""
         self.hold(bits, cards)
         return bool(self.test(pattern))
 
     def hold(self, bits, cards):
-        """Take up a hand."""
+        """Set the current hand."""
         a: cython.uint = cython.cast(cython.uint, bits & 8191)
         b: cython.uint = cython.cast(cython.uint, bits >> 13 & 8191)
         c: cython.uint = cython.cast(cython.uint, bits >> 26 & 8191)
@@ -139,7 +140,7 @@ class Matcher:
         return ranks << 1 | (ranks >> 12) << self.lowest
 
     def test(self, pattern):
-        """Tell whether the hand contains a pattern."""
+        """Return whether the current hand contains the pattern."""
         kind: cython.int = self.kind[pattern]
         i: cython.int
         if self.total[pattern] > self.cards or kind == NEVER:
@@ -160,7 +161,7 @@ class Matcher:
         return True
 
     def suits_do(self, pattern):
-        """Tell whether the longest suit does for the longest letter, and so on."""
+        """Return whether the longest suit satisfies the longest letter, and so on."""
         i: cython.int
         suit: cython.int
         enough: cython.int
@@ -175,7 +176,7 @@ class Matcher:
         return True
 
     def runs(self, pattern):
-        """Tell whether the hand has the pattern's run, in any suit if it binds one."""
+        """Return whether the hand has the pattern's run, in any suit if the run is suited."""
         suit: cython.int
         if not self.suited[pattern]:
             return self.suit_runs(pattern, 0)
@@ -185,7 +186,7 @@ class Matcher:
         return found
 
     def suit_runs(self, pattern, one_suit):
-        """Tell whether the run is there, its suited steps on the line of *one_suit*."""
+        """Return whether the run exists with its suited steps on the line of *one_suit*."""
         starts: cython.uint = 0xFFFFFFFF
         line: cython.uint
         i: cython.int
@@ -201,8 +202,9 @@ class Matcher:
     def match_many(self, pattern, cards, k, answers):
         """Write 1 or 0 for each hand of a buffer; return the number of the first bad hand.
 
-        *cards* holds *k* indexes a hand. A hand is bad in which a card stands twice or a byte is no
-        card of this deck; where none is, the number of hands is returned.
+        *cards* holds *k* indexes per hand. A hand is bad if a card appears twice or a byte is not a
+        card of
+        this deck; without bad hands the number of hands is returned.
         """
         return self.go_through(cards, k, answers, pattern)
 
@@ -211,7 +213,7 @@ class Matcher:
         return self.go_through(cards, k, answers, -1)
 
     def go_through(self, cards, k, answers, pattern):
-        """Do what match_many and, for pattern -1, first_many say."""
+        """Do the work of match_many and, with pattern -1, of first_many."""
         given: cython.const[cython.uchar][::1] = cards
         found: cython.uchar[::1] = answers
         size: cython.int = k
@@ -250,7 +252,7 @@ class Matcher:
     # -- all hands --------------------------------------------------------------------------------
 
     def count_all(self, k):
-        """Return for each pattern how many hands of *k* cards contain it, and match it first."""
+        """Return for each pattern how many *k*-card hands contain it, and match it first."""
         for i in range(self.patterns):
             self.contained[i] = self.first[i] = 0
         most: cython.int = k
@@ -260,7 +262,7 @@ class Matcher:
         return [(self.contained[i], self.first[i]) for i in range(self.patterns)]
 
     def count(self, begin, left, bits):
-        """Add up all hands that have *bits* and *left* more cards, from number *begin* on."""
+        """Count all hands that have *bits* and *left* more cards, from number *begin* on."""
         i: cython.int
         free: cython.bint = True
         if left:

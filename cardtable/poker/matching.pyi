@@ -2,7 +2,7 @@
 
 from cardtable.poker.parts import Parts
 
-MOST_PATTERNS: int
+MAX_PATTERNS: int
 
 def is_plain(parts: Parts) -> bool: ...
 

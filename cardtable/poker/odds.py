@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False, annotation_typing=True
-"""Who wins how often: all that can still be dealt, or random deals. equity.py is what callers see.
+"""Exact and sampled counts of wins and ties; equity.py is the public side.
 
 odds.pxd declares the types; without it this file is plain Python.
 """
@@ -13,7 +13,7 @@ from cardtable.poker.tables import shared as shared_tables
 
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 FLUSHES = cython.declare(cython.ulonglong, 0x8888)  # set where a suit has five cards or more
-SUITS = cython.declare(cython.ulonglong, 0x3333)  # what the counts of suits begin with
+SUITS = cython.declare(cython.ulonglong, 0x3333)  # the initial counts of suits
 STEP = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)  # SplitMix64 draws the random deals
 MIX = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
 MORE = cython.declare(cython.ulonglong, 0x94D049BB133111EB)
@@ -68,7 +68,7 @@ class Odds:
         ]
 
     def settle(self, key, bits):
-        """Count one full deal, whose five cards on the board have the keys' sum and the bits."""
+        """Count one complete deal; the five board cards have the given sum of keys and bits."""
         best: cython.int = 0
         ways: cython.int = 0
         value: cython.int
@@ -98,12 +98,12 @@ class Odds:
     # -- all deals --------------------------------------------------------------------------------
 
     def count_all(self):
-        """Count every deal once: all boards, for all cards that the random hands may have."""
+        """Count every deal once: all boards, for all cards of the random hands."""
         with cython.nogil:
             self.fill_hands(0, 0)
 
     def fill_hands(self, number, taken):
-        """Give the random hands from *number* on every pair of cards; *taken* are those given."""
+        """Deal every pair of cards to the random hands from *number* on, except *taken* ones."""
         i: cython.int
         j: cython.int
         one: cython.ulonglong
@@ -132,7 +132,7 @@ class Odds:
                 self.fill_hands(number + 1, taken | one | two)
 
     def fill_board(self, begin, size, left, key, bits):
-        """Add every choice of *left* cards, from number *begin* of the *size* that are left."""
+        """Deal every choice of *left* board cards, from index *begin* of *size* cards."""
         i: cython.int
         if left == 0:
             self.settle(key, bits)
@@ -149,7 +149,7 @@ class Odds:
     # -- random deals -----------------------------------------------------------------------------
 
     def count_some(self, deals):
-        """Count so many random deals, each as likely as every other to one part in 10 million."""
+        """Count random deals, each equally likely to within one part in 10 million."""
         count: cython.longlong = deals
         _deal: cython.longlong
         i: cython.int
@@ -165,7 +165,7 @@ class Odds:
             for _deal in range(count):
                 key, bits = self.board_key, self.board_bits
                 for i in range(wanted):
-                    if i & 1:  # one word serves two cards
+                    if i & 1:  # one random word yields two cards
                         word >>= 32
                     else:
                         self.state = (self.state + STEP) & WORD

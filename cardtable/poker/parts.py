@@ -1,4 +1,4 @@
-"""What the slots of a pattern ask for, sorted by what binds them together."""
+"""The slots of a pattern, sorted by what connects them: runs, digits, letters, ranks."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 
 from cardtable.poker.language import Slot
 
-MOST_SLOTS = 52
-LONGEST_RUN = 14
+MAX_SLOTS = 52
+MAX_RUN = 14
 """From an ace down to an ace."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One card of a run: perhaps a digit, a letter or a rank (0..12)."""
+    """One card of a run, with a digit, a letter or a rank (0..12) if it has one."""
 
     digit: int | None
     letter: str | None
@@ -29,9 +29,11 @@ Run = tuple[Step, ...]
 class Parts:
     """The slots of a pattern, numbered from 0, by kind.
 
-    *digits*, *letters* and *ranks* give the numbers of the slots outside of runs that each symbol
-    stands in, *wild* those of ``?``. *runs* gives each kind of run with the first slot of each
-    time that it occurs. *possible* is False for a pattern that no hand at all can match.
+    *digits*, *letters* and *ranks* hold the slots outside of runs for each symbol, *wild* those of
+    ``?``.
+    *runs* holds each kind of run with the first slot of each of its occurrences. *possible* is
+    False for
+    a pattern that no hand can match.
     """
 
     total: int
@@ -44,7 +46,7 @@ class Parts:
 
     @property
     def run_digits(self) -> frozenset[int]:
-        """The digits that stand in a run."""
+        """Return the digits in runs."""
         return frozenset(s.digit for run in self.runs for s in run if s.digit is not None)
 
     @property
@@ -57,7 +59,7 @@ class Parts:
 def sort_slots(slots: Sequence[Slot]) -> Parts:
     """Return the parts of a pattern."""
     total = sum(slot.count for slot in slots)
-    if total > MOST_SLOTS:
+    if total > MAX_SLOTS:
         return Parts(total, possible=False)
     parts = Parts(total)
     for begin, row in _rows(slots):
@@ -65,10 +67,10 @@ def sort_slots(slots: Sequence[Slot]) -> Parts:
             _add_single(parts, begin, row[0])
         else:
             run = _bind_suits(row)
-            parts.possible &= run is not None and len(run) <= LONGEST_RUN
+            parts.possible &= run is not None and len(run) <= MAX_RUN
             if run is not None:
                 parts.runs.setdefault(run, []).append(begin)
-    # More symbols than there are suits or ranks, or more cards of one than there can be.
+    # More symbols than suits or ranks, or more cards of one than exist.
     parts.possible &= len(parts.all_letters) <= 4 and all(
         len(where) <= most
         for kind, most in ((parts.digits, 4), (parts.letters, 13), (parts.ranks, 4))
@@ -105,7 +107,7 @@ def _add_single(parts: Parts, number: int, slot: Slot) -> None:
 
 
 def _bind_suits(row: Sequence[Slot]) -> Run | None:
-    """Return a run in which the card before a letter has that letter too; None if it cannot."""
+    """Return a run in which the card before a letter has that letter too; None if impossible."""
     letters = [slot.letter for slot in row]
     for place in range(len(row) - 1, 0, -1):
         if (own := row[place].letter) is not None:

@@ -1,4 +1,4 @@
-"""One pattern: read once, then held against hands."""
+"""One pattern: parsed once, then matched against hands."""
 
 from __future__ import annotations
 
@@ -16,21 +16,22 @@ from cardtable.poker.reading import Cards, read_cards
 if TYPE_CHECKING:
     from typing_extensions import Buffer
 
-LEAST_CARDS = 2
-MOST_CARDS = 52
+MIN_CARDS = 2
+MAX_CARDS = 52
 
 
 class Pattern:
-    """What a hand may contain, written in the pattern language; an immutable value.
+    """A pattern of hands, an immutable value.
 
-    *plain* tells that it is decided by a few tests on bits. All others take a search, some ten
-    thousand times slower, that may raise TooHard for patterns entangled on purpose.
+    *plain*: it is decided by a few bit tests. All other patterns take a search, some ten thousand
+    times
+    slower, that may raise TooHard for deliberately entangled patterns.
     """
 
     __slots__ = ("_matcher", "_number", "lowest", "parts", "plain", "text")
 
     def __init__(self, text: str, *, lowest: Rank = Rank.TWO) -> None:
-        """Read a pattern for a deck whose lowest rank is *lowest*, below which an ace may follow.
+        """Parse a pattern for a deck whose lowest rank is *lowest*, below which an ace may follow.
 
         Raises PatternError.
         """
@@ -42,27 +43,27 @@ class Pattern:
         self._number = self._matcher.add(self.parts) if self.plain else 0
 
     def matches(self, cards: Cards) -> bool:
-        """Tell whether a hand of 2 to 52 cards contains the pattern.
+        """Return whether a hand of 2 to 52 cards contains the pattern.
 
-        Raises ValueError for what is no hand, TooHard when it cannot be decided in time.
+        Raises ValueError for an invalid hand, TooHard if it cannot be decided in time.
         """
         return self.matches_hand(read_deck(cards, self.lowest))
 
     def matches_hand(self, hand: bytes) -> bool:
-        """Tell the same of indexes that read_deck() has checked."""
+        """Like :meth:`matches`, for indexes that read_deck() has checked."""
         if self.plain:
             return self._matcher.matches(self._number, sum(1 << card for card in hand), len(hand))
         return fit(self.parts, hand, self.lowest) is not None
 
     def matches_many(self, cards: Buffer, k: int) -> bytearray:
-        """Return 1 or 0 for each hand of *k* cards (2 to 52) in a buffer, one byte a card.
+        """Return 1 or 0 for each hand of *k* cards (2 to 52) in a buffer, one byte per card.
 
-        Raises ValueError for a hand that is none, TooHard when one cannot be decided in time.
+        Raises ValueError for an invalid hand, TooHard if one cannot be decided in time.
         """
-        given, count = split_hands(cards, k, LEAST_CARDS, MOST_CARDS)
+        given, count = split_hands(cards, k, MIN_CARDS, MAX_CARDS)
         answers = bytearray(count)
         if self.plain:
-            matcher = Matcher(self.lowest)  # its own, because it may run beside others
+            matcher = Matcher(self.lowest)  # a separate one, since calls may run in parallel
             bad = matcher.match_many(matcher.add(self.parts), given, k, answers)
             if bad < count:
                 raise bad_hand(given, k, bad, lambda hand: read_deck(hand, self.lowest))
@@ -78,7 +79,7 @@ class Pattern:
     def find(self, cards: Cards) -> tuple[Card, ...] | None:
         """Return the cards that the pattern's slots stand for, in order, or None.
 
-        Where there is a choice, high cards come first. Raises what matches() raises.
+        Where there is a choice, high cards are preferred. Raises the errors of matches().
         """
         hand = read_deck(cards, self.lowest)
         if not self.matches_hand(hand):
@@ -105,9 +106,9 @@ class Pattern:
 def read_deck(cards: Cards, lowest: Rank) -> bytes:
     """Return the indexes of a hand of 2 to 52 cards of a deck from *lowest* up.
 
-    Raises ValueError for what is none.
+    Raises ValueError for an invalid hand.
     """
-    hand = read_cards(cards, LEAST_CARDS, MOST_CARDS)
+    hand = read_cards(cards, MIN_CARDS, MAX_CARDS)
     for index in hand:
         if index % 13 < lowest:
             raise ValueError(

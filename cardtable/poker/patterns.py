@@ -1,4 +1,4 @@
-"""Patterns of hands, and rankings made of them: what callers need, in one place.
+"""Patterns of hands and rankings: the public names in one place.
 
 >>> Pattern("1{2}2{2}").matches("Ah 7c Jd As 7h")
 True

@@ -1,4 +1,4 @@
-"""Rankings: named patterns from the strongest down, in a YAML file that anybody may write."""
+"""Rankings: named patterns from the strongest down, in a YAML file."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from cardtable.errors import SourceError
 from cardtable.i18n import N_, _
 from cardtable.poker.buffers import bad_hand, split_hands
 from cardtable.poker.language import PatternError
-from cardtable.poker.matching import MOST_PATTERNS, Matcher
-from cardtable.poker.pattern import LEAST_CARDS, MOST_CARDS, Pattern, read_deck
+from cardtable.poker.matching import MAX_PATTERNS, Matcher
+from cardtable.poker.pattern import MAX_CARDS, MIN_CARDS, Pattern, read_deck
 from cardtable.poker.reading import Cards
 from cardtable.yaml_source import Entry, Source, read_source
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from typing_extensions import Buffer
 
 LOWEST = "lowest rank"
-"""The one key of a ranking that names no hand: the lowest rank of the deck."""
+"""The only key of a ranking that is not the name of a hand: the lowest rank of the deck."""
 
 _BARE = re.compile(r":\s+(?:\?|\[(?!.*\]))")
-"""A pattern without quotes that YAML takes for a key or for the beginning of a list."""
+"""A pattern without quotes that YAML reads as a key or the start of a list."""
 
 NAMES = (N_("royal flush"), N_("short straight flush"), N_("short straight"), N_("short flush"))
-"""What the rankings that come with the program call hands, besides the nine categories."""
+"""Names of hands in the included rankings, besides the nine categories."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Ranked:
 
     @property
     def title(self) -> str:
-        """Return the name in the chosen language, where it is known."""
+        """Return the name in the chosen language, if it is known."""
         return _(self.name)
 
 
@@ -49,8 +49,9 @@ class Ranked:
 class Ranking:
     """Hands by name, the strongest first; *lowest* is the lowest rank of the deck.
 
-    *name* is that of the ranking, or of its file. In *hands* a name may stand for several
-    patterns, one after the other.
+    *name* is that of the ranking or its file. In *hands* a name may have several patterns, one
+    after the
+    other.
     """
 
     name: str
@@ -61,7 +62,7 @@ class Ranking:
     def load(name: str | Path) -> Ranking:
         """Return the ranking of that name (see :func:`rankings`), or the one in a YAML file.
 
-        Raises SourceError with the place of whatever is wrong, ValueError where there is none.
+        Raises SourceError with the position of the error, ValueError if there is no such ranking.
         """
         if isinstance(name, str) and name in rankings():
             shipped = assets.find("rankings", f"{name}.yaml")
@@ -69,7 +70,7 @@ class Ranking:
         path = Path(name)
         if not path.suffix and not path.exists():
             raise ValueError(
-                _("There is no ranking '{name}'. Name a file, or one of: {names}.").format(
+                _("Unknown ranking '{name}'. Give a file, or one of: {names}.").format(
                     name=name, names=", ".join(rankings())
                 )
             )
@@ -78,14 +79,14 @@ class Ranking:
     def classify(self, cards: Cards) -> str | None:
         """Return the name of the strongest hand that 2 to 52 cards contain, None for none.
 
-        Raises ValueError for what is no hand of this deck.
+        Raises ValueError for an invalid hand of this deck.
         """
         return next((ranked.name for ranked in self._matching(cards)), None)
 
     def matching(self, cards: Cards) -> tuple[Ranked, ...]:
         """Return every line whose pattern the cards contain, the strongest first.
 
-        Raises what classify() raises.
+        Raises the errors of classify().
         """
         return tuple(self._matching(cards))
 
@@ -99,12 +100,13 @@ class Ranking:
         return None if best is None else best.pattern.find(cards)
 
     def classify_many(self, cards: Buffer, k: int) -> bytearray:
-        """Return for each hand of *k* cards (2 to 52) the place in *hands* of its class.
+        """Return for each hand of *k* cards (2 to 52) the index in *hands* of its class.
 
         *cards* is any buffer of indexes, one byte each, hand after hand. 255 stands for a hand that
-        no pattern matches. Raises ValueError for a hand that is none.
+        no
+        pattern matches. Raises ValueError for an invalid hand.
         """
-        given, count = split_hands(cards, k, LEAST_CARDS, MOST_CARDS)
+        given, count = split_hands(cards, k, MIN_CARDS, MAX_CARDS)
         answers = bytearray(count)
         if all(ranked.pattern.plain for ranked in self.hands):
             bad = self._matcher().first_many(given, k, answers)
@@ -121,10 +123,11 @@ class Ranking:
         return answers
 
     def counts(self, k: int) -> tuple[tuple[int, int], ...]:
-        """Return for each line how many of all hands of *k* cards contain it, and match it first.
+        """Return for each line how many *k*-card hands contain it, and match it first.
 
-        Five cards of 52 take a quarter of a second, seven some ten seconds. Raises ValueError where
-        a pattern is not plain: there are too many hands to search each.
+        Five cards of 52 take a quarter of a second, seven some ten seconds. Raises ValueError if a
+        pattern is
+        not plain: there are too many hands to search each.
         """
         for ranked in self.hands:
             if not ranked.pattern.plain:
@@ -136,7 +139,7 @@ class Ranking:
         return tuple(self._matcher().count_all(k))
 
     def _matcher(self) -> Matcher:
-        """Return a matcher of its own for all patterns, which are plain."""
+        """Return a new matcher for all patterns, which are plain."""
         matcher = Matcher(self.lowest)
         for ranked in self.hands:
             matcher.add(ranked.pattern.parts)
@@ -144,14 +147,14 @@ class Ranking:
 
 
 def rankings() -> tuple[str, ...]:
-    """Return the names of the rankings that come with the program, ``standard`` first."""
+    """Return the names of the included rankings, ``standard`` first."""
     found = [entry.name for entry in assets.find("rankings").iterdir()]
     names = sorted(name.removesuffix(".yaml") for name in found if name.endswith(".yaml"))
     return tuple(sorted(names, key=lambda name: name != "standard"))
 
 
 def read_ranking(source: Source, name: str) -> Ranking:
-    """Return the ranking that a YAML text describes. Raises SourceError with the place."""
+    """Return the ranking that a YAML text describes. Raises SourceError with the position."""
     entries = _entries(source)
     lowest = Rank.TWO
     hands: list[Ranked] = []
@@ -163,14 +166,14 @@ def read_ranking(source: Source, name: str) -> Ranking:
             hands += _read_hands(source, entry, lowest)
     if not hands:
         raise SourceError(
-            _("The ranking names no hand."),
+            _("The ranking contains no hands."),
             filename=source.filename,
             allowed=_("Write one line per hand, as in 'pair: 1{{2}}'.").format(),
         )
-    if len(hands) > MOST_PATTERNS:
+    if len(hands) > MAX_PATTERNS:
         raise SourceError(
-            _("A ranking has at most {most} patterns, this one has {count}.").format(
-                most=MOST_PATTERNS, count=len(hands)
+            _("Too many patterns: {count} (limit: {limit}).").format(
+                limit=MAX_PATTERNS, count=len(hands)
             ),
             filename=source.filename,
         )
@@ -178,7 +181,7 @@ def read_ranking(source: Source, name: str) -> Ranking:
 
 
 def _entries(source: Source) -> tuple[Entry, ...]:
-    """Return the lines of a ranking; YAML takes a pattern without quotes for something else."""
+    """Return the lines of a ranking; YAML misreads a pattern without quotes."""
     try:
         return source.entries()
     except SourceError as error:
@@ -200,7 +203,7 @@ def _read_rank(source: Source, entry: Entry) -> Rank:
     found = letters.get(str(entry.value).upper())
     if found is None:
         raise source.fault(
-            _("'{value}' is no rank.").format(value=entry.value),
+            _("Unknown rank '{value}'.").format(value=entry.value),
             entry.value_line,
             entry.value_column,
             allowed=_("Allowed: {names}.").format(names="2 3 4 5 6 7 8 9 10 J Q K A"),
@@ -224,7 +227,7 @@ def _read_hands(source: Source, entry: Entry, lowest: Rank) -> Iterator[Ranked]:
             text = str(text)
         if not isinstance(text, str):
             raise source.fault(
-                _("A pattern is expected here."),
+                _("Expected a pattern."),
                 entry.value_line,
                 entry.value_column,
                 allowed=_quoted(),

@@ -1,4 +1,4 @@
-"""Cards as callers may give them: text, Card objects, indexes; read and checked."""
+"""Reading cards given as text, Card objects or indexes."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections.abc import Iterable
 from typing import SupportsIndex
 
 from cardtable.cards import DECK, Card, parse_cards
-from cardtable.i18n import _, ngettext
+from cardtable.i18n import _
 
 Cards = str | Iterable[Card | SupportsIndex]
 """Cards in the field's notation, or one by one as Card objects or indexes 13 * suit + rank."""
 
 
-def read_cards(cards: Cards, least: int, most: int) -> bytes:
-    """Return the indexes (0..51) of *least* to *most* different cards, in their order.
+def read_cards(cards: Cards, minimum: int, maximum: int) -> bytes:
+    """Return the indexes (0..51) of different cards, in their order.
 
-    Raises ValueError with a sentence: no card, a joker, the same card twice, too few, too many.
+    Raises ValueError with a sentence: not a card, a joker, a repeated card, too few, too many.
     """
     given = parse_cards(cards) if isinstance(cards, str) else cards
     try:
@@ -27,18 +27,15 @@ def read_cards(cards: Cards, least: int, most: int) -> bytes:
     seen: set[int] = set()
     for index in found:
         if index in seen:
-            raise ValueError(_("The {card} stands there twice.").format(card=DECK[index].title))
+            raise ValueError(_("The {card} appears twice.").format(card=DECK[index].title))
         seen.add(index)
-    if not least <= len(found) <= most:
-        told = ngettext("{count} card was given", "{count} cards were given", len(found))
-        wanted = (
-            _("{most} are wanted") if least == most else _("from {least} to {most} are allowed")
+    if not minimum <= len(found) <= maximum:
+        words = (
+            _("Give {minimum} cards; you gave {count}.")
+            if minimum == maximum
+            else _("Give {minimum} to {maximum} cards; you gave {count}.")
         )
-        raise ValueError(
-            _("{told}; {wanted}.").format(
-                told=told.format(count=len(found)), wanted=wanted.format(least=least, most=most)
-            )
-        )
+        raise ValueError(words.format(minimum=minimum, maximum=maximum, count=len(found)))
     return bytes(found)
 
 
@@ -48,7 +45,7 @@ def read_hand(cards: Cards) -> bytes:
 
 
 def _index(card: Card | SupportsIndex) -> int:
-    """Return the index of one card. Raises ValueError for what is none of the 52."""
+    """Return the index of one card. Raises ValueError unless it is one of the 52."""
     if isinstance(card, Card):
         index = card.index
     elif isinstance(card, str):
@@ -59,9 +56,9 @@ def _index(card: Card | SupportsIndex) -> int:
         index = card.__index__() if hasattr(card, "__index__") else _refuse(card)
     if not 0 <= index < 52:
         if isinstance(card, Card):
-            raise ValueError(_("A {card} is no card of poker.").format(card=card.title))
+            raise ValueError(_("The {card} is not used in poker.").format(card=card.title))
         raise ValueError(
-            _("{number} is no card. Cards are numbered from 0 to 51.").format(number=index)
+            _("Unknown card {number}. Cards are numbered from 0 to 51.").format(number=index)
         )
     return index
 

@@ -1,16 +1,20 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False, annotation_typing=True
-"""The tables that hands are looked up in, made from the rules when they are first needed.
+"""Lookup tables for hand ranks, computed from the rules when first needed.
 
 tables.pxd declares the types; without it this file is plain Python.
 
-Every card has a key of 64 bits, and the key of a hand is the sum of its cards' keys. The lowest 16
-bits count the suits, four bits each, from 3: a flush sets the highest of its four. The top 29 bits
-add up random numbers, one a rank, under which no two hands of as many cards collide. What five,
-six or seven cards are worth without a flush is found with two look-ups, a perfect hash: the top 13
-bits name a row, the row tells how its hands are displaced, and there the value lies. Rows are
-displaced by trial, the fullest first (R. E. Tarjan and A. C. Yao, Storing a sparse table, 1979).
-A flush beats whatever else its cards could be, and is looked up by its ranks.
+Every card has a 64-bit key, and the key of a hand is the sum of its cards' keys. The lowest 16 bits
+count the suits, four bits each, starting at 3: a flush sets the highest of its four bits. The top
+29
+bits sum random numbers, one per rank, chosen so that no two hands of equally many cards collide.
+The
+rank of a hand without a flush takes two look-ups in a perfect hash: the top 13 bits select a row,
+the
+row stores the displacement of its hands, and there the rank is stored. Displacements are found by
+trial, the fullest rows first (R. E. Tarjan and A. C. Yao, Storing a sparse table, 1979). A flush
+beats
+anything else its cards could be, and is looked up by its ranks.
 """
 
 from __future__ import annotations
@@ -21,12 +25,12 @@ import cython
 
 from cardtable.poker.values import STRAIGHTS, all_codes
 
-SEED = 2  # the first under which no two hands of five, of six or of seven cards collide
+SEED = 2  # the first seed without a collision between hands of five, six or seven cards
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 RANKS = cython.declare(cython.ulonglong, 0xFFFFFFF800000000)  # the part of a key that sums ranks
-NO_CARD = cython.declare(cython.ulonglong, 0x8000000000000000)  # the bit of what is no card
+NO_CARD = cython.declare(cython.ulonglong, 0x8000000000000000)  # the bit of an invalid card
 
-# Where the values of hands of k cards begin, and the bits that place them there.
+# The start of the values of hands of k cards, and the bits that index them.
 BEGIN = (0, 0, 0, 0, 0, 98304, 65536, 0)
 PLACE = (0, 0, 0, 0, 0, 0x1FFF, 0x7FFF, 0xFFFF)
 
@@ -39,7 +43,7 @@ class Tables:
             self.keys, self.bits, self.flush = [0] * 256, [0] * 256, [0] * 8192
             self.rows, self.cells, self.ready = [0] * 24576, [0] * 106496, [0] * 8
         card: cython.int
-        for card in range(256):  # what is no card has a harmless key
+        for card in range(256):  # an invalid card has a harmless key
             self.keys[card] = 0
             self.bits[card] = NO_CARD
         random = random_words(SEED)
@@ -71,9 +75,9 @@ class Tables:
         return self.values[number]
 
     def prepare(self, k):
-        """Make the tables of *k* cards (5, 6 or 7), if that has not been done.
+        """Make the tables of *k* cards (5, 6 or 7), unless that has been done.
 
-        Any thread may ask, and several at once: each makes them apart, and all make the same.
+        Thread-safe: several threads may each compute them, with equal results.
         """
         if not self.ready[k]:
             made: Tables = Tables()
@@ -82,7 +86,7 @@ class Tables:
         return 0
 
     def take(self, made, k):
-        """Take over the tables of *k* cards that another object has *made*."""
+        """Copy the tables of *k* cards from another object."""
         i: cython.int
         for i in range(BEGIN[k], BEGIN[k] + PLACE[k] + 1):
             self.cells[i] = made.cells[i]
@@ -113,7 +117,7 @@ class Tables:
         return 0
 
     def displace(self, row, k):
-        """Write a row of hands into free cells. Return how it had to be displaced.
+        """Write a row of hands into free cells and return its displacement.
 
         *row* holds ``place << 16 | value`` for each hand; place ^ displacement is its cell.
         """
@@ -131,11 +135,11 @@ class Tables:
         raise AssertionError("A row fits nowhere: the seed is wrong.")
 
     def same_ranks(self, counts):
-        """Return the value of a hand without a flush, 0 where a rank has five cards.
+        """Return the rank of a hand without a flush, 0 if a card rank has five cards.
 
-        *counts* is how many cards of each rank there are.
+        *counts* is the number of cards of each rank.
         """
-        alike: cython.int[5]  # number of cards -> the ranks that have so many, as a mask
+        alike: cython.int[5]  # number of cards -> mask of the ranks with that many
         if not cython.compiled:
             alike = [0] * 5
         i: cython.int
@@ -166,13 +170,13 @@ class Tables:
 
 
 def shared(k=0):
-    """Return the one set of tables that all use, ready for *k* cards (5, 6 or 7)."""
+    """Return the shared set of tables, ready for *k* cards (5, 6 or 7)."""
     if k:
         _tables.prepare(k)
     return _tables
 
 
-if not cython.compiled:  # tables.pxd has them for compiled modules, to be inlined there
+if not cython.compiled:  # tables.pxd declares them for compiled modules, which inline them
 
     def plain_value(t, key, k):
         """Return the value of *k* cards without a flush, by the sum of their keys."""
@@ -197,7 +201,7 @@ def highest(ranks):
 def put(category, first, n, others, m):
     """Return the code of a category, the *n* highest ranks of *first* and *m* of the *others*.
 
-    Both are masks; no rank counts twice, and all that is left of the five is 0.
+    Both are masks; no rank counts twice, and missing cards of the five are 0.
     """
     number: cython.int = category
     left: cython.int = 5 - n - m

@@ -1,8 +1,8 @@
-"""The 7,462 values of five cards, worked out from what the hands are.
+"""The 7,462 hand ranks, derived from the rules.
 
-A value is a number from 1 (7-5-4-3-2 of mixed suits) to 7,462 (a royal flush); higher is better,
-and two hands tie exactly when their values are equal. What a value means is a :class:`Worth`: one
-of nine categories, and the ranks that decide within it, the most important first.
+A rank is a number from 1 (7-5-4-3-2 of mixed suits) to 7,462 (a royal flush); higher is better, and
+two hands tie exactly if their ranks are equal. Its meaning is a :class:`Worth`: one of nine
+categories, and the card ranks that decide within it, the most important first.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from itertools import combinations
 from cardtable.i18n import N_, _
 
 MOST = 7462
-"""The value of a royal flush, and how many values there are."""
+"""The rank of a royal flush, and the number of ranks."""
 
 WHEEL = (3, 2, 1, 0, 12)
-"""Five, four, three, two, ace: the one straight in which the ace is low."""
+"""Five, four, three, two, ace: the only straight in which the ace is low."""
 
 
 class Category(IntEnum):
@@ -61,10 +61,11 @@ _NAMES = (
 
 @dataclass(frozen=True, slots=True, order=True)
 class Worth:
-    """What five cards are: their category and the ranks (0..12) that decide, in that order.
+    """The meaning of a rank: category and the card ranks (0..12) that decide, in that order.
 
-    Of a straight it is the highest rank alone, of a pair the pair and three kickers, and so on.
-    The order of these objects is the order of the hands.
+    Of a straight it is the highest card rank only, of a pair the pair and three kickers, and so on.
+    These
+    objects are ordered like hands.
     """
 
     category: Category
@@ -106,9 +107,9 @@ def _worths() -> Iterator[tuple[Category, tuple[int, ...]]]:
 
 
 def code(category: int, ranks: tuple[int, ...]) -> int:
-    """Return a worth as one number: the category, then five ranks of four bits, 0 where none is.
+    """Return a worth as one number: the category, then five card ranks of four bits, padded with 0.
 
-    The order of these numbers is the order of the hands.
+    These numbers are ordered like hands.
     """
     number = category
     for rank in (*ranks, 0, 0, 0, 0, 0)[:5]:
@@ -118,12 +119,12 @@ def code(category: int, ranks: tuple[int, ...]) -> int:
 
 @cache
 def all_codes() -> tuple[int, ...]:
-    """Return the codes of all values in order: that of value *v* is at place *v* - 1."""
+    """Return the codes of all ranks in order: that of rank *v* is at index *v* - 1."""
     return tuple(sorted(code(category, ranks) for category, ranks in _worths()))
 
 
 def worth_of(value: int) -> Worth:
-    """Return what *value* (1..7462) means. Raises ValueError outside that range."""
+    """Return the meaning of rank *value* (1..7462). Raises ValueError outside that range."""
     if not 1 <= value <= MOST:
         raise ValueError(
             _("{value} is no value of a hand. Values run from 1 to 7,462.").format(value=value)
@@ -135,4 +136,4 @@ def worth_of(value: int) -> Worth:
 
 
 _DECIDING = (5, 4, 3, 3, 1, 5, 2, 2, 1)
-"""How many ranks decide within each category."""
+"""Number of card ranks that decide within each category."""

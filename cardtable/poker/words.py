@@ -8,7 +8,7 @@ from cardtable.poker.values import Category, Worth
 
 
 def several(rank: int) -> str:
-    """Return the name of several cards of a rank (0..12): ``sixes``, ``aces``."""
+    """Return the plural name of a rank (0..12): ``sixes``, ``aces``."""
     return (
         _("twos"),
         _("threes"),
@@ -27,7 +27,7 @@ def several(rank: int) -> str:
 
 
 def describe_worth(worth: Worth) -> str:
-    """Return what a hand is: ``Two pair, aces and sevens``, ``Flush, king high``."""
+    """Return a hand in words: ``Two pair, aces and sevens``, ``Flush, king high``."""
     first, second = worth.ranks[0], worth.ranks[min(1, len(worth.ranks) - 1)]
     if worth.category is Category.STRAIGHT_FLUSH and first == Rank.ACE:
         return _("Royal flush")

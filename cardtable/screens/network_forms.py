@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import pygame
 
 from cardtable.i18n import _
-from cardtable.remote import Online, Place, Remote
+from cardtable.remote import Login, Online, Remote
 from cardtable.screens.panel import PanelScene, primary
 from cardtable.screens.waiting_room import WaitingScene
 from cardtable.ui.theme import Look
@@ -33,7 +33,7 @@ EVERYWHERE, HERE = "0.0.0.0", "127.0.0.1"
 MOST_SEATS = 10
 
 
-def open_remote(context: Context, remote: Remote, place: Place | None) -> WaitingScene:
+def open_remote(context: Context, remote: Remote, place: Login | None) -> WaitingScene:
     """Return the waiting scene for *remote*; if the server refuses, the form opens again."""
 
     def refused(words: str) -> None:
@@ -113,7 +113,7 @@ class _FormScene(PanelScene):
         """Use the values entered."""
         raise NotImplementedError
 
-    def begin(self, remote: Remote, place: Place | None) -> None:
+    def begin(self, remote: Remote, place: Login | None) -> None:
         """Open the waiting scene."""
         self.close()
         self.context.app.push(open_remote(self.context, remote, place))
@@ -158,9 +158,9 @@ class _FormScene(PanelScene):
 class JoinScene(_FormScene):
     """Asks for server, user and password. The password is never stored."""
 
-    def __init__(self, context: Context, place: Place | None = None, problem: str = "") -> None:
+    def __init__(self, context: Context, place: Login | None = None, problem: str = "") -> None:
         super().__init__(context, _("Join a server"), "join", problem)
-        known = place or Place(self.text("host", "localhost"), 0, self.text("user", ""), "")
+        known = place or Login(self.text("host", "localhost"), 0, self.text("user", ""), "")
         self.host = self.field(_("Server"), known.host, hint=_("Name or address"))
         port = str(known.port) if known.port else self.text("port", USUAL_PORT)
         self.port = self.field(_("Port"), port)
@@ -176,7 +176,7 @@ class JoinScene(_FormScene):
     def take(self) -> None:
         strategy = self._keys[self.who.index]
         try:
-            place = Place(
+            place = Login(
                 self.host.value.strip(),
                 self.number(self.port, 1, 65535),
                 self.user.value.strip(),

@@ -31,7 +31,7 @@ from cardtable.ui.theme import Size
 if TYPE_CHECKING:
     from cardtable.engine import GameKind
     from cardtable.match import Change, Match
-    from cardtable.remote import Online, Place, Remote
+    from cardtable.remote import Login, Online, Remote
     from cardtable.storage.journal import Journal
     from cardtable.storage.recovery import Recovered
 
@@ -165,7 +165,7 @@ def run_match(
 def run_remote(
     remote: Remote,
     online: Online,
-    place: Place | None = None,
+    place: Login | None = None,
     size: Size | None = None,
     fullscreen: bool | None = None,
     print_window_id: bool = False,

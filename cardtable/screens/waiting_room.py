@@ -10,7 +10,16 @@ import pygame
 from cardtable.art.felt import felt
 from cardtable.games.holdem.actions import Action
 from cardtable.i18n import _
-from cardtable.remote import Asked, Ended, Heard, Joined, Remote, Said, Seated, Told
+from cardtable.remote import (
+    Asked,
+    ChatMessage,
+    Joined,
+    Notice,
+    Remote,
+    RemoteEvent,
+    Seated,
+    SessionEnded,
+)
 from cardtable.ui.scene import Scene
 from cardtable.ui.theme import Size
 from cardtable.ui.widgets import Button, Kind, Label, boxes
@@ -72,19 +81,19 @@ class WaitingScene(Scene):
         while self in self.app.scenes and (news := self.remote.take()) is not None:
             self._take(news)
 
-    def _take(self, news: Heard) -> None:
+    def _take(self, news: RemoteEvent) -> None:
         match news:
             case Seated(match):
                 self._open(match)
             case Joined():
                 self._state(_("You're in. You'll be dealt into the next hand."))
-            case Told(words):
+            case Notice(words):
                 self._add(words)
-            case Said(name, words):
+            case ChatMessage(name, words):
                 self._add(f"{name}: {words}" if name else words)
             case Asked():
                 self._asked = news
-            case Ended(words, refused):
+            case SessionEnded(words, refused):
                 self._end(words, refused=refused)
         if not self._handed_on:
             self._show_answers()

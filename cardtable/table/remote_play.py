@@ -9,7 +9,17 @@ import pygame
 
 from cardtable.i18n import _, ngettext
 from cardtable.match import Match
-from cardtable.remote import Asked, Ended, Heard, Joined, Played, Remote, Said, Seated, Told
+from cardtable.remote import (
+    Asked,
+    ChatMessage,
+    Joined,
+    MatchChanged,
+    Notice,
+    Remote,
+    RemoteEvent,
+    Seated,
+    SessionEnded,
+)
 from cardtable.table.bubble import Bubbles
 from cardtable.table.buttonrow import table_button
 from cardtable.table.chatline import ChatLine
@@ -219,29 +229,29 @@ class RemotePlay(Venue, Part):
             self._take(heard)
             self.play.scene.redraw()
 
-    def _take(self, heard: Heard) -> None:
+    def _take(self, heard: RemoteEvent) -> None:
         match heard:
             case Seated(match):
                 self._asked = None
                 self._typing = self.chat is not None and self.chat.is_open
                 self._seat_anew(match)  # with a line to talk in that goes on with the words
                 self._show_people()
-            case Played():
+            case MatchChanged():
                 self._asked = None
                 self._after_play(self.play.match)
             case Asked():
                 self._asked = heard
                 self._clock = TurnClock(heard.seconds or 0.0, lambda _position: None)
                 self.play.playback.invite_again()
-            case Said(name, words):
+            case ChatMessage(name, words):
                 self._hear_talk(name, words)
-            case Told(words):
+            case Notice(words):
                 self._note(words)
                 self._show_people()
             case Joined():
                 self.lost = False
                 self._note(_("You're back. You'll be dealt into the next hand."))
-            case Ended():
+            case SessionEnded():
                 self._end(heard)
 
     def _after_play(self, match: Match) -> None:
@@ -281,7 +291,7 @@ class RemotePlay(Venue, Part):
 
     # -- the end of the line ----------------------------------------------------------------------
 
-    def _end(self, ended: Ended) -> None:
+    def _end(self, ended: SessionEnded) -> None:
         """Say why it is over, and offer to join again where that makes sense."""
         play = self.play
         self.lost, self._asked = True, None

@@ -9,12 +9,9 @@ from cardtable.engine import GameKind
 from cardtable.games.speech import Speech
 from cardtable.games.terminal import GameDialogue
 from cardtable.match import Match
-from cardtable.text.holdem import HoldemTalk
 
 AnyDialogue = GameDialogue[Any, Any]
 """The terminal client handles the games and views of every kind."""
-
-_BY_TABLE: dict[str, type[AnyDialogue]] = {"poker": HoldemTalk}
 
 
 def dialogue_class(kind: GameKind) -> type[AnyDialogue] | None:
@@ -22,7 +19,7 @@ def dialogue_class(kind: GameKind) -> type[AnyDialogue] | None:
     if kind.has_part("terminal"):
         found: type[AnyDialogue] = kind.part("terminal").Dialogue
         return found
-    return _BY_TABLE.get(kind.table)
+    return None
 
 
 def dialogue_for(match: Match, speech: Speech) -> AnyDialogue:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 
 from cardtable.opp import messages as m
+from cardtable.opp.inbox import PendingTurn
 from cardtable.opp.joined import JoinedTable
-from cardtable.opp.waiting import Question
-from cardtable.remote import Joined, Place
+from cardtable.remote import Joined, Login
 from cardtable.screens.network_forms import open_remote
 from cardtable.table.poker.poker_controls import PokerControls
 from cardtable.table.scene import PlayScene
@@ -43,7 +43,7 @@ MESSAGES = (
     m.NextToAct(3, 10, 10, 10),
     m.Call(3, 10),
     m.NextToAct(0, 10, 10, 10),
-    Question(10, 10),
+    PendingTurn(10, 10),
 )
 CHAT = m.Chatter("perl-bot: Written in 2003 and still betting.")
 
@@ -62,7 +62,7 @@ class Recorded(JoinedTable):
 
 def online(studio: Studio) -> None:
     """Show a hand on a server: a bet to answer, and a chat message."""
-    remote = Recorded(Place("poker.example.org", 55006, "ann", ""))
+    remote = Recorded(Login("poker.example.org", 55006, "ann", ""))
     studio.show(open_remote(studio.context, remote, None), rest=False)
 
     def is_ready() -> bool:

@@ -61,14 +61,14 @@ def test_another_ranking_may_be_used(capsys: Said, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["hand", "Ah Ah"], "The ace of hearts stands there twice."),
-        (["hand", "Ah"], "1 card was given; from 2 to 52 are allowed."),
+        (["hand", "Ah Ah"], "The ace of hearts appears twice."),
+        (["hand", "Ah"], "Give 2 to 52 cards; you gave 1."),
         (["hand", "Ah Xx"], "'Xx' is no card."),
         (["hand", "--ranking", "standrd", "Ah Kc"], "Did you mean standard?"),
         (["hand", "--ranking", "no.yaml", "Ah Kc"], "The file cannot be read"),
         (["hand", "--ranking", "short-deck", "Ah 2c"], "The two of clubs is not in this deck"),
-        (["equity", "AsAh"], "Name two to 10 hands."),
-        (["equity", "AsAh", "AsKd"], "The ace of spades stands there twice."),
+        (["equity", "AsAh"], "Give two to 10 hands."),
+        (["equity", "AsAh", "AsKd"], "The ace of spades appears twice."),
         (["equity", "AsAh", "KsKd", "--trials", "0"], "--trials"),
     ],
 )

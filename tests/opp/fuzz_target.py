@@ -20,12 +20,14 @@ except ImportError:
 
 if __name__ == "__main__" and atheris is not None:
     with atheris.instrument_imports(include=["cardtable.opp"]):
-        from cardtable.opp import chat, messages, session, state
+        from cardtable.opp import follower as following
+        from cardtable.opp import messages, session, words
 else:
-    from cardtable.opp import chat, messages, session, state
+    from cardtable.opp import follower as following
+    from cardtable.opp import messages, session, words
 
 m = messages
-MOST_KEPT = 8 + max(kind.MOST for kind in m.MESSAGES)
+MOST_KEPT = 8 + max(kind.MAX_LENGTH for kind in m.MESSAGES)
 
 
 def one_input(data: bytes) -> int:
@@ -41,7 +43,11 @@ def one_input(data: bytes) -> int:
     assert fault == fault_too
     for message in whole:
         assert m.Decoder().feed(m.encode(message)) == [message]
-    server, client, follower = session.ServerSession(), session.ClientSession(), state.Follower()
+    server, client, follower = (
+        session.ServerSession(),
+        session.ClientSession(),
+        following.Follower(),
+    )
     client.join("ann", "pw")
     for end in (server, client):
         try:
@@ -55,9 +61,10 @@ def one_input(data: bytes) -> int:
         for message in whole:
             follower.take(message)
             if isinstance(message, m.Chat):
-                assert len(chat.clean(message.text)) <= chat.MOST_SIGNS
-        if follower.state is not None:
-            follower.state.status()
+                assert len(words.clean(message.text)) <= words.MAX_CHAT
+        if follower.match is not None and not follower.lost:
+            follower.match.ensure_dealt()
+            follower.match.game.status()
     except m.ProtocolError:
         pass
     return cut.kept
@@ -107,6 +114,8 @@ def seeds() -> list[bytes]:
         m.Chatter("hi"),
         m.Ping(),
         m.Pong(),
+        m.TurnClock(30_000),
+        m.Presence("ann", 1),
     )
     alone = [m.encode(message) for message in (*hand, *others)]
     return [*alone, b"".join(alone[: len(hand)]), b"".join(alone)]

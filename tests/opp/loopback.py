@@ -14,8 +14,9 @@ from argon2 import PasswordHasher
 from cardtable.games.holdem import GAME
 from cardtable.opp import messages as m
 from cardtable.opp.messages import Answer, Decoder, Message, encode
-from cardtable.opp.server import Bounds, Server
-from cardtable.opp.table import Settings, Table
+from cardtable.opp.server import Server, ServerLimits
+from cardtable.opp.settings import TableSettings
+from cardtable.opp.table import ServerTable
 from cardtable.opp.users import Users
 
 LIMIT = 120.0
@@ -51,7 +52,7 @@ async def serving(
     folder: Path,
     *plans: str,
     users: Sequence[str] = ("ann", "bob", "cay", "dan", "eve", "fay"),
-    bounds: Bounds | None = None,
+    bounds: ServerLimits | None = None,
     seed: int | None = 1,
     strategies: dict[str, Any] | None = None,
     **settings: Any,
@@ -59,9 +60,9 @@ async def serving(
     """Host a table for each of *plans* (words with spaces between) while the block runs."""
     with ThreadPoolExecutor(2) as workers:
         tables = [
-            Table(
+            ServerTable(
                 plan.split(),
-                Settings(**settings),
+                TableSettings(**settings),
                 number=number,
                 workers=workers,
                 seed=seed,
@@ -69,7 +70,7 @@ async def serving(
             )
             for number, plan in enumerate(plans, 1)
         ]
-        server = Server(make_users(folder, users), tables, port=0, bounds=bounds)
+        server = Server(make_users(folder, users), tables, port=0, limits=bounds)
         await server.start()
         playing = asyncio.create_task(server.run())
         try:

@@ -15,13 +15,13 @@ from cardtable.games.holdem import GAME
 from cardtable.games.holdem import events as told
 from cardtable.match import Change, Match
 from cardtable.opp import messages as m
-from cardtable.opp.follow import Follower
+from cardtable.opp.follower import Follower
+from cardtable.opp.inbox import MAX_ITEMS, SKIP_FROM, Inbox, PendingTurn
 from cardtable.opp.messages import Answer, Message
-from cardtable.opp.seats import PersonSeat
-from cardtable.opp.seats import Question as SeatQuestion
-from cardtable.opp.table import Settings, Table
-from cardtable.opp.waiting import MOST_WAITING, SKIP_FROM, Question, Waiting
-from cardtable.remote import Heard, Seated, Told
+from cardtable.opp.seats import PersonSeat, TurnRequest
+from cardtable.opp.settings import TableSettings
+from cardtable.opp.table import ServerTable
+from cardtable.remote import Notice, RemoteEvent, Seated
 
 CLASSES = GAME.strategies().classes
 MAKERS = {key: (lambda seed, kind=kind: kind(seed=seed)) for key, kind in CLASSES.items()}
@@ -35,7 +35,7 @@ class Player:
         self.random = Random(seed)
         self.seat = PersonSeat(name, self.heard.append, self.asked)
 
-    def asked(self, question: SeatQuestion, view: object) -> None:
+    def asked(self, question: TurnRequest, view: object) -> None:
         answer = self.random.choices(list(Answer), (1, 4, 3))[0]
         asyncio.get_running_loop().call_soon(self.seat.answer, answer)
 
@@ -48,9 +48,9 @@ def play(plan: str, hands: int, seed: int, **options: int) -> tuple[list[Player]
 
     async def run() -> None:
         with ThreadPoolExecutor(1) as workers:
-            table = Table(
+            table = ServerTable(
                 words,
-                Settings(hands=hands, **options),
+                TableSettings(hands=hands, **options),
                 strategies=MAKERS,
                 workers=workers,
                 persons=[player.seat for player in persons],
@@ -83,12 +83,14 @@ class Eyes:
         for heard in self.follower.take(message):
             self._look(heard)
 
-    def _look(self, heard: Heard) -> None:
-        if isinstance(heard, Told):
+    def _look(self, heard: RemoteEvent) -> None:
+        if isinstance(heard, Notice):
             self.notes.append(heard.words)
         elif isinstance(heard, Seated):
             heard.match.listeners.append(self._change)
-            assert heard.match.deal() is not None or heard.match.game.between_hands
+            if heard.match.deal() is None:  # the blinds have put everybody all-in
+                hand = heard.match.game.hand
+                assert hand.over or hand.waits_for_board or hand.waits_for_result
         match = self.follower.match
         if match is None or self.follower.lost:  # then it shows the cards of an earlier hand
             return
@@ -245,7 +247,7 @@ def test_hands_that_are_never_shown_win_and_lose_as_the_server_says() -> None:
 def test_a_server_that_keeps_a_share_is_believed_and_the_log_says_so() -> None:
     eyes = follow([*start(1000, 1000), *SHOWDOWN, m.Winners((m.Share(0, 38),))])
     assert stacks_of(eyes) == (1018, 980)
-    assert eyes.notes == ["The server pays out otherwise than our rules would: ann +18, bob −20."]
+    assert eyes.notes == ["The server's payout differs from our rules: ann +18, bob −20."]
 
 
 def test_a_winner_who_holds_the_worse_cards_is_paid_all_the_same() -> None:
@@ -352,7 +354,7 @@ def test_blinds_that_put_both_all_in_wait_for_the_end() -> None:
 
 
 def test_a_window_that_falls_far_behind_skips_whole_hands_and_keeps_little() -> None:
-    waiting = Waiting()
+    waiting = Inbox()
     news: list[int] = []
     waiting.on_news = lambda: news.append(1)
     hand = [*start(1000, 1000), *SHOWDOWN, m.Winners((m.Share(0, 40),))]
@@ -364,7 +366,7 @@ def test_a_window_that_falls_far_behind_skips_whole_hands_and_keeps_little() -> 
     heard = []
     while (one := waiting.take()) is not None:
         heard.append(one)
-    assert isinstance(heard[0], Told)
+    assert isinstance(heard[0], Notice)
     assert "skipped" in heard[0].words
     match = waiting.follower.match
     assert match is not None
@@ -372,13 +374,13 @@ def test_a_window_that_falls_far_behind_skips_whole_hands_and_keeps_little() -> 
 
 
 def test_a_server_that_says_far_too_much_is_told_apart() -> None:
-    waiting = Waiting()
-    assert all(waiting.put(m.Chatter("again")) for _line in range(MOST_WAITING))
+    waiting = Inbox()
+    assert all(waiting.put(m.Chatter("again")) for _line in range(MAX_ITEMS))
     assert not waiting.put(m.Chatter("again"))
 
 
 def test_what_was_seen_is_not_told_as_well_and_who_is_away_is_known() -> None:
-    waiting = Waiting()
+    waiting = Inbox()
     said = [
         "loose talk",
         "ann posts 5.",
@@ -395,6 +397,7 @@ def test_what_was_seen_is_not_told_as_well_and_who_is_away_is_known() -> None:
         m.Blind(0, 10),
         m.Information(said[1]),
         m.Information(said[2]),
+        m.Presence("bob", 1),
         m.HoleCards(0, "Ah Ad"),
         m.NextToAct(1, 5, 10, 10),
         m.Call(1, 5),
@@ -409,15 +412,17 @@ def test_what_was_seen_is_not_told_as_well_and_who_is_away_is_known() -> None:
     heard = []
     while (one := waiting.take()) is not None:
         heard.append(one)
-    assert [one.words for one in heard if isinstance(one, Told)] == [said[0], said[2], said[5]]
+    assert [one.words for one in heard if isinstance(one, Notice)] == [said[0], said[2], said[5]]
     assert waiting.away == {"bob"}
     waiting.put(m.Information(said[6]))
-    assert waiting.take() == Told(said[6])
+    waiting.put(m.Presence("bob", 0))
+    assert waiting.take() == Notice(said[6])
+    assert waiting.take() is None
     assert not waiting.away
 
 
 def test_a_question_is_open_until_it_is_answered_or_past() -> None:
-    waiting = Waiting()
+    waiting = Inbox()
     begin = [
         *start(1000, 1000),
         m.Blind(1, 5),
@@ -429,7 +434,7 @@ def test_a_question_is_open_until_it_is_answered_or_past() -> None:
     ]
     for message in begin:
         waiting.put(message)
-    waiting.put(Question(0, 10, since=0.0))
+    waiting.put(PendingTurn(0, 10, since=0.0))
     assert waiting.hurried
     while waiting.open is None:
         assert waiting.take() is not None
@@ -489,7 +494,7 @@ LOST_BUTTON = [
 @settings(max_examples=300, deadline=None)
 @given(st.lists(st.one_of(ODD, st.sampled_from(SENSE)), max_size=30), st.integers(0, len(SENSE)))
 def test_nothing_that_a_server_says_can_hurt(odd: list[Message], begun: int) -> None:
-    waiting = Waiting()
+    waiting = Inbox()
     for message in [*SENSE[:begun], *odd, *SENSE]:
         waiting.put(message)
     while (heard := waiting.take()) is not None:

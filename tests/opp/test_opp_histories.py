@@ -12,7 +12,7 @@ from cardtable.games.holdem.phh import load
 from cardtable.opp import messages as m
 from cardtable.opp.histories import HandFile, HandWriter
 from cardtable.opp.joined import JoinedTable
-from cardtable.remote import Told
+from cardtable.remote import Notice
 from cardtable.storage.hand_histories import match_of
 from tests.opp.loopback import LIMIT, Raw, peers, run, serving, wait_for
 from tests.table import remote_tables
@@ -27,7 +27,7 @@ def test_every_hand_is_there_with_no_card_that_was_not_shown(tmp_path: Path) -> 
             tmp_path, "loose random caller open", users=("ann",), hands=30, players=4
         ) as server:
             table = server.tables[0]
-            table.listeners += [HandWriter(file).hear, heard.append]
+            table.listeners += [HandWriter(file).on_message, heard.append]
             async with peers(server, Raw("ann")) as (ann,):
                 await ann.until_ended()
 
@@ -55,7 +55,7 @@ def test_two_who_play_by_the_order_of_2003_are_read_by_others_too(tmp_path: Path
 
     async def play() -> None:
         async with serving(tmp_path, "random loose", hands=40) as server:
-            server.tables[0].listeners.append(HandWriter(file).hear)
+            server.tables[0].listeners.append(HandWriter(file).on_message)
             await wait_for(lambda: server.tables[0].over)
 
     run(play())
@@ -85,7 +85,7 @@ def test_who_joined_keeps_the_own_cards_too_and_is_told_where(tmp_path: Path) ->
             words, end = [], time.monotonic() + LIMIT
             while file.written < 3:
                 heard = table.take()
-                words += [heard.words] if isinstance(heard, Told) else []
+                words += [heard.words] if isinstance(heard, Notice) else []
                 assert time.monotonic() < end
         finally:
             table.leave()
@@ -94,7 +94,7 @@ def test_who_joined_keeps_the_own_cards_too_and_is_told_where(tmp_path: Path) ->
     for hand in load(path):
         if "ann" in hand.players:
             assert hand.known >= {hand.players.index("ann")}
-    assert f"The hands are kept in {path}." in words
+    assert f"Hands are saved in {path}." in words
 
 
 def hand_of(paid: int) -> list[m.Message]:
@@ -118,7 +118,7 @@ def test_what_the_format_cannot_say_is_left_out_and_counted(tmp_path: Path) -> N
     writer = HandWriter(file)
     for paid in (15, 14, 15):
         for message in hand_of(paid):
-            writer.hear(message)
+            writer.on_message(message)
     assert (file.written, file.left_out) == (2, 1)
     assert [hand.data["hand"] for hand in load(file.path)] == [7, 7]
     assert file.summary().startswith("hands.phhs: 2 hands. 1 hand ")
@@ -130,9 +130,9 @@ def test_a_disk_that_takes_nothing_ends_the_writing_and_no_game(tmp_path: Path) 
     writer = HandWriter(file)
     for _time in range(2):
         for message in hand_of(15):
-            writer.hear(message)
+            writer.on_message(message)
     assert file.written == 0
-    assert "cannot be written" in file.problem
+    assert "Cannot write" in file.problem
     assert file.problem in file.summary()
 
 
@@ -142,7 +142,7 @@ def test_a_file_that_is_there_and_another_ending_are_refused(
     there = tmp_path / "there.phhs"
     there.write_text("x")
     users = str(tmp_path / "users.txt")
-    for path, sentence in ((there, "There is a file"), (tmp_path / "a.txt", "ends in .phhs")):
+    for path, sentence in ((there, "already exists"), (tmp_path / "a.txt", "ends in .phhs")):
         assert command(["opp", "serve", "--users", users, "--phh", str(path)]) == 2
         assert sentence in capsys.readouterr().err
         assert command(["opp", "join", "localhost", "--user", "ann", "--phh", str(path)]) == 2

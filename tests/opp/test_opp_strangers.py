@@ -19,16 +19,16 @@ from cardtable.cli.program import run as command
 from cardtable.errors import SourceError
 from cardtable.opp import client
 from cardtable.opp import messages as m
+from cardtable.opp.autoplayer import Autoplayer
 from cardtable.opp.client import Connection
-from cardtable.opp.lines import Lines
-from cardtable.opp.messages import MOST_UNKNOWN, Answer, Decoder, ProtocolError, encode
-from cardtable.opp.mirror import Autoplayer
-from cardtable.opp.openfiles import BACKLOG, room_for
-from cardtable.opp.state import State
-from cardtable.opp.table import Settings
-from cardtable.opp.terminal import TerminalClient, picture
-from cardtable.opp.turntime import clock_in_words, clock_told
+from cardtable.opp.joined import JoinedTable
+from cardtable.opp.messages import MAX_UNKNOWN, Answer, Decoder, ProtocolError, encode
+from cardtable.opp.settings import TableSettings
+from cardtable.opp.system import BACKLOG, room_for
 from cardtable.opp.users import Users
+from cardtable.remote import Asked, Login
+from cardtable.text.remote_client import RemoteClient
+from cardtable.text.typed_lines import TypedLines
 from tests.opp.loopback import CLASSES, LIMIT, QUICK, Raw, make_users, peers, run, serving, wait_for
 from tests.paths import ROOT
 
@@ -42,7 +42,14 @@ Said = pytest.CaptureFixture[str]
 async def at_server(
     talk: Callable[[Foreign], Awaitable[None]], joins: Callable[[int], Connection]
 ) -> None:
-    """Let who *joins* play at a server that says *talk*."""
+    """Run a server that says *talk*, and the client that *joins* makes for its port."""
+    await at_server_with(talk, lambda port: joins(port).play())
+
+
+async def at_server_with(
+    talk: Callable[[Foreign], Awaitable[None]], play: Callable[[int], Awaitable[None]]
+) -> None:
+    """Run a server that says *talk*, and *play* with its port."""
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         foreign = Foreign(reader, writer)
@@ -54,7 +61,7 @@ async def at_server(
 
     listening = await asyncio.start_server(serve, "127.0.0.1", 0)
     try:
-        await joins(listening.sockets[0].getsockname()[1]).play()
+        await play(listening.sockets[0].getsockname()[1])
     finally:
         listening.close()
         await listening.wait_closed()
@@ -122,9 +129,9 @@ def test_an_unknown_message_is_skipped_in_pieces_too_and_never_a_huge_one() -> N
     found = [message for byte in data for message in decoder.feed(bytes([byte]))]
     assert found == [m.Ping(), m.Pong()]
     assert decoder.kept == 0
-    with pytest.raises(ProtocolError, match="There is no message 99"):
-        Decoder(skipping=True).feed(pack(">II", 99, MOST_UNKNOWN + 1))
-    with pytest.raises(ProtocolError, match="There is no message 23"):
+    with pytest.raises(ProtocolError, match="Unknown message id 99"):
+        Decoder(skipping=True).feed(pack(">II", 99, MAX_UNKNOWN + 1))
+    with pytest.raises(ProtocolError, match="Unknown message id 23"):
         Decoder().feed(UNKNOWN[0])
 
 
@@ -132,8 +139,7 @@ def test_a_client_finds_itself_by_its_name_unless_it_watches() -> None:
     asked: list[int] = []
 
     def action(us: Connection, *_asked: int) -> Answer:
-        assert us.state is not None
-        asked.append(us.state.seat if us.state.seat is not None else -1)
+        asked.append(us.seat if us.seat is not None else -1)
         return Answer.CALL
 
     async def talk(server: Foreign) -> None:
@@ -176,31 +182,51 @@ def test_a_strategy_without_cards_does_not_guess(caplog: pytest.LogCaptureFixtur
     assert not caplog.records
 
 
-def test_names_and_cards_cannot_steer_the_terminal() -> None:
-    evil = "\x1b[2J\x07e\u202evil\udcff"
-    state = State.begin(m.StartNewGame(10, 0, 0, 1, (m.Sitting(evil, 500), m.Sitting("ann", 500))))
-    state.apply(m.HoleCards(0, evil))
-    state.apply(m.NewStage(1, evil))
-    shown = picture(state)
-    assert all(sign.isprintable() for sign in shown.replace("\n", ""))
-    shown.encode()
-
-
 # --- people at a terminal -------------------------------------------------------------------------
 
 
+def terminal(table: JoinedTable, descriptor: int) -> tuple[RemoteClient, list[str]]:
+    """Return a client for *table* whose input comes from *descriptor*, and the lines it prints."""
+    printed: list[str] = []
+    return RemoteClient(table, TypedLines(descriptor), printed.append), printed
+
+
 @unix
-def test_one_may_talk_and_leave_without_being_asked(tmp_path: Path) -> None:
+def test_names_and_cards_cannot_steer_the_terminal() -> None:
+    evil = "\x1b[2J\x07e\u202evil\udcff"
     read, write = os.pipe()
-    said: list[str] = []
+    found: list[tuple[RemoteClient, list[str]]] = []
+
+    async def talk(server: Foreign) -> None:
+        players = (m.Sitting(evil, 500), m.Sitting("ann", 500))
+        server.say(m.GoodPass(), m.StartNewGame(10, 0, 1, 1, players), m.Information(evil))
+        server.say(m.Blind(1, 5), m.Blind(0, 10), m.NewStage(1, evil), m.Chatter(evil))
+        server.say(m.HoleCards(0, evil), m.NextToAct(1, 5, 10, 10))
+        await server.next(m.QuitGame)
+
+    async def play(port: int) -> None:
+        found.append(terminal(JoinedTable(Login("127.0.0.1", port, "ann", "pw")), read))
+        await asyncio.to_thread(found[0][0].run)
+
+    os.write(write, b"wait\n")
+    os.close(write)
+    run(at_server_with(talk, play))
+    text = "".join(found[0][1])
+    assert "vil" in text
+    assert all(sign.isprintable() for sign in text)
+    text.encode()
+
+
+@unix
+def test_a_person_may_chat_and_leave_without_being_asked(tmp_path: Path) -> None:
+    read, write = os.pipe()
+    found: list[tuple[RemoteClient, list[str]]] = []
 
     async def play() -> None:
         async with serving(tmp_path, "open open open", players=3) as server:
-            person = TerminalClient(said.append, Lines(read))
-            ann = Connection(
-                "127.0.0.1", server.port, "ann", "pw-ann", person.status, person.action
-            )
-            playing = asyncio.create_task(ann.play())
+            login = Login("127.0.0.1", server.port, "ann", "pw-ann")
+            found.append(terminal(JoinedTable(login), read))
+            playing = asyncio.create_task(asyncio.to_thread(found[0][0].run))
             async with peers(server, Raw("bob")) as (bob,):
                 os.write(write, b"say \0\xff \nsay hello \x1b[2J there\n")
                 await bob.until_heard(m.Chatter, 2)
@@ -208,43 +234,42 @@ def test_one_may_talk_and_leave_without_being_asked(tmp_path: Path) -> None:
                     "ann: \N{REPLACEMENT CHARACTER}",
                     "ann: hello [2J there",
                 ]
-                os.write(write, b"f\nquit\n")
+                os.write(write, b"f\n")
                 async with peers(server, Raw("cay")):
+                    await bob.until_heard(m.Fold, 1)
+                    os.write(write, b"quit\n")
                     await playing
-                assert bob.all(m.Fold)
 
     try:
         run(play())
     finally:
         os.close(write)
-    assert any("Your turn" in line for line in said)
+    assert any("Your turn" in line for line in found[0][1])
 
 
-def test_what_answers_is_kept_and_what_comes_after_it_waits(tmp_path: Path) -> None:
+def test_answers_typed_ahead_wait_and_the_end_of_input_is_noticed() -> None:
     read, write = os.pipe()
     os.write(write, b"c\nsay later\n")
     os.close(write)
-
-    async def play() -> None:
-        lines = Lines(read)
-        came = asyncio.Event()
-        lines.on_line = came.set
-        lines.listen()
-        await came.wait()
-        assert lines.take_if(lambda line: line.startswith("say")) is None
-        assert await lines.next() == "c"
-        assert lines.take_if(lambda line: line.startswith("say")) == "say later"
-        assert await lines.next() is None
-
-    run(play())
+    lines = TypedLines(read)
+    lines.listen()
+    while lines.first is None:
+        lines.wait()
+    assert (lines.first, lines.take(), lines.first, lines.take()) == (
+        "c",
+        "c",
+        "say later",
+        "say later",
+    )
+    while not lines.ended:
+        lines.wait()
+    assert lines.first is None
 
 
 # --- clocks and pauses ----------------------------------------------------------------------------
 
 
 def test_a_server_tells_its_clock_and_our_table_believes_it(tmp_path: Path) -> None:
-    from cardtable.opp.joined import JoinedTable
-    from cardtable.remote import Asked
     from tests.table import remote_tables
 
     with remote_tables.serving(tmp_path, "caller open", clock=77.0) as server:
@@ -262,21 +287,11 @@ def test_a_server_tells_its_clock_and_our_table_believes_it(tmp_path: Path) -> N
             table.thread.join(LIMIT)
 
 
-@pytest.mark.parametrize("seconds", [0.05, 1, 12.5, 30, 86_400])
-def test_a_clock_in_words_is_read_back(seconds: float) -> None:
-    assert clock_told(clock_in_words(seconds)) == seconds
-
-
-@pytest.mark.parametrize("words", ["", "-1", "0", "1e9", "nan", "99999", "3\n0"])
-def test_other_clocks_are_none(words: str) -> None:
-    assert clock_told(f"Time for an answer: {words} s.") is None
-
-
 @pytest.mark.parametrize("field", ["clock", "person_clock", "pause"])
 @pytest.mark.parametrize("seconds", [math.nan, math.inf, -1.0, 86_401.0])
 def test_times_that_never_end_are_refused(field: str, seconds: float) -> None:
     with pytest.raises(ValueError, match="86400"):
-        Settings(**{field: seconds})
+        TableSettings(**{field: seconds})
 
 
 def test_a_pause_does_not_keep_a_table_from_ending(tmp_path: Path) -> None:
@@ -346,17 +361,20 @@ def test_a_flood_of_connections_ends_no_table_where_few_files_may_be_open(tmp_pa
         port = int(server.stdout.readline().rpartition(" ")[2].rstrip(".\n"))
 
         async def play() -> None:
-            ann = Connection("127.0.0.1", port, "ann", "pw-ann")
+            hands: list[m.Message] = []
+
+            def status(_client: Connection, message: m.Message) -> None:
+                hands.extend([message] if isinstance(message, m.StartNewGame) else [])
+
+            ann = Connection("127.0.0.1", port, "ann", "pw-ann", status)
             playing = asyncio.create_task(ann.play())
-            await wait_for(lambda: ann.state is not None)
+            await wait_for(lambda: bool(hands))
             for _number in range(300):
                 crowd.append(
                     await asyncio.to_thread(socket.create_connection, ("127.0.0.1", port), LIMIT)
                 )
-            state = ann.state
-            await wait_for(lambda: ann.state is not state or playing.done())
-            state = ann.state
-            await wait_for(lambda: ann.state is not state or playing.done())
+            before = len(hands)
+            await wait_for(lambda: len(hands) >= before + 2 or playing.done())
             assert not playing.done()
             server.terminate()
             await playing
@@ -372,7 +390,7 @@ def test_a_flood_of_connections_ends_no_table_where_few_files_may_be_open(tmp_pa
             server.wait()
         server.stdout.close()
     assert "Traceback" not in said + log.read_text(encoding="utf-8")
-    assert "There are too many connections." in log.read_text(encoding="utf-8")
+    assert "Too many connections." in log.read_text(encoding="utf-8")
 
 
 # --- files and words ------------------------------------------------------------------------------
@@ -402,7 +420,7 @@ def test_a_file_of_users_may_begin_with_a_mark(tmp_path: Path) -> None:
     ("words", "sentence"),
     [
         (("--clock", "nan"), "A time limit may be up to 86400 seconds."),
-        (("--pause", "inf"), "A pause has up to 86400 seconds."),
+        (("--pause", "inf"), "The pause can be set to 86400 seconds at most."),
         (
             ("--seats", "shark,open", "--players", "3"),
             "--players 3 is more than the 2 seats of the table.",
@@ -435,7 +453,7 @@ def test_a_host_that_is_none_is_one_sentence(
         env={**os.environ, "PYTHONPATH": str(ROOT), "CARDTABLE_HOME": str(tmp_path)},
     )
     assert joined.returncode == 2
-    assert joined.stderr.startswith(f"{host}, port {port}, cannot be reached: ")
+    assert joined.stderr.startswith(f"Cannot reach {host}, port {port}: ")
     assert len(joined.stderr.splitlines()) == 1
     assert "(" not in joined.stderr
 

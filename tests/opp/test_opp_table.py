@@ -10,12 +10,13 @@ import pytest
 
 from cardtable.engine import Strategy
 from cardtable.opp import messages as m
+from cardtable.opp.autoplayer import Autoplayer
+from cardtable.opp.follower import Follower
 from cardtable.opp.limit import LimitGame
 from cardtable.opp.messages import Answer, encode
-from cardtable.opp.mirror import Autoplayer, Mirror
-from cardtable.opp.seats import PersonSeat, Question
-from cardtable.opp.state import Follower
-from cardtable.opp.table import Settings, Table
+from cardtable.opp.seats import PersonSeat, TurnRequest
+from cardtable.opp.settings import TableSettings
+from cardtable.opp.table import ServerTable
 from tests.opp.loopback import (
     CLASSES,
     STRATEGIES,
@@ -39,7 +40,7 @@ def chance(seed: int) -> Policy:
     return lambda peer, asked: Answer(rng.choice((0, 1, 1, 1, 2, 2) if asked.to_call else (1, 2)))
 
 
-async def whole_game(folder: Path, *those: Raw, plan: str = "", **settings: int) -> Table:
+async def whole_game(folder: Path, *those: Raw, plan: str = "", **settings: int) -> ServerTable:
     """Let *those* play together until the server ends the session; return the table."""
     words = plan or " ".join(["open"] * len(those))
     settings = {"players": len(words.split()), **settings}
@@ -52,10 +53,10 @@ async def whole_game(folder: Path, *those: Raw, plan: str = "", **settings: int)
 def check_chain(peer: Raw) -> int:
     """Judge every hand a peer saw, and that chips only come by buying; return their number."""
     bought = {
-        (name, int(chips.replace(",", "")))
+        (name, int(chips.rstrip(".").replace(",", "")))
         for text in (one.text for one in peer.all(m.Information))
-        if " buys " in text
-        for name, _buys, chips, _chips in [text.rsplit(" ", 3)]
+        if " buys in for " in text
+        for name, _buys, _in, _for, chips in [text.rsplit(" ", 4)]
     }
     bankrolls: dict[str, int] = {}
     count = 0
@@ -98,9 +99,10 @@ def test_short_stacks_go_all_in_and_buy_again(tmp_path: Path) -> None:
     for message in those[2].heard:
         followed.take(message)
         if isinstance(message, m.Winners):
-            assert followed.state is not None
-            assert sum(share.amount for share in message.shares) == followed.state.pot
-            assert all(player.bankroll >= 0 for player in followed.state.players)
+            assert followed.match is not None
+            record = followed.match.game.records[-1]
+            assert sum(record.stacks) == sum(record.started)
+            assert min(record.stacks) >= 0
 
 
 def test_nobody_is_all_in_with_the_usual_stack(tmp_path: Path) -> None:
@@ -169,14 +171,15 @@ def test_a_client_of_2003_stays_in_step(tmp_path: Path, seats: int) -> None:
             old.feed(encode(message))
             mine.take(message)
             if isinstance(message, m.Winners):
-                assert mine.state is not None
-                assert old.pot == mine.state.pot == 10 * seats
+                view, won = mine.view, dict(message.shares)
+                assert view is not None
+                assert old.pot == sum(won.values()) == 10 * seats
                 assert old.bankrolls == [
-                    player.bankroll - player.won for player in mine.state.players
+                    chips - won.get(seat, 0) for seat, chips in enumerate(view.stacks)
                 ]
                 assert (old.stage, old.stages_missed) == (4, 0)
-                assert old.hole == mine.state.hole
-                assert old.board == mine.state.board
+                assert old.hole == " ".join(map(str, view.cards))
+                assert old.board == " ".join(map(str, view.board))
         if seats == 2:
             assert old.asked_amiss == 0
 
@@ -187,8 +190,8 @@ def test_a_client_of_2003_stays_in_step(tmp_path: Path, seats: int) -> None:
 def test_a_table_that_cannot_be_played_is_refused(plan: str) -> None:
     async def make() -> None:
         names = {1: "x"}
-        with pytest.raises(ValueError, match=r"seats|called|nobody"):
-            Table(plan.split(), names=names, strategies={"caller": STRATEGIES["caller"]})
+        with pytest.raises(ValueError, match=r"seats|strategy|person"):
+            ServerTable(plan.split(), names=names, strategies={"caller": STRATEGIES["caller"]})
 
     run(make())
 
@@ -271,18 +274,18 @@ def test_a_person_in_this_process_sits_among_them(tmp_path: Path) -> None:
     async def play() -> None:
         loop = asyncio.get_running_loop()
         heard: list[m.Message] = []
-        asked: list[Question] = []
+        asked: list[TurnRequest] = []
 
-        def on_question(question: Question, view: object) -> None:
+        def on_question(question: TurnRequest, view: object) -> None:
             asked.append(question)
             assert view.seat == question.seat == view.hand.to_act
             answer = Answer.RAISE if len(asked) % 3 == 0 else Answer.CALL
             loop.run_in_executor(None, seat.answer, answer)
 
         seat = PersonSeat("Me", heard.append, on_question)
-        table = Table(
+        table = ServerTable(
             ["person", "caller", "random"],
-            Settings(hands=15),
+            TableSettings(hands=15),
             strategies=STRATEGIES,
             persons=[seat],
             workers=loop_workers(),
@@ -314,9 +317,9 @@ def test_a_person_who_leaves_ends_the_waiting(tmp_path: Path) -> None:
     async def play() -> None:
         seat = PersonSeat("Me", lambda message: None, lambda question, view: seat.leave())
         async with asyncio.timeout(60):
-            table = Table(
+            table = ServerTable(
                 ["person", "caller"],
-                Settings(),
+                TableSettings(),
                 strategies=STRATEGIES,
                 persons=[seat],
                 workers=loop_workers(),
@@ -331,7 +334,7 @@ def test_a_person_who_leaves_ends_the_waiting(tmp_path: Path) -> None:
 
 
 def test_a_strategy_plays_on_a_server_what_it_would_play_here(tmp_path: Path) -> None:
-    """The mirror shows a strategy what the engine shows its own seats."""
+    """A strategy at a remote table is given the views that the engine gives its own seats."""
     seen: list[tuple[object, ...]] = []
 
     class Watching(CLASSES["caller"]):
@@ -349,12 +352,11 @@ def test_a_strategy_plays_on_a_server_what_it_would_play_here(tmp_path: Path) ->
             hand.current,
             tuple(hand.history),
             tuple(hand.deck),
-            hand.raise_range,
+            view.raise_range,
             view.legal_bids,
         )
 
     player = Autoplayer(lambda: Watching(seed=1))
-    follower = Follower()
     true: list[tuple[object, ...]] = []
 
     def policy(peer: Raw, asked: m.NextToAct) -> Answer:
@@ -363,7 +365,6 @@ def test_a_strategy_plays_on_a_server_what_it_would_play_here(tmp_path: Path) ->
     class Telling(Raw):
         def _hear(self, message: m.Message) -> None:
             player.status(self, message)
-            follower.take(message)
             super()._hear(message)
 
     async def play() -> None:
@@ -387,19 +388,19 @@ def test_a_strategy_plays_on_a_server_what_it_would_play_here(tmp_path: Path) ->
 def test_a_server_that_plays_by_other_rules_is_not_followed_blindly() -> None:
     start = m.StartNewGame(10, 0, 1, 1, tuple(m.Sitting(name, 500) for name in "abc"))
     for odd in (
-        m.Raise(0, 15),
+        m.Raise(0, 5),
         m.Call(1, 10),
         m.Blind(1, 7),
         m.NewStage(1, "Ah Ah 2c"),
         m.HoleCards(1, "xx"),
         m.NextToAct(2, 0, 0, 0),
     ):
-        mirror = Mirror(start)
-        mirror.apply(m.Blind(1, 5))
-        mirror.apply(m.Blind(2, 10))
-        assert not mirror.lost
-        mirror.apply(odd)
-        assert mirror.lost, odd
+        follower = Follower()
+        for message in (start, m.Blind(1, 5), m.Blind(2, 10)):
+            follower.take(message)
+        assert not follower.lost
+        follower.take(odd)
+        assert follower.lost, odd
     player = Autoplayer(lambda: CLASSES["caller"](seed=1))
     player.status(None, start)
     player.status(None, m.Raise(0, 15))

@@ -13,7 +13,7 @@ import pytest
 from argon2 import PasswordHasher, extract_parameters
 
 from cardtable.errors import SourceError
-from cardtable.opp.users import Attempts, Users, usual_hasher
+from cardtable.opp.users import Attempts, Users, default_hasher
 from tests.opp.loopback import QUICK
 
 
@@ -47,7 +47,7 @@ def test_the_file_holds_hashes_for_its_owner_alone(tmp_path: Path) -> None:
 
 
 def test_passwords_are_hashed_as_dearly_as_is_advised() -> None:
-    found = extract_parameters(usual_hasher().hash("x"))
+    found = extract_parameters(default_hasher().hash("x"))
     assert found.type.name == "ID"
     assert found.memory_cost >= 19 * 1024
     assert found.time_cost >= 2
@@ -75,12 +75,12 @@ def test_users_are_removed_replaced_and_read_anew(tmp_path: Path) -> None:
     managing.add("ann", "one")
     serving.read()
     assert serving.verify("ann", "one")
-    with pytest.raises(ValueError, match="There is a user ann already"):
+    with pytest.raises(ValueError, match="User ann already exists"):
         managing.add("ann", "two")
     managing.add("ann", "two", replace=True)
     managing.add("bob", "three")
     managing.remove("ann")
-    with pytest.raises(ValueError, match="There is no user ann"):
+    with pytest.raises(ValueError, match="Unknown user ann"):
         managing.remove("ann")
     serving.read()
     assert serving.names == ("bob",)
@@ -98,8 +98,8 @@ def test_users_are_removed_replaced_and_read_anew(tmp_path: Path) -> None:
         ("é", "x", "name"),
         ("ann", "", "password"),
         ("ann", "x" * 129, "password"),
-        ("ann", "a\0b", "one line"),
-        ("ann", "a\nb", "one line"),
+        ("ann", "a\0b", "single line"),
+        ("ann", "a\nb", "single line"),
     ],
 )
 def test_what_cannot_be_a_user_is_refused(

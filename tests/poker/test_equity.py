@@ -106,13 +106,13 @@ def test_the_same_seed_draws_the_same_deals() -> None:
 @pytest.mark.parametrize(
     ("hands", "board", "sentence"),
     [
-        (["AsAh"], "", "Name two to 10 hands."),
-        ("AsAh", "", "Name two to 10 hands."),
-        (["random"] * 11, "", "Name two to 10 hands."),
-        (["AsAh", "AsKd"], "", "The ace of spades stands there twice."),
-        (["AsAh", "KsKd"], "2c 3c Kd", "The king of diamonds stands there twice."),
-        (["AsAh", "Ks"], "", "1 card was given; 2 are wanted."),
-        (["AsAh", "KsKh"], "2c3c4c5c6c7c", "6 cards were given; from 0 to 5 are allowed."),
+        (["AsAh"], "", "Give two to 10 hands."),
+        ("AsAh", "", "Give two to 10 hands."),
+        (["random"] * 11, "", "Give two to 10 hands."),
+        (["AsAh", "AsKd"], "", "The ace of spades appears twice."),
+        (["AsAh", "KsKd"], "2c 3c Kd", "The king of diamonds appears twice."),
+        (["AsAh", "Ks"], "", "Give 2 cards; you gave 1."),
+        (["AsAh", "KsKh"], "2c3c4c5c6c7c", "Give 0 to 5 cards; you gave 6."),
         (["AsAh", "somebody"], "", "is no card"),
     ],
 )
@@ -122,7 +122,7 @@ def test_what_cannot_be_is_refused(hands: list[str], board: str, sentence: str) 
 
 
 def test_at_least_one_trial_is_needed() -> None:
-    with pytest.raises(ValueError, match="At least one trial is needed, not 0"):
+    with pytest.raises(ValueError, match="The number of trials must be at least 1, not 0"):
         equity(["AsAh", "KsKh"], trials=0)
 
 

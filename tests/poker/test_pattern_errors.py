@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from cardtable.cards import DECK, Rank
 from cardtable.errors import SourceError
-from cardtable.poker.language import LONGEST
+from cardtable.poker.language import MAX_LENGTH
 from cardtable.poker.patterns import Pattern, PatternError, Ranking
 from cardtable.poker.ranking import read_ranking
 from cardtable.yaml_source import Source
@@ -17,28 +17,28 @@ from cardtable.yaml_source import Source
 @pytest.mark.parametrize(
     ("pattern", "position", "message", "expected"),
     [
-        ("1{", 2, "The repeat has no number.", "A number from 1 to 52 is expected here."),
-        ("{2}", 0, "A repeat stands here, but nothing to repeat.", "A digit, a letter"),
-        ("1{0}", 2, "That is no possible repeat.", "A number from 1 to 52"),
-        ("1{53}", 2, "That is no possible repeat.", "A number from 1 to 52"),
-        ("a{" + "9" * 30 + "}", 2, "That is no possible repeat.", "A number from 1 to 52"),
-        ("1{2", 3, "The repeat is not closed.", "'}' is expected here."),
-        ("1{2]", 3, "The repeat is not closed.", "'}' is expected here."),
-        ("1{-1}", 2, "The repeat has no number.", "A number from 1 to 52"),
-        ("1{2}{2}", 4, "A repeat stands here, but nothing to repeat.", "A digit, a letter"),
-        ("[x", 1, "'[' needs a rank.", "One of a, k, q, j, t, 10, 9"),
-        ("a[1", 2, "'[' needs a rank.", "One of a, k, q, j, t, 10, 9"),
-        ("[", 1, "'[' needs a rank.", "One of a, k, q, j, t, 10, 9"),
-        (">a", 0, "There is no slot before this '>'.", "A digit, a letter"),
-        ("a>", 2, "Something is missing after '>'.", "A digit, a letter"),
-        ("a> ", 3, "Something is missing after '>'.", "A digit, a letter"),
-        ("a>>b", 2, "Between two '>' there is no slot.", "A digit, a letter"),
-        ("", 0, "The pattern is empty.", "A digit, a letter"),
-        ("  ", 2, "The pattern is empty.", "A digit, a letter"),
-        ("a {2}", 2, "A repeat stands here", "A digit, a letter"),
-        ("a*", 1, "'*' has no meaning here.", "A digit, a letter"),
-        ("ä", 0, "'ä' has no meaning here.", "A digit, a letter"),
-        ("²", 0, "'²' has no meaning here.", "A digit, a letter"),
+        ("1{", 2, "The repeat has no number.", "Expected a number from 1 to 52."),
+        ("{2}", 0, "There is nothing before this repeat.", "Expected a digit, a letter"),
+        ("1{0}", 2, "Invalid repeat.", "Expected a number from 1 to 52"),
+        ("1{53}", 2, "Invalid repeat.", "Expected a number from 1 to 52"),
+        ("a{" + "9" * 30 + "}", 2, "Invalid repeat.", "Expected a number from 1 to 52"),
+        ("1{2", 3, "The repeat is not closed.", "Expected '}'."),
+        ("1{2]", 3, "The repeat is not closed.", "Expected '}'."),
+        ("1{-1}", 2, "The repeat has no number.", "Expected a number from 1 to 52"),
+        ("1{2}{2}", 4, "There is nothing before this repeat.", "Expected a digit, a letter"),
+        ("[x", 1, "'[' needs a rank.", "Expected one of a, k, q, j, t, 10, 9"),
+        ("a[1", 2, "'[' needs a rank.", "Expected one of a, k, q, j, t, 10, 9"),
+        ("[", 1, "'[' needs a rank.", "Expected one of a, k, q, j, t, 10, 9"),
+        (">a", 0, "There is no slot before this '>'.", "Expected a digit, a letter"),
+        ("a>", 2, "Something is missing after '>'.", "Expected a digit, a letter"),
+        ("a> ", 3, "Something is missing after '>'.", "Expected a digit, a letter"),
+        ("a>>b", 2, "There is no slot between the two '>'.", "Expected a digit, a letter"),
+        ("", 0, "The pattern is empty.", "Expected a digit, a letter"),
+        ("  ", 2, "The pattern is empty.", "Expected a digit, a letter"),
+        ("a {2}", 2, "There is nothing before", "Expected a digit, a letter"),
+        ("a*", 1, "'*' has no meaning here.", "Expected a digit, a letter"),
+        ("ä", 0, "'ä' has no meaning here.", "Expected a digit, a letter"),
+        ("²", 0, "'²' has no meaning here.", "Expected a digit, a letter"),
     ],
 )
 def test_a_bad_pattern_is_refused_at_its_place(
@@ -56,8 +56,8 @@ def test_a_bad_pattern_is_refused_at_its_place(
 
 def test_a_pattern_of_any_length_is_read_or_refused() -> None:
     with pytest.raises(PatternError, match="too long"):
-        Pattern("?" * (LONGEST + 1))
-    assert not Pattern("?{52}" * (LONGEST // 5)).matches(DECK)
+        Pattern("?" * (MAX_LENGTH + 1))
+    assert not Pattern("?{52}" * (MAX_LENGTH // 5)).matches(DECK)
 
 
 @given(st.text(alphabet="1a?[>{}2 0k", max_size=12))
@@ -73,11 +73,11 @@ def test_every_text_is_a_pattern_or_refused_with_a_place(text: str) -> None:
 @pytest.mark.parametrize(
     ("cards", "sentence"),
     [
-        ("Ah Ah", "The ace of hearts stands there twice."),
-        ("Ah", "1 card was given; from 2 to 52 are allowed."),
-        ("", "0 cards were given"),
+        ("Ah Ah", "The ace of hearts appears twice."),
+        ("Ah", "Give 2 to 52 cards; you gave 1."),
+        ("", "Give 2 to 52 cards; you gave 0"),
         ("Ah Xx", "'Xx' is no card."),
-        ("Ah BJ", "A big joker is no card of poker."),
+        ("Ah BJ", "The big joker is not used in poker."),
     ],
 )
 def test_what_is_no_hand_is_refused(cards: str, sentence: str) -> None:
@@ -98,7 +98,7 @@ def test_a_card_below_the_deck_is_refused() -> None:
     ("text", "sentence"),
     [
         ('"": "?"', "has no name"),
-        ("pair: []", "A pattern is expected here"),
+        ("pair: []", "Expected a pattern"),
         ("high card: ?", "Put it into quotes"),
         ("royal flush: [a>a>a>a>a", "Put it into quotes"),
     ],

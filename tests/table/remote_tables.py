@@ -15,9 +15,10 @@ from cardtable.games.holdem import GAME
 from cardtable.opp.joined import JoinedTable
 from cardtable.opp.messages import Answer
 from cardtable.opp.served import ServedTable, Serving
-from cardtable.opp.table import Settings, Table
+from cardtable.opp.settings import TableSettings
+from cardtable.opp.table import ServerTable
 from cardtable.opp.users import Users
-from cardtable.remote import Ended, Heard, Joined, Place, Remote
+from cardtable.remote import Joined, Login, Remote, RemoteEvent, SessionEnded
 from cardtable.screens.network_forms import open_remote
 from cardtable.table.poker.poker_controls import PokerControls
 from cardtable.table.scene import PlayScene
@@ -47,20 +48,20 @@ def plan_of(folder: Path, seats: str, port: int = 0, **settings: Any) -> Serving
         MAKERS,
         {at: f"{word}{at}" for at, word in enumerate(seats.split())},
         "Host",
-        Settings(**settings),
+        TableSettings(**settings),
         port=port,
         seed=3,
     )
 
 
-def wait_for(remote: Remote, kind: type[Heard]) -> Heard:
+def wait_for(remote: Remote, kind: type[RemoteEvent]) -> RemoteEvent:
     """Take what comes until there is something of *kind*."""
     end = time.monotonic() + LIMIT
     while True:
         heard = remote.take()
         if isinstance(heard, kind):
             return heard
-        assert heard is None or not isinstance(heard, Ended), heard
+        assert heard is None or not isinstance(heard, SessionEnded), heard
         assert time.monotonic() < end, f"waited for {kind.__name__}"
         if heard is None:
             time.sleep(0.002)
@@ -86,14 +87,14 @@ def stop(server: ServedTable) -> None:
         assert not server.thread.is_alive()
 
 
-def table_of(server: ServedTable) -> Table:
+def table_of(server: ServedTable) -> ServerTable:
     table = server._table
     assert table is not None
     return table
 
 
-def place_for(server: ServedTable, name: str, password: str = "") -> Place:
-    return Place("127.0.0.1", server.port, name, password or f"pw-{name}")
+def place_for(server: ServedTable, name: str, password: str = "") -> Login:
+    return Login("127.0.0.1", server.port, name, password or f"pw-{name}")
 
 
 class Guest:
@@ -101,7 +102,7 @@ class Guest:
 
     def __init__(self, server: ServedTable, name: str) -> None:
         self.remote = JoinedTable(place_for(server, name))
-        self.heard: list[Heard] = []
+        self.heard: list[RemoteEvent] = []
         self.answers = True
         self.remote.begin()
 
@@ -119,7 +120,7 @@ class Guest:
 class Window:
     """A window with a table elsewhere, and what a person does there."""
 
-    def __init__(self, remote: Remote, place: Place | None = None, **settings: Any) -> None:
+    def __init__(self, remote: Remote, place: Login | None = None, **settings: Any) -> None:
         self.table = scenes.Table((960, 600), **settings)
         self.context = self.table.context
         self.context.art = ART  # drawing one anew takes a while
@@ -185,7 +186,7 @@ class Wiring:
     """What opens tables elsewhere, without the command line."""
 
     def __init__(self) -> None:
-        self.joined: list[Place] = []
+        self.joined: list[Login] = []
         self.served: list[Any] = []
 
     def strategies(self) -> dict[str, str]:
@@ -194,7 +195,7 @@ class Wiring:
     def users(self) -> tuple[str, ...]:
         return ("ann", "bob")
 
-    def join(self, place: Place, strategy: str = "") -> Remote:
+    def join(self, place: Login, strategy: str = "") -> Remote:
         self.joined.append(place)
         return JoinedTable(place)
 

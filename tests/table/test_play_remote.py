@@ -15,7 +15,7 @@ from cardtable.opp import messages as m
 from cardtable.opp.joined import JoinedTable
 from cardtable.opp.messages import Decoder, Message, encode
 from cardtable.opp.served import ServedTable
-from cardtable.remote import Place, Said, Told
+from cardtable.remote import ChatMessage, Login, Notice
 from cardtable.screens.network_forms import JoinScene, ServeScene
 from cardtable.screens.replay import ReplayScene
 from cardtable.screens.waiting_room import WaitingScene
@@ -122,10 +122,8 @@ def test_who_is_too_late_is_folded_and_the_table_goes_on(tmp_path: Path) -> None
         serving(tmp_path, "caller caller open", clock=0.5, silent=50) as server,
         join(server) as window,
     ):
-        window.until(
-            lambda: any("did not answer in time" in line for line in window.log), "the clock"
-        )
-        window.until(lambda: "ann: Fold" in window.log, "the fold is seen")
+        window.until(lambda: any("runs out of time" in line for line in window.log), "the clock")
+        window.until(lambda: "ann folds" in window.log, "the fold is seen")
         numbers = [line for line in window.log if line.startswith("Hand ")]
         window.until(
             lambda: len([x for x in window.log if x.startswith("Hand ")]) > len(numbers),
@@ -156,7 +154,7 @@ def test_a_strategy_plays_in_our_place(tmp_path: Path) -> None:
         remote = JoinedTable(place, lambda: CLASSES["caller"](seed=1))
         with Window(remote, place) as window:
             window.until(lambda: isinstance(window.table.scene, Dialog), "both hands")
-            assert "ann: Check" in window.log
+            assert "ann checks" in window.log
             assert not window.bar.visible
 
 
@@ -220,10 +218,10 @@ def test_what_is_said_is_seen_at_the_seat_and_in_the_log_without_odd_signs(tmp_p
             window.key(pygame.K_t)
             window.table.key(letters="tell all")
             window.key(pygame.K_RETURN)
-            window.until(lambda: guest.all(Said), "the guest hears it")
-            assert guest.all(Said)[-1] in (
-                Said("ann", "tell all"),
-                Said("bob", "one[31m two three"),
+            window.until(lambda: guest.all(ChatMessage), "the guest hears it")
+            assert guest.all(ChatMessage)[-1] in (
+                ChatMessage("ann", "tell all"),
+                ChatMessage("bob", "one[31m two three"),
             )
             window.until(lambda: "ann: tell all" in window.log, "we hear it too")
 
@@ -282,8 +280,8 @@ def test_one_talks_while_the_game_goes_on_and_no_letter_plays(tmp_path: Path) ->
         assert not now.is_open
         assert not now.value
         assert play.table.hand.prompt.visible
-        window.until(lambda: guest.all(Said), "the guest hears it")
-        assert guest.all(Said)[-1].words.startswith("farm crag 12")
+        window.until(lambda: guest.all(ChatMessage), "the guest hears it")
+        assert guest.all(ChatMessage)[-1].words.startswith("farm crag 12")
 
 
 def test_a_guest_who_vanishes_is_away_and_may_come_back(tmp_path: Path) -> None:
@@ -348,10 +346,10 @@ def test_a_server_that_dies_in_mid_hand_and_comes_back(tmp_path: Path) -> None:
     with window:
         window.until(lambda: isinstance(window.table.scene, Dialog), "the panel")
         before = window.log
-        assert "The server has ended the session, or cannot be reached any more." in before
+        assert "The server closed the session or can no longer be reached." in before
         window.key(pygame.K_RETURN)
         window.until(lambda: isinstance(window.table.scene, Dialog), "nobody is there")
-        assert any("cannot be reached: " in line for line in window.log)
+        assert any("Cannot reach " in line for line in window.log)
         with serving(tmp_path, "caller open", port, clock=CLOCK):
             window.key(pygame.K_RETURN)
             window.call()
@@ -376,7 +374,7 @@ def test_a_wrong_password_brings_the_form_again_with_a_sentence(tmp_path: Path) 
             window.until(lambda: isinstance(window.table.scene, JoinScene), "the form")
             form = window.table.scene
             assert isinstance(form, JoinScene)
-            assert form.problem.label == "The name or the password is wrong."
+            assert form.problem.label == "Wrong name or password."
             assert (form.user.value, form.port.value) == ("ann", str(server.port))
             assert form.password.shown == "•••••"
             assert "wrong" not in form.password.spoken()
@@ -407,7 +405,7 @@ def test_where_all_seats_are_taken_one_watches(tmp_path: Path) -> None:
     ):
         window.until(lambda: window.at_table, "a hand to watch")
         assert window.play.play.viewpoint.spectator
-        assert "All seats are taken. You watch until one is free." in window.log
+        assert "All seats are taken. You are a spectator until one is free." in window.log
 
 
 def test_who_wants_only_to_watch_takes_no_seat(tmp_path: Path) -> None:
@@ -417,14 +415,14 @@ def test_who_wants_only_to_watch_takes_no_seat(tmp_path: Path) -> None:
             window.until(lambda: isinstance(window.table.scene, JoinScene), "the form")
             form = window.table.scene
             assert isinstance(form, JoinScene)
-            assert "only watch" in form.problem.label
+            assert "only accepts spectators" in form.problem.label
 
 
 # -- servers that do otherwise --------------------------------------------------------------------
 
 
 @pytest.fixture
-def odd_server() -> Iterator[tuple[Place, list[int]]]:
+def odd_server() -> Iterator[tuple[Login, list[int]]]:
     """Serve one player a hand that our rules do not know; note what is answered."""
     listening = socket.create_server(("127.0.0.1", 0))
     answers: list[int] = []
@@ -459,13 +457,13 @@ def odd_server() -> Iterator[tuple[Place, list[int]]]:
 
     thread = threading.Thread(target=serve, daemon=True)
     thread.start()
-    yield Place("127.0.0.1", listening.getsockname()[1], "ann", "x"), answers
+    yield Login("127.0.0.1", listening.getsockname()[1], "ann", "x"), answers
     listening.close()
     thread.join(60)
 
 
 def test_a_hand_that_cannot_be_followed_can_be_played_all_the_same(
-    odd_server: tuple[Place, list[int]],
+    odd_server: tuple[Login, list[int]],
 ) -> None:
     place, answers = odd_server
     with Window(JoinedTable(place), place) as window:
@@ -480,13 +478,13 @@ def test_a_hand_that_cannot_be_followed_can_be_played_all_the_same(
 
 def test_no_server_at_all(tmp_path: Path) -> None:
     free = socket.create_server(("127.0.0.1", 0))
-    place = Place("127.0.0.1", free.getsockname()[1], "ann", "x")
+    place = Login("127.0.0.1", free.getsockname()[1], "ann", "x")
     free.close()
     with Window(JoinedTable(place), place) as window:
         window.until(lambda: isinstance(window.table.scene, JoinScene), "the form")
         form = window.table.scene
         assert isinstance(form, JoinScene)
-        assert "cannot be reached: Connection refused" in form.problem.label
+        assert form.problem.label.startswith("Cannot reach 127.0.0.1, port ")
 
 
 def test_a_port_that_is_taken_brings_the_form_again(tmp_path: Path) -> None:
@@ -507,7 +505,7 @@ def test_the_forms_fit(form: type[JoinScene], size: tuple[int, int], text_size: 
 
     table = scenes.Table(size, text_size=text_size)
     table.context.online = Wiring()
-    scene = table.open(form(table.context, problem="The name or the password is wrong."))
+    scene = table.open(form(table.context, problem="Wrong name or password."))
     assert not scenes.faults_of(scene, size)
     table.close()
 
@@ -558,8 +556,8 @@ def test_told_is_what_a_server_tells(tmp_path: Path) -> None:
         guest = Guest(server, "ann")
         with join_as(server, "bob") as window:
             window.guests.append(guest)
-            window.until(lambda: guest.all(Told), "the guest hears of the other")
-            words = [told.words for told in guest.all(Told)]
+            window.until(lambda: guest.all(Notice), "the guest hears of the other")
+            words = [told.words for told in guest.all(Notice)]
             assert "ann sits down." in words
             window.until_asked()
             # What is seen on the table is not told in words as well.

@@ -7,12 +7,11 @@ from typing import Any
 import pytest
 
 from cardtable.engine import IllegalAction
-from cardtable.games.holdem import GAME, Action, Game, Rules
+from cardtable.games.holdem import GAME, Action, Game, Rules, terminal_input
 from cardtable.games.holdem import events as told
 from cardtable.games.speech import Speech
 from cardtable.match import Match, Seat
 from cardtable.text.dialogues import dialogue_for
-from cardtable.text.holdem import asking
 
 
 def view_of(*words: str) -> Any:
@@ -42,15 +41,15 @@ def view_of(*words: str) -> Any:
     ],
 )
 def test_answers_are_understood(text: str, action: Action | None) -> None:
-    assert asking.read(text, view_of()) == action
+    assert terminal_input.read(text, view_of()) == action
 
 
 def test_c_checks_if_there_is_nothing_to_call_and_b_bets() -> None:
     view = view_of("call", "call", "check")
-    assert asking.read("c", view) is Action.CHECK
-    assert asking.read("b 60", view) == Action.bet(60)
+    assert terminal_input.read("c", view) is Action.CHECK
+    assert terminal_input.read("b 60", view) == Action.bet(60)
     with pytest.raises(IllegalAction):
-        asking.read("b 0", view)
+        terminal_input.read("b 0", view)
 
 
 def test_hole_cards_are_shown_to_their_owner_only() -> None:
@@ -68,13 +67,13 @@ def test_hole_cards_are_shown_to_their_owner_only() -> None:
     private = [line for event, line in lines if isinstance(event, told.HandDealt)]
     assert [line.only for line in private] == [(0,), (1,)]
     texts = [line.text for _event, line in lines]
-    assert texts[0] == "Hand 1. Ann has the button."
+    assert texts[0] == "Hand 1, Ann has the button."
     assert [text.split(":")[0] for text in texts if text[:4] in ("Flop", "Turn", "Rive")] == [
         "Flop",
         "Turn",
         "River",
     ]
-    assert any(" wins the pot of 40." in text or "gets 20 of the pot" in text for text in texts)
+    assert any(" wins 40 from the pot" in text or " gets 20 from the pot" in text for text in texts)
     open_text = " ".join(line.text for _event, line in lines if line.only is None)
     shown = {e.position for e, _line in lines if isinstance(e, told.Shown)}
     for position in {0, 1} - shown:

@@ -8,9 +8,9 @@ from pathlib import Path
 from cardtable.engine import GameKind, IllegalAction, Opponent, StrategySet
 from cardtable.games.discovery import find_strategies
 from cardtable.games.holdem.actions import Action, Kind
+from cardtable.games.holdem.base import Player
 from cardtable.games.holdem.game import Game
 from cardtable.games.holdem.hand import Street
-from cardtable.games.holdem.player import Player
 from cardtable.games.holdem.record import HandRecord, Phase
 from cardtable.games.holdem.rules import Rules, RulesError, rule_sets
 from cardtable.games.holdem.strategies.base import Strategy

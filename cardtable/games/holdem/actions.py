@@ -1,4 +1,4 @@
-"""What a player at a poker table says: fold, check, call, bet or raise."""
+"""The actions at a poker table: fold, check, call, bet and raise."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import ClassVar
 from cardtable.i18n import _
 
 MOST_CHIPS = 10**12
-"""More than any table holds; a larger number is no amount but a slip or an attack."""
+"""Limit of an amount of chips; a larger number is a slip or an attack."""
 
 
 class Kind(StrEnum):
-    """The five things that can be said."""
+    """The five kinds of action."""
 
     FOLD = "fold"
     CHECK = "check"
@@ -28,10 +28,11 @@ _WRITTEN = re.compile(r"(fold|check|call)|(bet|raise) ([1-9][0-9]{0,12})", re.AS
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """One of the five; *to* is for a bet and a raise what the player has in on this street then.
+    """An action; for a bet or raise *to* is the player's total on this street after it.
 
     ``Action.FOLD``, ``Action.CHECK`` and ``Action.CALL`` are ready; ``Action.bet(60)`` and
     ``Action.raise_to(120)`` make the others.
+
 
     >>> str(Action.raise_to(120))
     'raise 120'
@@ -50,7 +51,7 @@ class Action:
         if (self.kind is Kind.BET or self.kind is Kind.RAISE) is not (
             type(self.to) is int and self.to > 0
         ):
-            raise ValueError(_("A bet and a raise have an amount, and nothing else has."))
+            raise ValueError(_("Only a bet or raise has an amount."))
 
     @staticmethod
     def bet(to: int) -> Action:
@@ -59,7 +60,7 @@ class Action:
 
     @staticmethod
     def raise_to(to: int) -> Action:
-        """Return a raise to *to* chips in all on this street."""
+        """Return a raise to a total of *to* chips on this street."""
         return Action(Kind.RAISE, to)
 
     @staticmethod
@@ -69,7 +70,7 @@ class Action:
         if found is None:
             short = text if len(text) <= 40 else text[:39] + "…"
             raise ValueError(
-                _("{text!r} is no action. Write fold, check, call, bet 60 or raise 120.").format(
+                _("Unknown action {text!r}. Write fold, check, call, bet 60 or raise 120.").format(
                     text=short
                 )
             )
@@ -78,12 +79,12 @@ class Action:
 
     @property
     def title(self) -> str:
-        """Return the words on a button (``Raise to 120``)."""
+        """Return the label of a button (``Raise to 120``)."""
         return _TITLES[self.kind]().format(amount=f"{self.to:,}")
 
     @property
     def words(self) -> str:
-        """Return what the player does, as a sentence about somebody goes on (``raises to 120``)."""
+        """Return the predicate of a sentence (``raises to 120``)."""
         return _WORDS[self.kind]().format(amount=f"{self.to:,}")
 
     def __str__(self) -> str:

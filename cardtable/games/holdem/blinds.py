@@ -1,44 +1,79 @@
-"""What is paid before the first decision: antes, blinds, a straddle."""
+"""Where button and blinds are, and what is posted before the first decision.
+
+The big blind always moves on. The small blind is due where the big blind was before, the button
+rests where the small blind was; either place may be empty (dead small blind, dead button). With
+two players the button posts the small blind (Robert's Rules of Poker, section 3; TDA rules 32
+and 33).
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-from cardtable.games.holdem import telling
+from cardtable.games.holdem import reports
+from cardtable.games.holdem.hand import HandState
 
-if TYPE_CHECKING:
-    from cardtable.games.holdem.hand import HandState
+Positions = tuple[int, int, int]
+"""Button, small blind, big blind."""
+
+
+def first_positions(stacks: Sequence[int], button: int) -> Positions:
+    """Return the positions of the first hand.
+
+    With more than two players an empty seat left of the button is a dead small blind.
+    """
+    small = (button + 1) % len(stacks)
+    if sum(chips > 0 for chips in stacks) == 2:
+        dealer = button if stacks[button] else _after(stacks, _after(stacks, button))
+        return dealer, dealer, _after(stacks, dealer)
+    return button, small, _after(stacks, small)
+
+
+def next_positions(stacks: Sequence[int], before: Positions) -> Positions:
+    """Return the positions of the hand after one with *before*, for the *stacks* it begins with."""
+    _button, small, big = before
+    new_big = _after(stacks, big)
+    if sum(chips > 0 for chips in stacks) == 2:
+        other = _after(stacks, new_big)
+        return other, other, new_big
+    return small, big, new_big
+
+
+def _after(stacks: Sequence[int], seat: int) -> int:
+    """Return the first position with chips to the left of *seat*."""
+    seats = len(stacks)
+    return next(at % seats for at in range(seat + 1, seat + seats + 1) if stacks[at % seats])
 
 
 def post(hand: HandState) -> int:
-    """Take antes, blinds and the straddle; return the seat that paid last.
+    """Post antes, blinds and the straddle; return the seat that posted last.
 
-    An ante goes before a blind where the chips do not suffice for both. Whatever a short big blind
-    could pay, others have to call the whole of it.
+    A short stack pays its ante before its blind. The others have to call a whole big blind, however
+    little a short big blind could post.
     """
     stakes, ring = hand.stakes, hand.ring
     if hand.news is not None:
-        telling.started(hand)
+        reports.started(hand)
     if stakes.ante:
-        _antes(hand)
+        _post_antes(hand)
     if stakes.small_blind and hand.small in ring:
-        _blind(hand, hand.small, stakes.small_blind, "small-blind")
+        _post_blind(hand, hand.small, stakes.small_blind, "small-blind")
     last = hand.big
-    _blind(hand, last, stakes.big_blind, "big-blind")
+    _post_blind(hand, last, stakes.big_blind, "big-blind")
     hand.current = stakes.big_blind
     hand.made = 1
     if stakes.straddle and len(ring) > 2:
         last = ring[(ring.index(last) + 1) % len(ring)]
-        _blind(hand, last, stakes.straddle, "straddle")
+        _post_blind(hand, last, stakes.straddle, "straddle")
         hand.current = stakes.straddle
         hand.made = 2
     hand.base = hand.min_raise = hand.current
     if hand.news is not None:
-        telling.dealt(hand)
+        reports.dealt(hand)
     return last
 
 
-def _antes(hand: HandState) -> None:
+def _post_antes(hand: HandState) -> None:
     stakes = hand.stakes
     for seat in (hand.big,) if stakes.big_blind_ante else hand.ring:
         chips = min(stakes.ante, hand.stacks[seat])
@@ -48,13 +83,13 @@ def _antes(hand: HandState) -> None:
         else:
             hand.paid[seat] = chips
     if hand.news is not None:
-        telling.antes(hand)
+        reports.antes(hand)
 
 
-def _blind(hand: HandState, seat: int, amount: int, what: str) -> None:
+def _post_blind(hand: HandState, seat: int, amount: int, what: str) -> None:
     chips = min(amount, hand.stacks[seat])
     if chips:
         hand.take(seat, chips)
         hand.bets[seat] += chips
         if hand.news is not None:
-            telling.posted(hand, seat, chips, what)
+            reports.posted(hand, seat, chips, what)

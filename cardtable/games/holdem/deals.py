@@ -17,11 +17,11 @@ from cardtable.i18n import _
 Deck = str | Iterable[Card | str]
 _CARDS = range(52)
 _LEVEL = re.compile(r"L([0-9]{1,4})\s+", re.ASCII)
-"""Before a deck: the blind level, from 1, where that depends on the time that was played."""
+"""The blind level, from 1, before a deck of a game whose levels go by time."""
 
 
 def needed(players: int) -> int:
-    """Return how many cards a hand of so many players can use."""
+    """Return the number of cards that a hand of *players* can use."""
     return 2 * players + 8
 
 
@@ -36,9 +36,9 @@ def shuffled(rng: Random, known: Sequence[int] = (), count: int = 52) -> tuple[i
 
 
 def read_deck(deck: Deck, number: int) -> tuple[int, ...]:
-    """Return *deck* as card indexes. Raises ValueError, with *number* (from 1) to name the deal.
+    """Return *deck* as card indexes. Raises ValueError, naming the deal by *number* (from 1).
 
-    A deck may be short: what it does not say is drawn at random.
+    A deck may be short; missing cards are drawn at random.
     """
     text = _("Deal {number}: ").format(number=number)
     try:
@@ -54,13 +54,13 @@ def read_deck(deck: Deck, number: int) -> tuple[int, ...]:
         if card.is_joker:
             raise ValueError(text + _("{card} is not in this deck.").format(card=card))
         if card in seen:
-            raise ValueError(text + _("{card} is dealt twice.").format(card=card))
+            raise ValueError(text + _("{card} appears twice.").format(card=card))
         seen.add(card)
     return tuple(card.index for card in cards)
 
 
 def read_deal(deck: Deck, number: int) -> tuple[int | None, tuple[int, ...]]:
-    """Return the blind level, from 0 (None: not told), and the deck. Raises what read_deck does."""
+    """Return the blind level, from 0 (None: not given), and the deck. Raises ValueError."""
     found = _LEVEL.match(deck) if isinstance(deck, str) else None
     if found is None or not isinstance(deck, str):
         return None, read_deck(deck, number)
@@ -68,7 +68,9 @@ def read_deal(deck: Deck, number: int) -> tuple[int | None, tuple[int, ...]]:
 
 
 def write_deck(deck: Sequence[int], level: int | None = None) -> str:
-    """Return a deck as text, after its blind *level* (from 0) where that has to be told."""
-    return ("" if level is None else f"L{level + 1} ") + " ".join(
-        str(Card.of(index)) for index in deck
-    )
+    """Return a deck as text, with the blind *level* (from 0) before it if there is one."""
+    return ("" if level is None else f"L{level + 1} ") + " ".join(_card(index) for index in deck)
+
+
+def _card(index: int) -> str:
+    return str(Card.of(index)) if index >= 0 else "??"

@@ -1,8 +1,8 @@
-"""What a game of Texas Hold'em reports to its listeners. All are frozen.
+"""The events of Texas Hold'em; all are frozen.
 
-Chips lie in the zones ``stack:N``, ``bet:N`` (this street, before seat N) and ``pot:K`` (0 is the
-main pot); ``bank`` is where a rebuy comes from. Cards lie in ``stock``, ``hand:N``, ``board`` and
-``discard``, the burned and the folded ones face down.
+Chips lie in the zones ``stack:N``, ``bet:N`` (this street, in front of seat N) and ``pot:K`` (0 is
+the main pot); ``bank`` is the source of a rebuy. Cards lie in ``stock``, ``hand:N``, ``board`` and
+``discard``, which holds burned and folded cards face down.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from cardtable.games.holdem.actions import Action
 
 @dataclass(frozen=True, slots=True)
 class GameStarted(Event):
-    """Report that all seats are taken; *names* by position."""
+    """All seats are taken; *names* by position."""
 
     names: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class LevelBegun(Event):
-    """Report that the blinds rose to *level*, from 1."""
+    """The blinds go up to *level*, from 1."""
 
     level: int
     small_blind: int
@@ -34,14 +34,14 @@ class LevelBegun(Event):
 
 @dataclass(frozen=True, slots=True)
 class Rebought(Paid):
-    """Report that the player at *position* bought in again."""
+    """The player at *position* buys in again."""
 
     position: int
 
 
 @dataclass(frozen=True, slots=True)
 class HandStarted(Event):
-    """Report hand *number*, from 1: where button and blinds are, and all stacks before it.
+    """Hand *number*, from 1, begins: button, blinds, and all stacks before it.
 
     *small* is None for a dead small blind.
     """
@@ -55,7 +55,7 @@ class HandStarted(Event):
 
 @dataclass(frozen=True, slots=True)
 class Posted(Paid):
-    """Report what a player had to pay: *what* is ante, small-blind, big-blind or straddle."""
+    """A player posts a forced bet; *what* is ante, small-blind, big-blind or straddle."""
 
     position: int
     what: str
@@ -64,9 +64,9 @@ class Posted(Paid):
 
 @dataclass(frozen=True, slots=True)
 class HandDealt(Event):
-    """Report the hole cards by position, empty for who was dealt none, in *order* of dealing.
+    """The hole cards by position, empty for a seat not dealt in, and the *order* of dealing.
 
-    Private: whoever shows this to a player must go through a view.
+    Private: show it to a player only through a view.
     """
 
     hands: tuple[tuple[Card, ...], ...]
@@ -76,7 +76,7 @@ class HandDealt(Event):
 
 @dataclass(frozen=True, slots=True)
 class Acted(Said):
-    """Report what a player said, and how many chips that cost."""
+    """A player acts; *cost* is the number of chips put in."""
 
     action: Action
     cost: int
@@ -85,45 +85,45 @@ class Acted(Said):
 
 @dataclass(frozen=True, slots=True)
 class Bet(Paid):
-    """Report that chips of *position* went before its seat: a call, a bet or a raise."""
+    """Chips of *position* move in front of its seat: a call, a bet or a raise."""
 
     position: int
 
 
 @dataclass(frozen=True, slots=True)
 class Folded(Moved):
-    """Report that *position* gave its cards away, face down. The cards are private."""
+    """The player at *position* folds, face down. The cards are private."""
 
 
 @dataclass(frozen=True, slots=True)
 class Returned(Paid):
-    """Report that chips which nobody called went back to *position*."""
+    """An uncalled bet is returned to *position*."""
 
     position: int
 
 
 @dataclass(frozen=True, slots=True)
 class Collected(Paid):
-    """Report that chips of *position* went into a pot, at the end of a street."""
+    """Chips of *position* go into a pot at the end of a street."""
 
     position: int
 
 
 @dataclass(frozen=True, slots=True)
 class Burned(Moved):
-    """Report that a card was burned, face down. The card is private."""
+    """A card is burned, face down. The card is private."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardDealt(Moved):
-    """Report the cards of a *street*: flop, turn or river."""
+    """The cards of a *street*: flop, turn or river."""
 
     street: str
 
 
 @dataclass(frozen=True, slots=True)
 class Shown(Event):
-    """Report that *position* turned its *cards* up; *title* names the hand, if the board lies."""
+    """The player at *position* shows *cards*; *title* names the hand if the board is complete."""
 
     position: int
     cards: tuple[Card, ...]
@@ -133,14 +133,14 @@ class Shown(Event):
 
 @dataclass(frozen=True, slots=True)
 class Mucked(Moved):
-    """Report that *position* gave its beaten cards away unseen. The cards are private."""
+    """The player at *position* mucks beaten cards. The cards are private."""
 
 
 @dataclass(frozen=True, slots=True)
 class PotWon(Paid):
-    """Report that *position* won *amount* of pot number *pot*; the *title* is empty unshown.
+    """The player at *position* wins *amount* of pot number *pot*; *title* is empty if not shown.
 
-    *shared* tells that others have a part of it too.
+    *shared*: the pot is split.
     """
 
     position: int
@@ -152,7 +152,7 @@ class PotWon(Paid):
 
 @dataclass(frozen=True, slots=True)
 class HandScored(Scored):
-    """Report the end of hand *number*: chips gained by position, then the scores."""
+    """Hand *number* is over: chips gained by position, then the scores."""
 
     number: int
     stacks: tuple[int, ...]
@@ -160,7 +160,7 @@ class HandScored(Scored):
 
 @dataclass(frozen=True, slots=True)
 class Finished(Event):
-    """Report that *position* has no chips left and ends on *place*, from 1."""
+    """The player at *position* is out of chips and finishes in *place*, from 1."""
 
     position: int
     place: int
@@ -168,7 +168,7 @@ class Finished(Event):
 
 @dataclass(frozen=True, slots=True)
 class GameOver(Ended):
-    """Report the end of the game; *places* by position, 0 where there are none."""
+    """The game is over; *places* by position, 0 where there are none."""
 
     places: tuple[int, ...]
 
@@ -177,7 +177,7 @@ _LYING = {"flop": 3, "turn": 4, "river": 5}
 
 
 def up_to_board(happened: Iterable[Event], boarded: int) -> tuple[Event, ...]:
-    """Return what happened before a card of the board beyond the first *boarded* was dealt."""
+    """Return the events before a board card beyond the first *boarded* was dealt."""
     found: list[Event] = []
     for event in happened:
         if isinstance(event, BoardDealt) and _LYING[event.street] > boarded:

@@ -9,9 +9,9 @@ from typing import Any
 from cardtable import engine
 from cardtable.games.experiment import Column, Counts, WholeGames
 from cardtable.games.holdem.actions import Kind
+from cardtable.games.holdem.base import Player
 from cardtable.games.holdem.deals import read_deal
 from cardtable.games.holdem.game import Game
-from cardtable.games.holdem.player import Player
 from cardtable.games.holdem.record import HandRecord
 from cardtable.games.holdem.rules import Rules
 from cardtable.i18n import N_

@@ -1,4 +1,4 @@
-"""A game of Texas Hold'em, action by action: the door, the deals, hand after hand."""
+"""A game of Texas Hold'em: actions, deals, hand after hand."""
 
 from __future__ import annotations
 
@@ -11,30 +11,31 @@ from cardtable import engine
 from cardtable.engine import Door, Event, IllegalAction, Unreadable
 from cardtable.games.holdem import events
 from cardtable.games.holdem.actions import Action, Kind
+from cardtable.games.holdem.base import GameBase, Player, no_plays
+from cardtable.games.holdem.betting import act, begin_hand
+from cardtable.games.holdem.blinds import Positions, first_positions, next_positions
 from cardtable.games.holdem.deals import Deck, needed, read_deal, shuffled, write_deck
 from cardtable.games.holdem.hand import HandState
 from cardtable.games.holdem.levels import Levels, by_time
-from cardtable.games.holdem.limits import representative
-from cardtable.games.holdem.player import Player
-from cardtable.games.holdem.positions import Positions, first_positions, next_positions
+from cardtable.games.holdem.limits import raise_range, representative
 from cardtable.games.holdem.record import HandRecord, Phase, placed
-from cardtable.games.holdem.rules import Rules
-from cardtable.games.holdem.table import Table
+from cardtable.games.holdem.rules import Rules, Stakes
 from cardtable.games.holdem.view import View, as_seen
 from cardtable.i18n import _
 
 _PLAIN = (Action.FOLD, Action.CHECK), (Action.FOLD, Action.CALL)
 
 
-class Game(Table):
+class Game(GameBase):
     """A game of Texas Hold'em under *rules*, from the first hand to the last.
 
-    *deals* are decks in dealing order (see deals.py), dealt first; after them, and for what they
-    do not say, *seed* decides (None: unpredictable; the one taken is ``game.seed``). *button* (or
-    *dealer*) is the first hand's. *stacks* by position and the number of *hands* go before the
-    rules; *deck* is short for one deal. Nobody registered: silent players take all seats.
+    *deals* are decks in dealing order (see deals.py), which are dealt first; *seed* decides the
+    deals after them and missing cards (None: unpredictable; the one used is ``game.seed``).
+    *button* (or *dealer*) is that of the first hand. *stacks* by position and the number of *hands*
+    override the rules; *deck* is short for one deal. If nobody is registered, silent players take
+    all seats.
 
-    Raises ValueError for a deck that is none, RulesError for stacks the rules do not take.
+    Raises ValueError for an invalid deck, RulesError for stacks that the rules do not allow.
     """
 
     key: ClassVar[str] = "holdem"
@@ -59,7 +60,9 @@ class Game(Table):
         self.first_button = dealer if button is None else button
         if not 0 <= self.first_button < self.rules.seats:
             raise ValueError(
-                _("The dealer is a position from 0 to {last}.").format(last=self.rules.seats - 1)
+                _("The dealer must be a position from 0 to {last}.").format(
+                    last=self.rules.seats - 1
+                )
             )
         planned = [deck] if deck is not None else list(deals or ())
         self._planned = [read_deal(deal, number) for number, deal in enumerate(planned, 1)]
@@ -67,7 +70,7 @@ class Game(Table):
         self._dealt: list[tuple[int, ...]] = []
         self._levels = Levels()
         self._written: tuple[str, ...] = ()
-        """The first of these decks as text, as far as somebody asked for it."""
+        """The decks that :meth:`deals` has written so far."""
         self._hand: HandState | None = None
         self._random: Random | None = None
         self._phase = Phase.BETTING
@@ -83,31 +86,28 @@ class Game(Table):
 
     @property
     def current_phase(self) -> Phase:
-        """Return the phase; between two hands that of the next hand's first step."""
         return self._phase
 
     @property
     def door(self) -> Door:
-        """Return the door for the next answer: everything is said."""
         return Door.BID
 
     def get_next_player(self) -> Player | None:
-        """Return who is to act, None when the game is over; deals when a hand must begin.
+        """Return the player to act, None when the game is over; deals when a hand must begin.
 
-        Asking again before the next accept changes nothing. Raises IllegalAction while a seat is
-        open.
+        Calling it again before the next action changes nothing. Raises IllegalAction while a seat
+        is open.
         """
         if self._next is not None:
             return self._next
-        # A hand may end with its blinds, where they put everybody all-in.
+        # A hand may be over after its blinds, if they put everybody all-in.
         while self._phase is not Phase.OVER and self._next is None:
             self._begin_hand()
         return self._next
 
-    # --- the door ------------------------------------------------------------------------------
+    # --- actions -------------------------------------------------------------------------------
 
     def accept_bid(self, bid: Action, player: engine.Player) -> None:
-        """Take what *player* says. Raises IllegalAction and changes nothing if it is not legal."""
         if self._next is None:
             self.get_next_player()
         hand = self._hand
@@ -116,35 +116,39 @@ class Game(Table):
         if player is not self._next:
             raise self._not_your_turn(player, self._next)
         if type(bid) is not Action:
-            raise IllegalAction("not-an-action", _("{bid!r} is no action.").format(bid=bid))
+            raise IllegalAction(
+                "not-an-action", _("{bid!r} is not an action of Hold'em.").format(bid=bid)
+            )
         news: list[Any] | None = [] if self.listeners else None
         hand.news = news
-        refusal = hand.act(bid)
+        refusal = act(hand, bid)
         hand.news = None
         if refusal is not None:
             raise refusal
+        self._after_step(hand, news)
+        if self._has_hooks:
+            self._raise_failure()
+
+    def _after_step(self, hand: HandState, news: list[Any] | None) -> None:
         self._legal = None
         at = hand.to_act
         self._next = self._players[at] if at >= 0 else None
         if news is not None:
             self._report_all(news)
-        if at < 0:
+        if hand.over:
             self._end_hand(hand)
-        if self._has_hooks:
-            self._raise_failure()
 
     def accept_play(self, play: Any, player: engine.Player) -> None:
-        """Refuse: nothing is laid down at a poker table."""
         self.get_next_player()
         if self._next is not None and player is not self._next:
             raise self._not_your_turn(player, self._next)
-        raise IllegalAction("wrong-phase", _("Cards are not laid in this game; say what you do."))
+        raise no_plays()
 
     def legal_bids(self) -> tuple[Action, ...]:
-        """Return what the next player may say.
+        """Return the legal actions of the next player.
 
-        Of all amounts it holds the least, half the pot, the pot and the most; ``raise_range``
-        tells what else is accepted.
+        Of all amounts it holds the minimum, half the pot, the pot and the maximum; any amount
+        within ``raise_range`` is accepted.
         """
         if self.get_next_player() is None:
             return ()
@@ -158,20 +162,18 @@ class Game(Table):
         return self._legal
 
     def legal_plays(self) -> tuple[Any, ...]:
-        """Return nothing: no cards are laid."""
         return ()
 
     @property
     def raise_range(self) -> tuple[int, int] | None:
-        """Return the least and most "to" amounts of a bet or raise, None where there is none."""
-        return self._hand.raise_range if self._hand is not None else None
+        return raise_range(self._hand) if self._hand is not None else None
 
     # --- the time, which is the caller's ---------------------------------------------------------
 
     def note_time(self, seconds: float) -> None:
-        """Tell how many seconds have been played in all: blind levels by minutes go by that.
+        """Set the number of seconds played so far, which decides blind levels by minutes.
 
-        The next hand's level follows from what was told last, and goes into its deal.
+        The level of the next hand follows from the last value, and is written into its deal.
         """
         self._levels.seconds = max(0.0, seconds)
 
@@ -196,7 +198,7 @@ class Game(Table):
         deck = self._deck(number, needed(len(stacks) - stacks.count(0)))
         self._dealt.append(deck)
         self._legal = None
-        self._hand = hand = HandState(stakes, stacks, positions, deck, news)
+        self._hand = hand = self._new_hand(stakes, stacks, positions, deck, news)
         hand.news = None
         at = hand.to_act
         self._next = self._players[at] if at >= 0 else None
@@ -204,18 +206,30 @@ class Game(Table):
             self._report_all([self._numbered(event) for event in news])
         if self._has_hooks:
             self._call("pre_hand")
-        if at < 0:
+        if hand.over:
             self._end_hand(hand)
         self._raise_failure()
 
+    def _new_hand(
+        self,
+        stakes: Stakes,
+        stacks: list[int],
+        positions: Positions,
+        deck: tuple[int, ...],
+        news: list[Any] | None,
+    ) -> HandState:
+        return begin_hand(stakes, stacks, positions, deck, news=news)
+
+    @property
+    def hand_number(self) -> int:
+        return len(self._dealt)
+
     def _place_button(self, stacks: Sequence[int], before: HandState | None) -> Positions:
-        """Return where button and blinds are in the hand after *before*, the first after None."""
         if before is None:
             return first_positions(stacks, self.first_button)
         return next_positions(stacks, (before.button, before.small, before.big))
 
     def _rebuy(self, stacks: list[int], news: list[Any] | None) -> None:
-        """Fill up who is broke; or give everybody the first stacks again, and take the rest."""
         always = self.rules.rebuy == "every_hand"
         bought = list(self._bought)
         for seat, start in enumerate(self.rules.start):
@@ -230,11 +244,10 @@ class Game(Table):
 
     def _numbered(self, event: Event) -> Event:
         if isinstance(event, events.HandStarted | events.HandDealt):
-            return replace(event, number=len(self._dealt))
+            return replace(event, number=self.hand_number)
         return event
 
     def _deck(self, number: int, count: int) -> tuple[int, ...]:
-        """Return the cards of hand *number* (from 0): planned, or of this seed."""
         known = self._planned[number][1] if number < len(self._planned) else ()
         if len(known) >= count:
             return known[:count]
@@ -244,7 +257,7 @@ class Game(Table):
         return shuffled(self._random, known, count)
 
     def _end_hand(self, hand: HandState) -> None:
-        number = len(self._dealt)
+        number = self.hand_number
         self._records.append(HandRecord.of(hand, number, self._names))
         before, cash = self._scores, self.rules.game == "cash"
         self._scores = tuple(
@@ -256,7 +269,7 @@ class Game(Table):
         if self.rules.rebuy == "never":
             self._places, finished = placed(self._places, hand)
         left = sum([chips > 0 for chips in hand.stacks])
-        if number == self.rules.hands or (left < 2 and self.rules.rebuy == "never"):
+        if len(self._dealt) == self.rules.hands or (left < 2 and self.rules.rebuy == "never"):
             self._phase = Phase.OVER
         if self.listeners:
             gained = tuple(new - old for new, old in zip(self._scores, before, strict=True))
@@ -270,8 +283,8 @@ class Game(Table):
 
     @property
     def between_hands(self) -> bool:
-        """Tell whether a hand was just paid out and the next one is not dealt yet."""
-        return self._next is None and self._phase is not Phase.OVER and self._hand is not None
+        hand = self._hand
+        return hand is not None and hand.over and self._phase is not Phase.OVER
 
     @property
     def awaits_deal(self) -> bool:
@@ -279,7 +292,6 @@ class Game(Table):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Return who has most when the game is over; empty before, and where two have the same."""
         if self._phase is not Phase.OVER:
             return ()
         best = max(self._scores)
@@ -289,7 +301,6 @@ class Game(Table):
     # --- views, copies and texts ------------------------------------------------------------------
 
     def view(self, player: engine.Player | int) -> View:
-        """Return what *player* (or the player at that position) knows, frozen."""
         seat = player if isinstance(player, int) else player.position
         hand = self.hand
         asked = self._next is not None and self._next.position == seat
@@ -297,7 +308,7 @@ class Game(Table):
             seat,
             self.rules,
             self._phase,
-            len(self._dealt),
+            self.hand_number,
             as_seen(hand, seat),
             self._scores,
             self._bought,
@@ -306,10 +317,10 @@ class Game(Table):
             self.legal_bids() if asked else (),
             hand.copy() if seat in self._seeing else None,
             self._levels.now,
+            Game.resume,
         )
 
     def copy(self) -> Game:
-        """Return an independent game in the same state, with silent seats and no listeners."""
         twin = Game(self.rules, self.seed, None, self.first_button)
         twin._planned, twin._dealt = self._planned, self._dealt[:]
         twin._seat_silently(self._names)
@@ -324,7 +335,6 @@ class Game(Table):
 
     @classmethod
     def resume(cls, view: View, hand: HandState, seed: int) -> Game:
-        """Return a game that stands in *hand*, and otherwise where *view* does."""
         game = cls(view.rules, seed)
         game._seat_silently(view.names)
         game._dealt = [hand.deck] * view.number
@@ -336,18 +346,15 @@ class Game(Table):
         return game
 
     def deals(self) -> tuple[str, ...]:
-        """Return every deck so far as text; ``Game(deals=...)`` deals them again."""
         timed, levels = by_time(self.rules), self._levels.dealt
         for number, deck in enumerate(self._dealt[len(self._written) :], len(self._written)):
             self._written += (write_deck(deck, levels[number] if timed else None),)
         return self._written
 
     def write_action(self, action: Action) -> str:
-        """Return the action's text: ``fold``, ``call``, ``raise 120``."""
         return str(action)
 
     def read_action(self, text: str, door: Door) -> Action:
-        """Read an action. Raises Unreadable with a sentence."""
         try:
             return Action.parse(text)
         except ValueError as error:

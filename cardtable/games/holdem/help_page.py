@@ -1,4 +1,4 @@
-"""What the help says of Texas Hold'em, as plain blocks."""
+"""The help page of Texas Hold'em."""
 
 from __future__ import annotations
 
@@ -9,44 +9,47 @@ from cardtable.i18n import _
 
 
 def keys() -> Blocks:
-    """Return the keys of a poker table."""
+    """Return the keyboard help of a poker table."""
     return (
         Block("heading", _("At a poker table")),
         Block("key", _("fold; ahead of your turn: check or fold"), "F"),
         Block("key", _("check or call; ahead of your turn: call any bet"), "C"),
         Block("key", _("bet or raise"), "R, B"),
-        Block("key", _("choose all chips; R bets them"), "A"),
+        Block("key", _("select all-in; R bets it"), "A"),
         Block("key", _("type an amount; Enter bets it"), "0 … 9"),
-        Block("key", _("a little more, a little less"), _("Arrows")),
-        Block("key", _("the odds, or not"), "O"),
-        Block("key", _("redo what was undone"), "Y"),
-        Block("key", _("watch the hand that is over again"), "V"),
+        Block("key", _("increase or decrease the amount"), _("Arrows")),
+        Block("key", _("show or hide the odds"), "O"),
+        Block("key", _("redo"), "Y"),
+        Block("key", _("replay the last hand"), "V"),
     )
 
 
 def how_to_play(rules: Any) -> Blocks:
-    """Return how Texas Hold'em is played under *rules*."""
+    """Return the rules of Texas Hold'em in short, as *rules* have them."""
     limit = {
-        "no-limit": _("Anybody may bet all their chips at any time."),
-        "pot-limit": _("Nobody may bet more than the pot."),
-        "fixed-limit": _("Every bet has one size: small before and on the flop, then twice that."),
+        "no-limit": _("Any bet may be as large as a player's stack."),
+        "pot-limit": _("No bet may be larger than the pot."),
+        "fixed-limit": _(
+            "Bets have a fixed size: the small bet before and on the flop, "
+            "the big bet on turn and river."
+        ),
     }[str(rules.structure)]
     blocks = [
         Block("heading", _("In short")),
         Block(
             "words",
             _(
-                "Everybody gets two cards. Five more are laid open for all: the flop of three, the "
-                "turn and the river. The best five of the seven win what lies in the pot."
+                "Every player gets two cards. Five more are dealt face up for everybody: "
+                "the flop (three cards), the turn and the river. The best five of these "
+                "seven cards win the pot."
             ),
         ),
         Block(
             "words",
             _(
-                "Two players post blinds before the cards. Then, and after the flop, the "
-                "turn and the "
-                "river, everybody in turn folds, checks, calls, bets or raises, until all bets are "
-                "even."
+                "Two players post blinds before the deal. Then, and again after the flop, "
+                "the turn and the river, the players fold, check, call, bet or raise in "
+                "turn until all bets are matched."
             ),
         ),
         Block("words", limit),
@@ -62,20 +65,19 @@ def how_to_play(rules: Any) -> Blocks:
         Block(
             "words",
             _(
-                "Who has no chips left is all-in and can win from each other player only "
-                "as much as "
-                "they put in; the rest is a side pot for the others."
+                "A player without chips is all-in and can win from each opponent only as "
+                "much as they put in themselves; the rest is a side pot for the others."
             ),
         ),
         Block(
-            "words", _("The last to bet on the river shows first. A beaten hand need not be shown.")
+            "words",
+            _("The last player to bet on the river shows first. Beaten hands may be mucked."),
         ),
         Block(
             "words",
             _(
-                "A call pays when you win more often than the share it costs: 20 into a "
-                "pot of 60 with "
-                "it needs one hand in three."
+                "A call pays off if you win more often than its share of the pot: 20 to "
+                "win a pot of 60 (your call included) needs one win in three."
             ),
         ),
     ]
@@ -84,9 +86,8 @@ def how_to_play(rules: Any) -> Blocks:
             Block(
                 "words",
                 _(
-                    "In a sit-and-go the blinds rise as time goes by, and who has no "
-                    "chips is out. The "
-                    "last one left has won."
+                    "In a sit-and-go the blinds go up, and busted players are out. The "
+                    "last player left wins."
                 ),
             )
         )

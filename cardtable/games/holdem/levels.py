@@ -1,18 +1,19 @@
-"""Which blind level each hand has: by the number of hands, or by the minutes that were played."""
+"""The blind level of each hand: by the number of hands, or by the minutes played."""
 
 from __future__ import annotations
 
 from cardtable.games.holdem.rules import Rules
 
 MOST = 10_000
-"""No game lasts for so many levels; a larger number is a slip or an attack."""
+"""Limit of a blind level; a larger number is a slip or an attack."""
 
 
 class Levels:
     """The levels, from 0, of the hands *dealt* so far.
 
-    Nothing here reads a clock: *seconds* is how long whoever has one says that was played, None
-    where nobody does. Then hands are counted even where the rules go by minutes.
+    Nothing here reads a clock: the caller sets *seconds* to the time played. While it is None,
+    hands are
+    counted even if the rules go by minutes.
     """
 
     __slots__ = ("dealt", "seconds")
@@ -27,19 +28,19 @@ class Levels:
         return self.dealt[-1] if self.dealt else 0
 
     def deal(self, rules: Rules, known: int | None) -> int:
-        """Note that a hand is dealt and return its level, which is *known* where it was before."""
+        """Record that a hand is dealt and return its level, *known* if it was dealt before."""
         level = rules.level(len(self.dealt))
         if by_time(rules):
             if known is not None:
                 level = known
             elif self.seconds is not None:
                 level = int(self.seconds // (60 * rules.minutes_per_level))
-            level = min(max(level, self.now), MOST)  # blinds never fall
+            level = min(max(level, self.now), MOST)  # blinds never go down
         self.dealt.append(level)
         return level
 
     def left(self, rules: Rules) -> float | None:
-        """Return the seconds until the next level, None where hands are counted."""
+        """Return the seconds until the next level; None if levels go by hands."""
         if self.seconds is None or not by_time(rules):
             return None
         return max(0.0, begins(rules, self.now + 1) - self.seconds)
@@ -52,10 +53,10 @@ class Levels:
 
 
 def by_time(rules: Rules) -> bool:
-    """Tell whether *rules* let the blinds rise by minutes."""
+    """Whether levels go by minutes under *rules*."""
     return bool(rules.levels and rules.minutes_per_level)
 
 
 def begins(rules: Rules, level: int) -> float:
-    """Return after how many seconds *level*, from 0, begins."""
+    """Return the seconds played when *level*, from 0, begins."""
     return 60.0 * rules.minutes_per_level * level

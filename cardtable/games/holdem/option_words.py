@@ -1,4 +1,4 @@
-"""The options of Texas Hold'em as people read them, and which follow from others."""
+"""Titles, values and help of the options of Texas Hold'em, and which follow from others."""
 
 from __future__ import annotations
 
@@ -34,20 +34,20 @@ class Words(OptionWords):
             "small_bet": _("Small bet (fixed limit)"),
             "big_bet": _("Big bet (fixed limit)"),
             "ante": _("Ante"),
-            "ante_from": _("The ante comes from"),
+            "ante_from": _("Ante posted by"),
             "straddle": _("Straddle"),
-            "raise_cap": _("Raises after a bet (fixed limit)"),
-            "cap_heads_up": _("The cap holds for two as well"),
+            "raise_cap": _("Raise cap (fixed limit)"),
+            "cap_heads_up": _("Cap applies heads-up"),
             "odd_chips": _("Odd chips"),
             "showdown": _("At the showdown"),
             "game": _("Game"),
-            "stack": _("Chips at the start"),
-            "stacks": _("Chips of each seat"),
-            "rebuy": _("Chips are bought again"),
-            "hands": _("Hands to play"),
+            "stack": _("Starting stack"),
+            "stacks": _("Stacks by seat"),
+            "rebuy": _("Rebuy"),
+            "hands": _("Number of hands"),
             "levels": _("Blind levels"),
-            "hands_per_level": _("Hands at each level"),
-            "minutes_per_level": _("Minutes at each level"),
+            "hands_per_level": _("Hands per level"),
+            "minutes_per_level": _("Minutes per level"),
         }
 
     def values(self) -> ValueWords:
@@ -62,9 +62,9 @@ class Words(OptionWords):
             ("ante_from", "big_blind"): _("the big blind"),
             ("straddle", 0): _("off"),
             ("raise_cap", 0): _("no cap"),
-            ("odd_chips", "one_each"): _("one to each"),
-            ("odd_chips", "first_seat"): _("to the first seat"),
-            ("odd_chips", "highest_card"): _("to the highest card"),
+            ("odd_chips", "one_each"): _("one each"),
+            ("odd_chips", "first_seat"): _("first seat"),
+            ("odd_chips", "highest_card"): _("highest card"),
             ("showdown", "losers_muck"): _("losers muck"),
             ("showdown", "all_show"): _("all show"),
             ("game", "cash"): _("cash game"),
@@ -74,35 +74,35 @@ class Words(OptionWords):
             ("minutes_per_level", 0): _("by hands"),
             ("hands", 0): _("no end"),
             ("rebuy", "never"): _("never"),
-            ("rebuy", "when_broke"): _("by who is broke"),
-            ("rebuy", "every_hand"): _("before each hand"),
+            ("rebuy", "when_broke"): _("when broke"),
+            ("rebuy", "every_hand"): _("top up before each hand"),
         }
 
     def helps(self) -> Mapping[str, str]:
         return {
-            "seats": _("How many play, each alone."),
-            "structure": _("How much may be bet: all chips, the pot, or bets of one size."),
-            "game": _("A cash game, or a tournament until one has all the chips."),
-            "small_blind": _("What the first player left of the button posts."),
-            "big_blind": _("What the next one posts; the small blind is half of it."),
-            "ante": _("What everybody posts before the cards, in chips."),
-            "ante_from": _("Whether everybody posts the ante, or the big blind for all."),
-            "small_bet": _("The size of a bet before the flop and on it."),
-            "big_bet": _("The size of a bet on turn and river."),
-            "raise_cap": _("So many raises may follow a bet in one round."),
-            "cap_heads_up": _("Whether two players may raise each other without end."),
-            "odd_chips": _("Who gets the chips of a pot that cannot be split evenly."),
-            "showdown": _("Whether beaten hands may stay hidden."),
-            "stacks": _("What each seat begins with, where that differs; 0 is an empty seat."),
-            "straddle": _("What the player after the big blind posts, as a third blind."),
-            "stack": _("What everybody begins with."),
+            "seats": _("Number of players."),
+            "structure": _("Betting limit: none, the pot, or fixed bets."),
+            "game": _("A cash game, or a tournament that ends when one player has all chips."),
+            "small_blind": _("Posted by the first player left of the button."),
+            "big_blind": _("Posted by the next player; the small blind is half of it."),
+            "ante": _("Posted before the deal, in chips."),
+            "ante_from": _("Everybody posts the ante, or the big blind posts it for all."),
+            "small_bet": _("Size of a bet before and on the flop."),
+            "big_bet": _("Size of a bet on turn and river."),
+            "raise_cap": _("Maximum number of raises after a bet on one street."),
+            "cap_heads_up": _("If off, two players may raise each other without limit."),
+            "odd_chips": _("Who gets the odd chips of a split pot."),
+            "showdown": _("Beaten hands are mucked, or all hands are shown."),
+            "stacks": _("Starting stack of each seat if they differ; 0 is an empty seat."),
+            "straddle": _("A third blind, posted by the player after the big blind."),
+            "stack": _("Chips of each player at the start."),
             "rebuy": _(
-                "Who gets new chips before the next hand: nobody, who is broke, or everybody."
+                "New chips before the next hand: never, when broke, or topped up each hand."
             ),
-            "hands": _("The game ends after so many hands."),
-            "levels": _("The blinds of each level; after the last one they double."),
-            "hands_per_level": _("In a sit-and-go the blinds rise after so many hands."),
-            "minutes_per_level": _("Or after so many minutes at the table, with the next hand."),
+            "hands": _("The game ends after this many hands."),
+            "levels": _("Blinds of each level; they double after the last one."),
+            "hands_per_level": _("In a sit-and-go the blinds go up after this many hands."),
+            "minutes_per_level": _("Or after this many minutes, with the next hand."),
         }
 
     def groups(self) -> Groups:
@@ -141,5 +141,5 @@ class Words(OptionWords):
 
 
 def usual_levels(kind: GameKind) -> Any:
-    """Return the blind levels of the sit-and-go that ships."""
+    """Return the blind levels of the included sit-and-go."""
     return kind.find_rules("sit-and-go").levels if "sit-and-go" in kind.rule_sets else ()

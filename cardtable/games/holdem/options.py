@@ -1,4 +1,4 @@
-"""Which options Texas Hold'em has, what each may be set to, and how it is spelled."""
+"""The options of Texas Hold'em: allowed values and their spelling."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_LEVELS = 50
 
 
 class AmountOption(Option):
-    """A number of chips: one of the choices, or any whole number from the minimum on."""
+    """A number of chips: one of the choices, or any whole number from the minimum up."""
 
     __slots__ = ()
 
@@ -28,7 +28,6 @@ class AmountOption(Option):
 
     @property
     def allowed_text(self) -> str:
-        """Return a sentence that lists what is allowed."""
         span = _("any whole number from {least} to {most}").format(
             least=self.minimum, most=f"{MOST_CHIPS:,}"
         )
@@ -55,12 +54,10 @@ class StacksOption(Option):
         raise BadOption(not_possible(reprlib.repr(value)))
 
     def written(self, value: Any) -> str:
-        """Return the stacks as text."""
         return ", ".join(map(str, value)) or "equal"
 
     @property
     def allowed_text(self) -> str:
-        """Return a sentence that says what is allowed."""
         return _("Allowed: equal, or the chips of each seat, like 500, 400, 350.")
 
 
@@ -90,7 +87,6 @@ class LevelsOption(Option):
         raise BadOption(not_possible(reprlib.repr(level)))
 
     def written(self, value: Any) -> str:
-        """Return the levels as text."""
         return (
             ", ".join(
                 f"{small}/{big}/{ante}" if ante else f"{small}/{big}" for small, big, ante in value
@@ -100,7 +96,6 @@ class LevelsOption(Option):
 
     @property
     def allowed_text(self) -> str:
-        """Return a sentence that says what is allowed."""
         return _("Allowed: none, or levels like 10/20, 15/30, 25/50/5.")
 
 
@@ -112,21 +107,23 @@ OPTIONS: dict[str, Option] = {
     "small_bet": AmountOption(N_("Small bet (fixed limit)"), {0: "big blind"}, minimum=1),
     "big_bet": AmountOption(N_("Big bet (fixed limit)"), {0: "two small bets"}, minimum=1),
     "ante": AmountOption(N_("Ante"), {0: "off"}, minimum=1),
-    "ante_from": Option(N_("The ante comes from"), words("everyone", "big_blind")),
+    "ante_from": Option(N_("Ante posted by"), words("everyone", "big_blind")),
     "straddle": AmountOption(N_("Straddle"), {0: "off"}, minimum=1),
-    "raise_cap": Option(N_("Raises after a bet (fixed limit)"), {3: "3", 4: "4", 0: "no cap"}),
-    "cap_heads_up": Option(N_("The cap holds for two as well"), SWITCH),
+    "raise_cap": Option(N_("Raise cap (fixed limit)"), {3: "3", 4: "4", 0: "no cap"}),
+    "cap_heads_up": Option(N_("Cap applies heads-up"), SWITCH),
     "odd_chips": Option(N_("Odd chips"), words("one_each", "first_seat", "highest_card")),
     "showdown": Option(N_("At the showdown"), words("losers_muck", "all_show")),
     "game": Option(N_("Game"), words("cash", "sit_and_go")),
-    "stack": AmountOption(N_("Chips at the start"), numbers(1_000, 1_500, 2_000, 5_000), minimum=1),
-    "stacks": StacksOption(N_("Chips of each seat"), {(): "equal"}),
-    "rebuy": Option(N_("Buying in again"), words("never", "when_broke", "every_hand")),
-    "hands": Option(N_("Hands to play"), {0: "no end", 20: "20", 50: "50", 100: "100"}, minimum=1),
+    "stack": AmountOption(N_("Starting stack"), numbers(1_000, 1_500, 2_000, 5_000), minimum=1),
+    "stacks": StacksOption(N_("Stacks by seat"), {(): "equal"}),
+    "rebuy": Option(N_("Rebuy"), words("never", "when_broke", "every_hand")),
+    "hands": Option(
+        N_("Number of hands"), {0: "no end", 20: "20", 50: "50", 100: "100"}, minimum=1
+    ),
     "levels": LevelsOption(N_("Blind levels"), {(): "none"}),
-    "hands_per_level": Option(N_("Hands at each level"), numbers(6, 10, 15, 20), minimum=1),
+    "hands_per_level": Option(N_("Hands per level"), numbers(6, 10, 15, 20), minimum=1),
     "minutes_per_level": Option(
-        N_("Minutes at each level"), {0: "by hands", **numbers(3, 5, 10, 15, 20)}, minimum=1
+        N_("Minutes per level"), {0: "by hands", **numbers(3, 5, 10, 15, 20)}, minimum=1
     ),
 }
-"""All options by name, in the order people read them."""
+"""All options by name, in display order."""

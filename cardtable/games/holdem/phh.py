@@ -1,8 +1,8 @@
 """Hand histories in the PHH format: ``.phh`` with one hand, ``.phhs`` with many.
 
-PHH (Poker Hand History, Kim 2024) is TOML. Variants NT, FT and PT are Hold'em without limit, with
-a fixed and with a pot limit. Player p1 has the small blind, the last one the button; of two, p1
-has the big blind. Reading a hand plays it through the engine, action by action.
+PHH (Poker Hand History, Kim 2024) is TOML. Variants NT, FT and PT are no-limit, fixed-limit and
+pot-limit Hold'em. Player p1 has the small blind, the last player the button; heads-up, p1 has the
+big blind. Reading a hand plays it through the engine, action by action.
 """
 
 from __future__ import annotations
@@ -20,28 +20,28 @@ from cardtable.games.holdem.phh_write import hand_lines
 from cardtable.games.holdem.record import HandRecord
 from cardtable.i18n import _
 
-MOST_BYTES = 32 * 2**20
-MOST_HANDS = 100_000
+MAX_BYTES = 32 * 2**20
+MAX_HANDS = 100_000
 
 
 def load(path: str | Path) -> tuple[PhhHand, ...]:
     """Return the hands of a file, each after a full replay through the engine.
 
-    Raises HandError for a hand that breaks the rules (with its number, the action's number and the
-    rule), SourceError for a file that is none, OSError where it cannot be read.
+    Raises HandError for a hand that breaks the rules (with the numbers of hand and action, and the
+    rule), SourceError for a file in another format, OSError if it cannot be read.
     """
     file = Path(path)
     with file.open("rb") as stream:
-        data = stream.read(MOST_BYTES + 1)
-    if len(data) > MOST_BYTES:
+        data = stream.read(MAX_BYTES + 1)
+    if len(data) > MAX_BYTES:
         raise SourceError(
-            _("The file is too large (limit: {limit} MB).").format(most=MOST_BYTES // 2**20),
+            _("The file is too large (limit: {limit} MB).").format(limit=MAX_BYTES // 2**20),
             filename=file.name,
         )
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise SourceError(_("The file is no text in UTF-8."), filename=file.name) from None
+        raise SourceError(_("The file is not UTF-8 text."), filename=file.name) from None
     return loads(text, file.name)
 
 
@@ -51,20 +51,20 @@ def loads(text: str, filename: str = "") -> tuple[PhhHand, ...]:
         data = tomllib.loads(text, parse_float=Decimal)
     except (tomllib.TOMLDecodeError, RecursionError, ValueError, ArithmeticError) as error:
         raise SourceError(
-            _("This is no PHH file: {reason}").format(reason=error), filename=filename
+            _("Not a PHH file: {reason}").format(reason=error), filename=filename
         ) from None
     if "variant" in data:
         return (replay(data, filename, 0),)
     hands = [(key, value) for key, value in data.items() if isinstance(value, Mapping)]
     if not hands or len(hands) < len(data):
         raise SourceError(
-            _("This is no PHH file: it names no variant."),
+            _("Not a PHH file: the 'variant' field is missing."),
             filename=filename,
             allowed=_("Allowed: {names}.").format(names="NT, FT, PT"),
         )
-    if len(hands) > MOST_HANDS:
+    if len(hands) > MAX_HANDS:
         raise SourceError(
-            _("The file has more than {most:,d} hands.").format(most=MOST_HANDS), filename=filename
+            _("The file has more than {most:,d} hands.").format(most=MAX_HANDS), filename=filename
         )
     return tuple(replay(value, filename, number) for number, (_key, value) in enumerate(hands, 1))
 
@@ -72,7 +72,7 @@ def loads(text: str, filename: str = "") -> tuple[PhhHand, ...]:
 def dump(hands: Game | HandRecord | PhhHand | Iterable[HandRecord | PhhHand], path: Any) -> None:
     """Write finished hands to *path*: one as ``.phh``, several as tables of a ``.phhs``.
 
-    Raises ValueError where there is no finished hand, OSError where it cannot be written.
+    Raises ValueError if there is no finished hand, OSError if the file cannot be written.
     """
     Path(path).write_text(dumps(hands), encoding="utf-8", newline="\n")
 
@@ -95,7 +95,7 @@ def dumps(hands: Game | HandRecord | PhhHand | Iterable[HandRecord | PhhHand]) -
 
 
 def _lines(hand: HandRecord | PhhHand) -> list[str]:
-    """Return the lines of a hand; what a file did not tell is not told either."""
+    """Return the lines of a hand, without cards that its own file does not tell."""
     if isinstance(hand, PhhHand):
         record = hand.record
         return list(hand_lines(record, frozenset(record.ring) - hand.known))

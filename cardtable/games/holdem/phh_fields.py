@@ -1,4 +1,4 @@
-"""Read the fields of a PHH hand: variant, blinds, antes, stacks, names; all sizes bounded."""
+"""Read the fields of a PHH hand: variant, blinds, antes, stacks, names; all sizes are limited."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ MOST_ACTIONS = 5_000
 LONGEST_NAME = 60
 _STRUCTURES = {written: structure for structure, written in VARIANTS.items()}
 _FINEST = 6
-"""Amounts may have so many digits behind the point."""
+"""Limit of the digits after the decimal point of an amount."""
 
 
 @dataclass(frozen=True)
 class Fields:
-    """What a hand is played with. *first* is the position of p1: 1 after a dead small blind.
+    """The settings of a hand. *first* is the position of p1: 1 after a dead small blind.
 
-    *turned* tells that of two players p1 has the small blind, and p2 the button and the big one.
-    *scale* is the number of chips that one of the file's units makes.
+    *turned*: heads-up, p1 has the small blind, and p2 the button and the big blind. *scale* is the
+    number of chips in one unit of the file.
     """
 
     rules: Rules
@@ -51,7 +51,7 @@ def read_fields(data: Mapping[str, Any]) -> Fields:
     structure = _STRUCTURES.get(data["variant"]) if isinstance(data.get("variant"), str) else None
     if structure is None:
         raise ValueError(
-            _("The variant is {found!r}; read are {names}.").format(
+            _("Unsupported variant {found!r}; supported: {names}.").format(
                 found=str(data.get("variant"))[:20], names="NT, FT, PT"
             )
         )
@@ -74,14 +74,14 @@ def read_fields(data: Mapping[str, Any]) -> Fields:
     ante, ante_from = _antes([_scaled(ante, scale) for ante in antes], 1 if count > 2 else 0)
     sizes = [_scaled(bet, scale) for bet in bets]
     if not limit and sizes[0] != big:
-        raise ValueError(_("The least bet is the big blind here, {big}.").format(big=big))
+        raise ValueError(_("The minimum bet must be the big blind, {big}.").format(big=big))
     rules = Rules(
         structure=structure,
         seats=count + dead,
         small_blind=small,
         big_blind=big,
         hands=1,
-        rebuy="when_broke",  # the file is about one hand: nobody gets a place
+        rebuy="when_broke",  # the file is about one hand: no places are awarded
         small_bet=sizes[0] if limit else 0,
         big_bet=sizes[1] if limit else 0,
         ante=ante,
@@ -117,7 +117,7 @@ def _blinds(given: list[int]) -> tuple[int, int, int, int]:
     if len(given) == 2:
         big, small = blinds
         rest: list[int] = []
-    elif blinds[0] and not blinds[1]:  # p1 has the big blind, nobody the small one
+    elif blinds[0] and not blinds[1]:  # p1 has the big blind, the small blind is dead
         return 0, blinds[0], 0, _only(blinds[2:], 1)
     else:
         small, big, *rest = blinds
@@ -128,7 +128,9 @@ def _blinds(given: list[int]) -> tuple[int, int, int, int]:
 
 def _only(rest: Sequence[int], answer: int) -> int:
     if any(rest):
-        raise ValueError(_("Read are a small blind, a big blind and one straddle, in this order."))
+        raise ValueError(
+            _("Only a small blind, a big blind and one straddle are supported, in this order.")
+        )
     return answer
 
 
@@ -137,7 +139,7 @@ def _antes(antes: list[int], big: int) -> tuple[int, str]:
         return antes[0], "everyone"
     if not any(chips for place, chips in enumerate(antes) if place != big):
         return antes[big], "big_blind"
-    raise ValueError(_("An ante is the same for everybody, or comes from the big blind alone."))
+    raise ValueError(_("The ante must be the same for all, or posted by the big blind only."))
 
 
 # --- amounts ------------------------------------------------------------------------------------
@@ -146,7 +148,7 @@ def _antes(antes: list[int], big: int) -> tuple[int, str]:
 def _amounts(data: Mapping[str, Any], key: str, count: int = 0) -> list[Decimal]:
     values = data.get(key)
     if not isinstance(values, list) or not values or len(values) > 10:
-        raise ValueError(_("'{key}' has to be a list of amounts.").format(key=key))
+        raise ValueError(_("'{key}' must be a list of amounts.").format(key=key))
     if count and len(values) != count:
         raise ValueError(
             _("'{key}' has {found} amounts for {count} players.").format(
@@ -164,12 +166,12 @@ def _amount(data: Mapping[str, Any], key: str) -> Decimal:
 
 def _checked(value: Any, key: str) -> Decimal:
     if isinstance(value, bool) or not isinstance(value, int | Decimal):
-        raise ValueError(_("'{key}' holds something that is no amount.").format(key=key))
+        raise ValueError(_("'{key}' contains an invalid amount.").format(key=key))
     if isinstance(value, int) and value.bit_length() > 60:
-        raise ValueError(_("'{key}' holds an amount out of range.").format(key=key))
+        raise ValueError(_("'{key}' contains an amount out of range.").format(key=key))
     number = Decimal(value)
     if not number.is_finite() or not 0 <= number <= MOST_CHIPS:
-        raise ValueError(_("'{key}' holds an amount out of range.").format(key=key))
+        raise ValueError(_("'{key}' contains an amount out of range.").format(key=key))
     return number
 
 
@@ -177,7 +179,7 @@ def _number(text: str) -> Decimal:
     try:
         number = Decimal(text)
     except InvalidOperation:
-        raise ValueError(_("{text} is no amount.").format(text=text)) from None
+        raise ValueError(_("Invalid amount {text}.").format(text=text)) from None
     if number > MOST_CHIPS:
         raise ValueError(_("{text} is out of range.").format(text=text))
     return number
@@ -191,12 +193,12 @@ def _raises(actions: Sequence[str]) -> list[Decimal]:
             try:
                 found.append(_number(words[2]))
             except ValueError:
-                continue  # said when the action is read, with its number
+                continue  # reported when the action is read, with its number
     return found
 
 
 def _scale(amounts: Sequence[Decimal]) -> int:
-    """Return the power of ten that makes whole numbers of all amounts. Raises ValueError."""
+    """Return the power of ten that makes all amounts whole numbers. Raises ValueError."""
     for digits in range(_FINEST + 1):
         if all(amount == round(amount, digits) for amount in amounts):
             return int(10**digits)
@@ -213,7 +215,7 @@ def _scaled(amount: Decimal, scale: int) -> int:
 def _texts(data: Mapping[str, Any], key: str, most: int, longest: int) -> tuple[str, ...]:
     values = data.get(key)
     if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
-        raise ValueError(_("'{key}' has to be a list of texts.").format(key=key))
+        raise ValueError(_("'{key}' must be a list of strings.").format(key=key))
     if len(values) > most:
         raise ValueError(_("'{key}' has more than {most:,d} entries.").format(key=key, most=most))
     if any(len(value) > longest for value in values):

@@ -12,11 +12,11 @@ from cardtable.cards import Card, parse_cards
 from cardtable.engine import IllegalAction
 from cardtable.errors import SourceError
 from cardtable.games.holdem.actions import Action, Kind
+from cardtable.games.holdem.base import Player
+from cardtable.games.holdem.blinds import Positions
 from cardtable.games.holdem.game import Game
 from cardtable.games.holdem.hand import HandState
 from cardtable.games.holdem.phh_fields import Fields, read_fields
-from cardtable.games.holdem.player import Player
-from cardtable.games.holdem.positions import Positions
 from cardtable.games.holdem.record import HandRecord
 from cardtable.games.holdem.rules import Rules
 from cardtable.i18n import _
@@ -32,7 +32,7 @@ _ACTION = re.compile(
 
 
 class HandError(SourceError):
-    """Refuse a hand: *hand* from 1 (0: the only one), *action* from 1 (0: none), and the *rule*."""
+    """A hand is refused: *hand* from 1 (0: the only one), *action* from 1 (0: none), the *rule*."""
 
     def __init__(
         self,
@@ -57,10 +57,10 @@ class HandError(SourceError):
 
 
 class TurnedGame(Game):
-    """Two players, of whom the button posts the big blind and acts last on every street.
+    """A heads-up game in which the button posts the big blind and acts last on every street.
 
-    So the programs of 2003 play (see cardtable.opp.limit), and so PHH tells it: with the blinds in
-    the other order.
+    The programs of 2003 play this way (see cardtable.opp.limit); in PHH its blinds are in the other
+    order.
     """
 
     def _place_button(self, stacks: Sequence[int], before: HandState | None) -> Positions:
@@ -74,10 +74,11 @@ class PhhHand:
 
     *final_stacks* are by player p1..pn in the units of the file. *rules*, *deck*, *button* and
     *actions* (position, action) play it again at any table; *game* is the table after it. *known*
-    are the positions whose hole cards the file tells, *boarded* is how many cards of the board it
-    tells; what else the deck holds is filled in. A hand is not *complete* where the file ends
-    before it, or before the board of those who are all-in; its stacks are those of that moment.
-    *new* makes a table at which it can be played.
+    are
+    the positions whose hole cards the file tells, *boarded* is the number of board cards it tells;
+    the
+    other cards of the deck are filled in. A hand is not *complete* if the file ends before it, or
+    before the board of an all-in; its stacks are those of that moment. *new* makes a table for it.
     """
 
     variant: str
@@ -96,14 +97,14 @@ class PhhHand:
 
     @property
     def record(self) -> HandRecord:
-        """Return the record of the hand. Raises ValueError when it was not played to its end."""
+        """Return the record of the hand. Raises ValueError unless it was played to its end."""
         if not self.complete:
             raise ValueError(_("The hand is not finished."))
         return self.game.records[0]
 
 
 def replay(data: Mapping[str, Any], filename: str, number: int) -> PhhHand:
-    """Return the hand that *data* tells, played through. Raises HandError."""
+    """Return the hand in *data*, played through. Raises HandError."""
     replayer = _Replayer(data, filename, number)
     return replayer.run()
 
@@ -146,7 +147,9 @@ class _Replayer:
         self.at, self.text = 0, ""
         over, told = game.get_next_player() is None, len(game.board) <= self.boarded
         if over and not told and (self.shown or fields.finishing):
-            raise self.fault("board-missing", _("The hand goes on, but the board is not dealt."))
+            raise self.fault(
+                "board-missing", _("The hand goes on, but the next board cards are missing.")
+            )
         complete = over and told
         stacks = game.stacks if told or not over else self.behind
         final = tuple(fields.unit(chips) for chips in stacks[fields.first :])
@@ -178,12 +181,10 @@ class _Replayer:
     def _read(self, text: str) -> re.Match[str]:
         found = _ACTION.fullmatch(text)
         if found is None:
-            raise self.fault("unreadable", _("This is no action of Hold'em in PHH."))
+            raise self.fault("unreadable", _("Not an action of Hold'em in PHH."))
         who = found["to"] or found["player"]
         if who and not 1 <= int(who) <= self.fields.count:
-            raise self.fault(
-                "no-such-player", _("There is no player p{number}.").format(number=who)
-            )
+            raise self.fault("no-such-player", _("Unknown player p{number}.").format(number=who))
         if found["hole"] or found["shown"]:
             self._take_hole(int(who), found["hole"] or found["shown"])
         elif found["board"]:
@@ -208,17 +209,17 @@ class _Replayer:
         taken = {card for hole in self.holes.values() for card in hole} | set(self.board)
         for place, card in enumerate(cards):
             if card in taken or card in cards[:place]:
-                raise self.fault("card-twice", _("{card} is dealt twice.").format(card=card))
+                raise self.fault("card-twice", _("{card} appears twice.").format(card=card))
         return tuple(cards)
 
     def _deck(self) -> str:
-        """Return a deck that deals the known cards; unknown hands get what cannot win."""
+        """Return a deck that deals the known cards; unknown hands get cards that cannot win."""
         taken = {card.index for hole in self.holes.values() for card in hole}
         taken |= {card.index for card in self.board}
         spare = [index for index in range(52) if index not in taken]
         count = self.fields.count
         board = [card.index for card in self.board]
-        if len(board) == 5:  # a hand that is mucked unseen has to lose: give out the worst pairs
+        if len(board) == 5:  # a hand that is mucked unseen has to lose: deal the worst pairs
             spare = _weakest(spare, board, 2 * (count - len(self.holes))) + spare
             spare = list(dict.fromkeys(spare))
         holes = []
@@ -254,7 +255,7 @@ class _Replayer:
         position = player - 1 + self.fields.first
         hand = game.hand
         if not hand.over:
-            raise self.fault("no-showdown", _("There is no showdown yet."))
+            raise self.fault("no-showdown", _("The hand has not reached the showdown."))
         if not hand.live >> position & 1:
             raise self.fault("folded", _("This player has folded."))
         if player in self.shown:
@@ -267,7 +268,9 @@ class _Replayer:
         if next_one is None:
             raise self.fault("hand-over", _("The hand is over."))
         if len(game.board) > self.boarded:
-            raise self.fault("board-missing", _("The hand goes on, but the board is not dealt."))
+            raise self.fault(
+                "board-missing", _("The hand goes on, but the next board cards are missing.")
+            )
         if next_one.position != position:
             raise self.fault(
                 "not-your-turn",
@@ -295,7 +298,7 @@ class _Replayer:
 
 
 def _behind(game: Game, action: Action) -> tuple[int, ...]:
-    """Return the stacks once the next player has put in what *action* costs."""
+    """Return the stacks after the next player has paid for *action*."""
     hand, stacks = game.hand, list(game.stacks)
     seat = hand.to_act
     if action.to:
@@ -306,7 +309,7 @@ def _behind(game: Game, action: Action) -> tuple[int, ...]:
 
 
 def _weakest(spare: Sequence[int], board: Sequence[int], wanted: int) -> list[int]:
-    """Return so many cards of *spare*, two by two those that make least with *board*."""
+    """Return *wanted* cards of *spare*, pair by pair the weakest with *board*."""
     found: list[int] = []
     left = list(spare)
     while len(found) < wanted and len(left) > 1:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from cardtable.cards import Card
 from cardtable.games.holdem.actions import Kind
+from cardtable.games.holdem.hand import UNKNOWN
 from cardtable.games.holdem.record import HandRecord
 from cardtable.games.holdem.rules import FIXED_LIMIT, NO_LIMIT, POT_LIMIT
 
@@ -14,12 +15,18 @@ _ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
 
 
 def hand_lines(record: HandRecord, unknown: frozenset[int] = frozenset()) -> Iterator[str]:
-    """Yield the lines of *record*: what was played for, by whom, every action, the stacks after.
+    """Yield the lines of *record*: stakes, players, every action, the stacks after.
 
-    The hole cards of the seats in *unknown* are written as ``????``.
+    The hole cards of the seats in *unknown*, and those the record does not know, are written as
+    ``????``.
     """
     stakes, ring = record.stakes, record.ring
     count = len(ring)
+    unknown |= {
+        seat
+        for place, seat in enumerate(ring)
+        if UNKNOWN in (record.deck[place], record.deck[place + count])
+    }
     yield f"variant = {quoted(VARIANTS[stakes.structure])}"
     yield "ante_trimming_status = true"
     big = ring.index(record.big)
@@ -69,8 +76,8 @@ def _actions(record: HandRecord, unknown: frozenset[int]) -> Iterator[str]:
     yield from _boards(boards, street, record.street)
     if record.live & (record.live - 1):
         for seat in _showing(record):
-            told = record.shown >> seat & 1 and seat not in unknown
-            shown = f" {text_of(holes[seat])}" if told else ""
+            is_shown = record.shown >> seat & 1 and seat not in unknown
+            shown = f" {text_of(holes[seat])}" if is_shown else ""
             yield f"p{ring.index(seat) + 1} sm{shown}"
 
 

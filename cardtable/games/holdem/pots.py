@@ -1,4 +1,4 @@
-"""Main pot and side pots: who may win which chips, and who gets the odd ones."""
+"""Main pot and side pots: chips, eligible seats, and odd chips."""
 
 from __future__ import annotations
 
@@ -13,11 +13,20 @@ class Pot(NamedTuple):
     eligible: tuple[int, ...]
 
 
-def make_pots(paid: Sequence[int], live: int, dead: int = 0) -> tuple[Pot, ...]:
-    """Return the pots, the main one first, for what each seat has *paid* into them.
+class Award(NamedTuple):
+    """Chips that one seat won of one pot; *pot* 0 is the main pot."""
 
-    *live* is the mask of the seats that have not folded; what the others paid stays in. *dead*
-    chips, posted by one seat for all, go to the main pot. Pots for the same seats are one.
+    pot: int
+    seat: int
+    amount: int
+
+
+def make_pots(paid: Sequence[int], live: int, dead: int = 0) -> tuple[Pot, ...]:
+    """Return the pots, the main pot first, from the chips each seat has *paid*.
+
+    *live* is the mask of the seats that have not folded; chips of folded seats stay in. *dead*
+    chips,
+    posted by one seat for all, go to the main pot. Pots with the same seats are merged.
     """
     seats = [seat for seat in range(len(paid)) if live >> seat & 1]
     whole = sum(paid) + dead
@@ -36,7 +45,7 @@ def make_pots(paid: Sequence[int], live: int, dead: int = 0) -> tuple[Pot, ...]:
             pots.append(Pot(amount, tuple([seat for seat in seats if paid[seat] >= level])))
             given += amount
         below = level
-    if given < whole:  # chips of folded seats above everything that is live
+    if given < whole:  # chips of folded seats above all live bets
         last = pots[-1]
         pots[-1] = Pot(last.amount + whole - given, last.eligible)
     return tuple(pots)
@@ -45,11 +54,12 @@ def make_pots(paid: Sequence[int], live: int, dead: int = 0) -> tuple[Pot, ...]:
 def split(
     amount: int, winners: Sequence[int], kickers: Sequence[int], rule: str
 ) -> list[tuple[int, int]]:
-    """Return (seat, chips) for each of *winners*, who are in order left of the button.
+    """Return (seat, chips) for each of *winners*, which are in order left of the button.
 
-    Chips that do not divide go one each in that order (``one_each``), all to the first
-    (``first_seat``), or all to the highest card by rank, then suit (``highest_card``): *kickers*
-    holds that card's order for each winner.
+    Odd chips go one each in that order (``one_each``), all to the first (``first_seat``), or all to
+    the highest card by rank, then suit (``highest_card``): *kickers* holds that card's order for
+    each
+    winner.
     """
     share, odd = divmod(amount, len(winners))
     chips = [share] * len(winners)

@@ -1,4 +1,4 @@
-"""What is kept of a finished hand, and the places of who has no chips left."""
+"""The record of a finished hand, and the places of eliminated players."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from typing import NamedTuple
 
 from cardtable.games.holdem.actions import Action
 from cardtable.games.holdem.hand import HandState
+from cardtable.games.holdem.pots import Award
 from cardtable.games.holdem.rules import Stakes
-from cardtable.games.holdem.showdown import Award
 
 
 class Phase(StrEnum):
-    """What the table is doing."""
+    """The phases of a game."""
 
     BETTING = "betting"
     OVER = "over"
 
 
 class HandRecord(NamedTuple):
-    """A finished hand: everything that happened in it, also what nobody saw.
+    """A finished hand with everything that happened, including cards that were not shown.
 
-    Seats are positions; *ring* are those that were dealt in, from the button's left. *deck* is in
-    dealing order, *shown* the mask of who turned cards up, *street* how far the board lay.
+    Seats are positions; *ring* holds those dealt in, from the button's left. *deck* is in dealing
+    order, *shown* the mask of the seats that showed, *street* the last street dealt.
     """
 
     number: int
@@ -72,11 +72,11 @@ class HandRecord(NamedTuple):
 def placed(
     places: tuple[int, ...], hand: HandState
 ) -> tuple[tuple[int, ...], list[tuple[int, int]]]:
-    """Return the places after *hand*, and (seat, place) for who has just finished, worst first.
+    """Return the places after *hand*, and (seat, place) of players just eliminated, worst first.
 
-    Of those who lose all in one hand, who began it with more chips is placed better; with equal
-    chips they share the better place (TDA rule on simultaneous eliminations). The last one
-    left is first.
+    Of players eliminated in the same hand, the larger stack before it gets the better place; equal
+    stacks share the better place (TDA rule on simultaneous eliminations). The last player left is
+    first.
     """
     out = [seat for seat in hand.ring if not hand.stacks[seat] and not places[seat]]
     left = sum([chips > 0 for chips in hand.stacks])

@@ -16,10 +16,10 @@ NO_LIMIT, POT_LIMIT, FIXED_LIMIT = "no-limit", "pot-limit", "fixed-limit"
 
 
 class Stakes(NamedTuple):
-    """What one hand is played for and how; see the options of the same names.
+    """The stakes of one hand; see the options of the same names.
 
-    *ante* is what everybody posts, or the big blind for all when *big_blind_ante*. A *straddle*
-    of 0 is none, a *raise_cap* of 0 no cap.
+    *ante* is posted by everybody, or by the big blind for all if *big_blind_ante*. 0 means no
+    *straddle*, no *raise_cap*.
     """
 
     structure: str
@@ -40,10 +40,10 @@ class Stakes(NamedTuple):
 class Rules(OptionRules):
     """One combination of the options in docs/holdem.md; the defaults are a no-limit cash game.
 
-    Amounts are chips. ``stacks`` (by position, 0 an empty seat) goes before ``stack``; ``levels``
-    are (small blind, big blind, ante), after the last of them each is twice the one before. With
-    ``rebuy: every_hand`` every hand begins with the first stacks, as in a duplicate match.
-    Raises RulesError.
+    Amounts are chips. ``stacks`` (by position, 0 for an empty seat) overrides ``stack``; ``levels``
+    are (small blind, big blind, ante), doubled for each level after the last. With ``rebuy:
+    every_hand`` every hand begins with the first stacks, as in a duplicate match. Raises
+    RulesError.
     """
 
     options = OPTIONS
@@ -81,7 +81,6 @@ class Rules(OptionRules):
     minutes_per_level: int = 0
 
     def _check_together(self) -> None:
-        """Refuse options that exclude each other, or would give a game that cannot end."""
         if self.small_blind > self.big_blind:
             raise RulesError("small_blind", _("It cannot be more than the big blind."))
         if self.straddle and self.straddle <= self.big_blind:
@@ -96,11 +95,11 @@ class Rules(OptionRules):
         if self.stacks and sum(chips > 0 for chips in self.stacks) < 2:
             raise RulesError("stacks", _("At least two seats need chips."))
         if self.rebuy != "never" and self.game != "cash":
-            raise RulesError("rebuy", _("Only in a cash game somebody buys in again."))
+            raise RulesError("rebuy", _("Rebuys are only possible in a cash game."))
         if self.rebuy != "never" and not self.hands:
-            raise RulesError("rebuy", _("A game with rebuys needs a number of hands to play."))
+            raise RulesError("rebuy", _("A game with rebuys needs a number of hands."))
         if self.hands and self.game != "cash":
-            raise RulesError("hands", _("A sit-and-go ends when one has all the chips."))
+            raise RulesError("hands", _("A sit-and-go ends when one player has all chips."))
 
     # --- what follows from the options ---------------------------------------------------------
 
@@ -115,17 +114,17 @@ class Rules(OptionRules):
         return tuple((seat,) for seat in range(self.seats))
 
     def with_stacks(self, stacks: Sequence[int]) -> Rules:
-        """Return these rules for as many seats as *stacks* has. Raises RulesError."""
+        """Return these rules with one seat for each of *stacks*. Raises RulesError."""
         if not 2 <= len(stacks) <= 10:
             raise RulesError("stacks", _("A table has 2 to 10 seats."))
         return replace(self, seats=len(stacks), stacks=tuple(stacks))
 
     def level(self, number: int) -> int:
-        """Return the blind level, from 0, of hand *number*, from 0, where hands are counted."""
+        """Return the blind level, from 0, of hand *number*, from 0, if levels go by hands."""
         return number // self.hands_per_level if self.levels else 0
 
     def stakes(self, level: int) -> Stakes:
-        """Return what a hand at blind level *level*, from 0, is played for."""
+        """Return the stakes of a hand at blind level *level*, from 0."""
         found = self._stakes.get(level)
         if found is None:
             found = self._stakes[level] = self._make_stakes(level)
@@ -163,7 +162,7 @@ class Rules(OptionRules):
 
 
 def rule_sets() -> tuple[str, ...]:
-    """Return the names of the rule sets that ship, the plain cash game first."""
+    """Return the names of the included rule sets, the plain cash game first."""
     return Rules.sets
 
 

@@ -1,53 +1,79 @@
-"""The end of a hand: who shows, who wins which pot, and who is paid what."""
+"""The end of a hand: who shows, who wins which pot, and how much each seat is paid."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Mapping, Sequence
 
-from cardtable.games.holdem import telling
-from cardtable.games.holdem.pots import Pot, split
-
-if TYPE_CHECKING:
-    from cardtable.games.holdem.hand import HandState
+from cardtable.games.holdem import reports
+from cardtable.games.holdem.hand import UNKNOWN, HandState, Result
+from cardtable.games.holdem.pots import Award, Pot, split
 
 
-class Award(NamedTuple):
-    """What one seat won of one pot; *pot* 0 is the main pot."""
-
-    pot: int
-    seat: int
-    amount: int
-
-
-def settle(hand: HandState) -> None:
-    """Show, compare and pay; the hand is over then."""
-    pots, live = hand.pots, hand.live
-    news = hand.news
-    values: dict[int, int] = {}
-    if live & (live - 1):
-        from cardtable.poker.evaluator import evaluate
-
-        board = hand.board
-        values = {
-            seat: evaluate(*hand.hole(seat), *board) for seat in hand.ring if live >> seat & 1
-        }
-        _show(hand, pots, values)
-    awards: list[Award] = []
-    for number in range(len(pots) - 1, -1, -1):
-        awards += _award(hand, number, pots[number], values)
+def settle(hand: HandState) -> bool:
+    """Show, compare and pay; False where an external dealer has not sent the result yet."""
+    pots = hand.pots
+    if hand.external:
+        if hand.result is None:
+            return False
+        _show_as_reported(hand, hand.result)
+        awards = _awards_for(pots, hand.result, hand)
+    else:
+        values = _values(hand)
+        if values:
+            _show(hand, pots, values)
+        awards = _awards(hand, pots, values)
     for award in awards:
         hand.stacks[award.seat] += award.amount
+    if hand.result is not None:
+        hand.stacks = list(hand.result.stacks)
     hand.paid = [0] * len(hand.paid)
     hand.dead = 0
     hand.able = 0
     hand.to_act = -1
     hand.awards = tuple(awards)
     hand.over = True
-    if news is not None:
-        telling.won(hand, len(pots))
+    if hand.news is not None:
+        reports.won(hand, len(pots))
+    return True
 
 
-def _award(hand: HandState, number: int, pot: Pot, values: dict[int, int]) -> list[Award]:
+def expected_stacks(hand: HandState) -> tuple[int, ...] | None:
+    """Return the stacks if our rules paid the pots now; None where a card that decides is unknown.
+
+    All streets have to be played, or all seats but one folded.
+    """
+    several = hand.live & (hand.live - 1)
+    known = hand.board_at(3) + tuple(
+        [card for seat in hand.ring if hand.live >> seat & 1 for card in hand.hole(seat)]
+    )
+    if several and UNKNOWN in known:
+        return None
+    stacks = hand.stacks[:]
+    for award in _awards(hand, hand.pots, _values(hand)):
+        stacks[award.seat] += award.amount
+    return tuple(stacks)
+
+
+def _values(hand: HandState) -> dict[int, int]:
+    """Return the hand rank of each seat at the showdown; empty if all but one folded."""
+    if not hand.live & (hand.live - 1):
+        return {}
+    # Its tables are made on import, which the start of the program should not wait for.
+    from cardtable.poker.evaluator import evaluate
+
+    board = hand.board
+    return {seat: evaluate(*hand.hole(seat), *board) for seat in hand.ring if hand.live >> seat & 1}
+
+
+def _awards(hand: HandState, pots: Sequence[Pot], values: Mapping[int, int]) -> list[Award]:
+    """Return the payments by our rules, side pots first."""
+    awards: list[Award] = []
+    for number in range(len(pots) - 1, -1, -1):
+        awards += _award(hand, number, pots[number], values)
+    return awards
+
+
+def _award(hand: HandState, number: int, pot: Pot, values: Mapping[int, int]) -> list[Award]:
     if not values:
         return [Award(number, pot.eligible[0], pot.amount)]
     best = max([values[seat] for seat in pot.eligible])
@@ -60,26 +86,67 @@ def _award(hand: HandState, number: int, pot: Pot, values: dict[int, int]) -> li
     return [Award(number, seat, chips) for seat, chips in shares if chips]
 
 
-def _show(hand: HandState, pots: tuple[Pot, ...], values: dict[int, int]) -> None:
-    """Turn hands up in order; who is beaten in every pot by what lies open does not show.
+def _awards_for(pots: Sequence[Pot], result: Result, hand: HandState) -> list[Award]:
+    """Return the payments that lead to the stacks of *result*, side pots first.
 
-    The last to bet or raise on the river shows first; without a bet, the first seat left of the
-    button does.
+    Chips that no pot explains count as won from the main pot; chips that the house kept do not
+    appear.
     """
-    ring = [seat for seat in hand.ring if seat in values]
-    if hand.aggressor in ring:
-        first = ring.index(hand.aggressor)
-        ring = ring[first:] + ring[:first]
+    gains = [after - now for after, now in zip(result.stacks, hand.stacks, strict=True)]
+    awards: list[Award] = []
+    for number in range(len(pots) - 1, -1, -1):
+        left = pots[number].amount
+        for seat in hand.ring:
+            chips = gains[seat]
+            if number:
+                chips = min(chips, left) if seat in pots[number].eligible else 0
+            if chips > 0:
+                awards.append(Award(number, seat, chips))
+                gains[seat] -= chips
+                left -= chips
+    return awards
+
+
+# --- showing --------------------------------------------------------------------------------------
+
+
+def _show(hand: HandState, pots: Sequence[Pot], values: Mapping[int, int]) -> None:
+    """Turn hands up in order; a hand that is beaten in every pot by those shown is mucked."""
     everybody = hand.face_up or hand.stakes.all_show
     best = [0] * len(pots)
-    for seat in ring:
+    for seat in _showing_order(hand):
         mine = [number for number, pot in enumerate(pots) if seat in pot.eligible]
         if everybody or any(values[seat] >= best[number] for number in mine):
             for number in mine:
                 best[number] = max(best[number], values[seat])
-            if not hand.shown >> seat & 1 or not everybody:
-                hand.shown |= 1 << seat
+            hand.shown |= 1 << seat
             if hand.news is not None:
-                telling.shown(hand, seat)
+                reports.shown(hand, seat)
         elif hand.news is not None:
-            telling.mucked(hand, seat)
+            reports.mucked(hand, seat)
+
+
+def _show_as_reported(hand: HandState, result: Result) -> None:
+    """Turn up the hands that an external dealer showed; the others are mucked."""
+    if not hand.live & (hand.live - 1):
+        return
+    for seat in _showing_order(hand):
+        if result.shown >> seat & 1 and UNKNOWN not in hand.hole(seat):
+            hand.shown |= 1 << seat
+            if hand.news is not None:
+                reports.shown(hand, seat)
+        elif hand.news is not None:
+            reports.mucked(hand, seat)
+
+
+def _showing_order(hand: HandState) -> list[int]:
+    """Return the seats at the showdown in the order in which they show.
+
+    The last to bet or raise on the river shows first; without a bet, the first seat left of the
+    button does.
+    """
+    ring = [seat for seat in hand.ring if hand.live >> seat & 1]
+    if hand.aggressor in ring:
+        first = ring.index(hand.aggressor)
+        ring = ring[first:] + ring[:first]
+    return ring

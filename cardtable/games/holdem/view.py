@@ -1,28 +1,28 @@
-"""Everything one seat at a poker table knows, frozen, and full games that agree with it."""
+"""Everything that one seat at a poker table knows, frozen; and full games consistent with it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from cardtable.cards import Card
-from cardtable.engine import Zone, ZoneKind
+from cardtable.engine import Game, Zone, ZoneKind
 from cardtable.games.holdem.actions import Action
-from cardtable.games.holdem.hand import STREETS, HandState, Street
+from cardtable.games.holdem.hand import STREETS, UNKNOWN, HandState, Street
+from cardtable.games.holdem.limits import raise_range
 from cardtable.games.holdem.pots import Pot
 from cardtable.games.holdem.record import Phase
 from cardtable.games.holdem.rules import Rules, Stakes
 
-if TYPE_CHECKING:
-    from cardtable.games.holdem.game import Game
-
 
 class View(NamedTuple):
-    """What the seat at position *seat* knows. Positions run from 0 clockwise.
+    """Everything the seat at position *seat* knows. Positions run from 0 clockwise.
 
     *hand* is a copy of the state of the hand, without the cards this seat has not seen; *number*
     counts hands from 1, *level* blind levels from 0. *scores*, *bought* and *places* are by
-    position. *truth* is None but for a strategy that declares that it sees everything.
+    position. *truth* is the full state, for a strategy that declares that it sees everything, else
+    None. *resume* makes a game that continues from a view, a hand and a seed.
     """
 
     seat: int
@@ -36,11 +36,11 @@ class View(NamedTuple):
     names: tuple[str, ...]
     legal_bids: tuple[Action, ...]
     truth: HandState | None
-    level: int = 0
+    level: int
+    resume: Callable[[View, HandState, int], Game]
 
     @property
     def legal_plays(self) -> tuple[Any, ...]:
-        """Return nothing: no cards are laid."""
         return ()
 
     # --- cards ---------------------------------------------------------------------------------
@@ -51,20 +51,20 @@ class View(NamedTuple):
         return self.cards_of(self.seat)
 
     def cards_of(self, position: int) -> tuple[Card, ...]:
-        """Return the cards of *position* that this seat has seen: its own, or those shown."""
+        """Return the cards of *position* that this seat has seen: its own, and hands shown."""
         hand = self.hand
         if position not in hand.ring:
             return ()
-        return tuple(Card.of(index) for index in hand.hole(position) if index >= 0)
+        return tuple(Card.of(index) for index in hand.hole(position) if index != UNKNOWN)
 
     @property
     def board(self) -> tuple[Card, ...]:
-        """Return the board as it lies."""
+        """Return the board dealt so far."""
         return tuple(map(Card.of, self.hand.board))
 
     @property
     def street(self) -> Street:
-        """Return how far the board lies."""
+        """Return the current street."""
         return STREETS[self.hand.street]
 
     # --- chips ---------------------------------------------------------------------------------
@@ -81,7 +81,7 @@ class View(NamedTuple):
 
     @property
     def bets(self) -> tuple[int, ...]:
-        """Return what each seat has before it on this street."""
+        """Return the bets on this street, by position."""
         return tuple(self.hand.bets)
 
     @property
@@ -96,24 +96,24 @@ class View(NamedTuple):
 
     @property
     def to_call(self) -> int:
-        """Return what the seat to act has to add to stay in, its last chips at most."""
+        """Return the chips that the seat to act needs to call; never more than it has."""
         return self.hand.to_call
 
     @property
     def raise_range(self) -> tuple[int, int] | None:
-        """Return the least and most "to" amounts; None unless this seat is to act and may raise."""
-        return self.hand.raise_range if self.hand.to_act == self.seat else None
+        """Return (minimum, maximum) to raise to; None unless this seat is to act and may raise."""
+        return raise_range(self.hand) if self.hand.to_act == self.seat else None
 
     # --- the course of the hand ----------------------------------------------------------------
 
     @property
     def to_act(self) -> int:
-        """Return the position that is to act, -1 when the hand is over."""
+        """Return the position that is to act, -1 if none is."""
         return self.hand.to_act
 
     @property
     def history(self) -> tuple[tuple[int, int, Action], ...]:
-        """Return (street from 0, position, action) for everything said in this hand."""
+        """Return (street from 0, position, action) for every action in this hand."""
         return tuple(self.hand.history)
 
     @property
@@ -123,28 +123,29 @@ class View(NamedTuple):
 
     @property
     def hand_over(self) -> bool:
-        """Tell whether the pots were paid out."""
+        """Whether the pots were paid out."""
         return self.hand.over
 
     # --- the table and other worlds ------------------------------------------------------------
 
     def zones(self) -> tuple[Zone, ...]:
-        """Return hands, board, burned and folded cards and stock, and where chips lie."""
+        """Return hands, board, discards and stock, and the chips of bets and pots."""
         hand = self.hand
-        zones, lying = [], 0
+        zones, held_cards = [], 0
         for position in range(self.rules.seats):
             pieces: tuple[Card | None, ...] = ()
             if hand.live >> position & 1 and not self._mucked(position):
                 pieces = self.cards_of(position) or (None, None)
                 if self.truth is not None:
-                    pieces = tuple(map(Card.of, self.truth.hole(position)))
-            lying += len(pieces)
+                    held = self.truth.hole(position)
+                    pieces = tuple(Card.of(card) for card in held if card != UNKNOWN) or pieces
+            held_cards += len(pieces)
             zones.append(Zone(f"hand:{position}", ZoneKind.HAND, pieces, position))
         board = self.board
         zones.append(Zone("board", ZoneKind.BOARD, board))
-        discard = 2 * len(hand.ring) - lying + hand.street
+        discard = 2 * len(hand.ring) - held_cards + hand.street
         zones.append(Zone("discard", ZoneKind.DISCARD, (None,) * discard))
-        stock = 52 - lying - len(board) - discard
+        stock = 52 - held_cards - len(board) - discard
         zones.append(Zone("stock", ZoneKind.STOCK, (None,) * stock))
         for position in range(self.rules.seats):
             name, chips = f"bet:{position}", hand.bets[position]
@@ -154,37 +155,36 @@ class View(NamedTuple):
         return tuple(zones)
 
     def _mucked(self, position: int) -> bool:
-        """Tell whether *position* gave its cards away at a showdown."""
+        """Whether *position* mucked its cards at the showdown."""
         hand = self.hand
         several = hand.live & (hand.live - 1)
         return bool(hand.over and several and not hand.shown >> position & 1)
 
     def determinize(self, rng: Random) -> Game:
-        """Return a full game drawn uniformly from all that this seat cannot tell from the true one.
+        """Return a full game drawn uniformly from those consistent with this view.
 
-        Every card that was not seen lies anywhere with equal chance. Seats are silent.
+        Every unseen card is anywhere with equal probability. Seats are silent.
         """
-        from cardtable.games.holdem.game import Game  # the game makes views, a view makes games
-
         hand = self.hand.copy()
+        hand.external, hand.result = False, None
         seen = set(hand.deck)
         rest = [index for index in range(52) if index not in seen]
         rng.shuffle(rest)
-        hand.deck = tuple([index if index >= 0 else rest.pop() for index in hand.deck])
-        return Game.resume(self, hand, rng.getrandbits(48))
+        hand.deck = tuple([index if index != UNKNOWN else rest.pop() for index in hand.deck])
+        return self.resume(self, hand, rng.getrandbits(48))
 
 
 def as_seen(hand: HandState, seat: int) -> HandState:
-    """Return a copy of *hand* without the cards *seat* has not seen: -1 stands in their place."""
+    """Return a copy of *hand* with UNKNOWN for each card that *seat* has not seen."""
     twin = hand.copy()
     size = len(hand.ring)
     flop = 2 * size + 1
-    lying = (0, 3, 4, 5)[hand.street]
-    places = [flop, flop + 1, flop + 2, flop + 4, flop + 6][:lying]
+    dealt = (0, 3, 4, 5)[hand.street]
+    places = [flop, flop + 1, flop + 2, flop + 4, flop + 6][:dealt]
     for place, other in enumerate(hand.ring):
         if other == seat or hand.shown >> other & 1:
             places += (place, place + size)
-    deck = [-1] * len(hand.deck)
+    deck = [UNKNOWN] * len(hand.deck)
     for place in places:
         deck[place] = hand.deck[place]
     twin.deck = tuple(deck)

@@ -17,7 +17,7 @@ class Words(OptionWords):
         return {"players": _("Players")}
 
     def helps(self) -> Mapping[str, str]:
-        return {"players": _("How many play, each alone.")}
+        return {"players": _("Number of players.")}
 
     def groups(self) -> Groups:
         return ((_("The board"), ("players",)),)

@@ -65,7 +65,7 @@ def read_deal(rules: Rules, deal: Deal, number: int) -> tuple[int, ...]:
     every = [card for hand in hands for card in hand]
     if len(set(every)) < len(every):
         twice = next(card for card in every if every.count(card) > 1)
-        raise ValueError(text + _("{card} is dealt twice.").format(card=twice))
+        raise ValueError(text + _("{card} appears twice.").format(card=twice))
     foreign = min(set(every) - set(rules.deck), default=None)
     if foreign is not None:
         raise ValueError(text + _("{card} is not in this deck.").format(card=foreign))

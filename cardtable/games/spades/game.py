@@ -67,7 +67,9 @@ class Game(SeatedGame[Action, View]):
         self.seed = seed if seed is not None else Random().getrandbits(48)
         if not 0 <= dealer < self.rules.players:
             raise ValueError(
-                _("The dealer is a position from 0 to {last}.").format(last=self.rules.players - 1)
+                _("The dealer must be a position from 0 to {last}.").format(
+                    last=self.rules.players - 1
+                )
             )
         self.first_dealer = dealer
         self._planned = [

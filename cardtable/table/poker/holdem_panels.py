@@ -12,13 +12,14 @@ from cardtable.games.holdem import events
 from cardtable.games.holdem.actions import Action, Kind
 from cardtable.games.holdem.record import Phase
 from cardtable.games.holdem.view import View
+from cardtable.games.holdem.words import hole_words, ordinal, short_action
 from cardtable.games.speech import signed
 from cardtable.i18n import _, ngettext
 from cardtable.poker.evaluator import describe
 from cardtable.table.facts import Facts, Offer, PlateFacts, ScoreRow, Summary, Verdict
 from cardtable.table.plain import SIDE_COLOURS
 from cardtable.table.poker import poker_steps
-from cardtable.table.poker.holdem_words import HoldemWords, hole_words, ordinal, short_action
+from cardtable.table.poker.holdem_words import HoldemWords
 from cardtable.table.poker.poker_steps import Told
 from cardtable.table.stage import Seen
 

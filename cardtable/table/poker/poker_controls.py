@@ -8,6 +8,7 @@ from typing import Any
 import pygame
 
 from cardtable.games.holdem.view import View
+from cardtable.games.holdem.words import pot_words, street_title
 from cardtable.i18n import _
 from cardtable.remote import Asked
 from cardtable.table.buttonrow import table_button
@@ -21,7 +22,6 @@ from cardtable.table.poker.actionbar import ActionBar
 from cardtable.table.poker.asking import Ask
 from cardtable.table.poker.chip_painter import draw_chips
 from cardtable.table.poker.holdem_panels import HoldemPanels
-from cardtable.table.poker.holdem_words import pot_words, street_words
 from cardtable.table.poker.odds import OddsJudge, OddsPanel, need_of
 from cardtable.table.poker.poker_bars import Ahead, AheadBar, PokerHandEnd
 from cardtable.table.poker.poker_info import PokerInfo
@@ -114,7 +114,7 @@ class PokerControls(ChipPicture):
         self.stage.captions = {}
         self.stage.button = None
         self.info.show(facts.title, facts.note, *reversed(facts.status))
-        self.street = street_words(view.hand.street) if view.board else ""
+        self.street = street_title(view.street) if view.board else ""
         if view.hand_over:
             self.ahead.forget()
             self.odds.show(None, 0.0, 0)

@@ -12,12 +12,12 @@ from hypothesis import strategies as some
 
 from cardtable.engine import ZoneKind
 from cardtable.games.holdem import Action
+from cardtable.games.holdem.words import pot_words
 from cardtable.screens.replay import ReplayScene
 from cardtable.table.layout import LayoutRequest
 from cardtable.table.poker.amounts import compact, fits, fitting, shortened
 from cardtable.table.poker.chip_painter import pad_of, pots_of
 from cardtable.table.poker.dealer_button import DealerButton, around
-from cardtable.table.poker.holdem_words import pot_words
 from cardtable.table.poker.poker_controls import PokerControls
 from cardtable.table.poker.poker_layout import PokerLayout, lay_out_poker
 from cardtable.ui import text

@@ -1,4 +1,4 @@
-"""The strategies of Texas Hold'em: every module in this folder that holds one takes part."""
+"""The strategies of Texas Hold'em: every module in this folder with a strategy is offered."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _HOMES = {name: name.lower() for name in __all__} | {"Random": "random_play"}
 
 
 def __getattr__(name: str) -> Any:
-    """Return a strategy; only then it comes in, and with it poker's tables, which take time."""
+    """Import a strategy on first use; with it come poker's tables, which take time to build."""
     if name in _HOMES:
         return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

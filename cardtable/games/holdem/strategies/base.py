@@ -1,4 +1,4 @@
-"""What a Hold'em strategy is asked. A new strategy is one file with one class."""
+"""The base class of Hold'em strategies. A new strategy is one file with one class."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 
 class Strategy(engine.Strategy["View", "Action"]):
-    """Decide for one seat at a poker table: override :meth:`place_bid`.
+    """Decides for one seat at a poker table: override :meth:`place_bid`.
 
-    One that weighs hands its answer to :meth:`answer`, with the reason and what else it weighed.
+    A strategy that ranks candidates passes them to :meth:`answer`, with the reason.
     """
 
     _why = ""
@@ -27,13 +27,11 @@ class Strategy(engine.Strategy["View", "Action"]):
         return self.place_bid(view)
 
     def place_bid(self, view: View) -> Action:
-        """Return one of ``view.legal_bids``, or a bet or raise within ``view.raise_range``."""
         raise NotImplementedError(f"{type(self).__name__} cannot bid.")
 
     def answer(
         self, action: Action, why: str, weighed: Iterable[Candidate] = (), worlds: int = 0
     ) -> Action:
-        """Return *action*, and keep the reason and the candidates, whose unit is chips."""
         self._why = why
         others = sorted(weighed, key=lambda one: -one.expected)
         chosen = [one for one in others if one.action == action]
@@ -42,9 +40,7 @@ class Strategy(engine.Strategy["View", "Action"]):
         return action
 
     def why(self) -> str:
-        """Return the reason for the last answer in a sentence."""
         return self._why
 
     def advice(self) -> Advice | None:
-        """Return what was weighed for the last answer, None where nothing was."""
         return self._advice

@@ -1,4 +1,4 @@
-"""The other floor: calls whatever is bet."""
+"""A baseline: checks and calls."""
 
 from __future__ import annotations
 
@@ -9,13 +9,11 @@ from cardtable.i18n import _
 
 
 class Caller(Strategy):
-    """Checks and calls, whatever the cards and the bets are."""
+    """Checks and calls with any cards."""
 
     @classmethod
     def title(cls) -> str:
-        """Return the name people choose this strategy by."""
         return _("Caller")
 
     def place_bid(self, view: View) -> Action:
-        """Return check or call."""
         return view.legal_bids[1]

@@ -1,4 +1,4 @@
-"""Equity and pot odds: every other hand is taken for a random one."""
+"""Equity and pot odds: every opponent is assumed to hold random cards."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from cardtable.games.holdem.view import View
 from cardtable.i18n import _
 
 _AHEAD = 0.12
-"""How far above a fair share, on the way to certainty, a hand must be to bet it."""
+"""How far a hand must be above its fair share, towards certainty, to bet."""
 _DOUBT = 0.25
-"""What a call of a bet as large as the pot needs beyond the pot odds: a bet is seldom random."""
+"""Equity that a call of a pot-sized bet needs beyond the pot odds, since bets are seldom random."""
 
 
 class Equity(Strategy):
-    """Compares what it would win against random hands with what a call costs."""
+    """Compares its equity against random hands with the price of a call."""
 
     reviewing: ClassVar[Mapping[str, Any]] = {"trials": 4_000}
 
@@ -37,11 +37,9 @@ class Equity(Strategy):
 
     @classmethod
     def title(cls) -> str:
-        """Return the name people choose this strategy by."""
         return _("Equity")
 
     def place_bid(self, view: View) -> Action:
-        """Return fold below the pot odds, a bet of the pot above a fair share, else a call."""
         share = share_against_random(view, self.trials, self.random.getrandbits(32))
         cost, pot = view.to_call, view.whole_pot
         fair = 1 / (len(rivals(view)) + 1)

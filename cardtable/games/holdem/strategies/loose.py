@@ -1,4 +1,4 @@
-"""A lively style: many hands, many bets."""
+"""A loose style: many hands, many bets."""
 
 from __future__ import annotations
 
@@ -12,13 +12,11 @@ STYLE = Style(enter=0.60, open=0.28, defend=0.40, bet=0.58, bluff=0.22, margin=-
 
 
 class Loose(Strategy):
-    """Plays many hands, bets often and is hard to drive out."""
+    """Plays many hands, bets often and seldom folds."""
 
     @classmethod
     def title(cls) -> str:
-        """Return the name people choose this strategy by."""
         return _("Loose")
 
     def place_bid(self, view: View) -> Action:
-        """Return what the style says to the strength of the hand."""
         return self.answer(*choose(STYLE, view, self.random))

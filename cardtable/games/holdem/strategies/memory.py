@@ -1,4 +1,4 @@
-"""What a seat has seen of each opponent: how often it folds, calls and raises, and when."""
+"""Statistics on each opponent: how often it folds, calls and raises in which spot."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from cardtable.games.holdem.actions import Action, Kind
 from cardtable.games.holdem.rules import Stakes
 
 FOLDS, STAYS, RAISES = range(3)
-"""What an action is: a check and a call both stay."""
+"""Classes of actions; a check and a call both stay."""
 
 _PRIOR = {
     (0, 0): (0.0, 6.0, 4.0),
@@ -16,11 +16,11 @@ _PRIOR = {
     (1, 1): (4.0, 5.0, 1.0),
     (1, 2): (5.0, 4.5, 0.5),
 }
-"""What is expected of somebody unknown, in so many actions, by (board lies, what is faced)."""
+"""Prior counts of (folds, stays, raises) for an unknown opponent, by (board dealt, bet faced)."""
 
 Spot = tuple[int, int]
 Seen = tuple[int, int, Spot, int, int]
-"""Seat, street, spot, what it did (FOLDS, STAYS, RAISES), and what it then had in."""
+"""Seat, street, spot, class of action, and the chips then bet on this street."""
 
 
 def kind_of(action: Action) -> int:
@@ -33,7 +33,7 @@ def kind_of(action: Action) -> int:
 def spots(
     stakes: Stakes, history: tuple[tuple[int, int, Action], ...], seats: int, small: int, big: int
 ) -> list[Seen]:
-    """Return what each action of a hand faced: nothing to speak of, a bet, or a large bet."""
+    """Return the spot of each action of a hand: no bet to call, a bet, or a large bet."""
     found: list[Seen] = []
     street, pot, current = 0, 0, stakes.big_blind
     bets = [0] * seats
@@ -56,25 +56,25 @@ def spots(
 
 
 class Memory:
-    """Counts by seat and spot; a few expected actions stand in for what was not seen yet."""
+    """Counts by seat and spot; prior counts stand for spots not seen yet."""
 
     def __init__(self) -> None:
         self._counts: dict[tuple[int, Spot], list[float]] = {}
 
     def note(self, seen: list[Seen]) -> None:
-        """Count what was done in a finished hand."""
+        """Count the actions of a finished hand."""
         for seat, _street, spot, what, _to in seen:
             self.counts(seat, spot)[what] += 1
 
     def counts(self, seat: int, spot: Spot) -> list[float]:
-        """Return the counts of folds, stays and raises; expected ones included."""
+        """Return the counts of folds, stays and raises, including the prior."""
         found = self._counts.get((seat, spot))
         if found is None:
             found = self._counts[seat, spot] = list(_PRIOR[spot])
         return found
 
     def rates(self, seat: int, spot: Spot) -> tuple[float, float]:
-        """Return how often *seat* folds and how often it raises there, 0 to 1."""
+        """Return the frequencies with which *seat* folds and raises in that spot, 0 to 1."""
         folds, stays, raises = self.counts(seat, spot)
         whole = folds + stays + raises
         return folds / whole, raises / whole

@@ -1,4 +1,4 @@
-"""Pot odds, equity against unknown hands, and bet sizes: what the strategies reckon with."""
+"""Pot odds, equity against unknown hands, hand strength and bet sizes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cardtable.poker.reading import Cards
 
 
 def pot_odds(view: View) -> float:
-    """Return the share of the pot that a call has to win to pay for itself, 0 for a check."""
+    """Return the share of the pot that a call has to win to break even; 0 for a check."""
     cost = view.to_call
     return cost / (view.whole_pot + cost) if cost else 0.0
 
@@ -24,7 +24,7 @@ def rivals(view: View) -> tuple[int, ...]:
 
 
 def share_against_random(view: View, trials: int, seed: int) -> float:
-    """Return the share of the pot this seat would win on average, were all other hands random."""
+    """Return the average share of the pot against random hands."""
     hand = view.hand
     hands: list[Cards] = [bytes(hand.hole(view.seat)), *([RANDOM] * len(rivals(view)))]
     return equity(hands, bytes(hand.board), trials=trials, seed=seed)[0].equity
@@ -59,7 +59,7 @@ def effective_strength(view: View, rng: Random, samples: int) -> float:
 
 
 def raise_to(view: View, pots: float) -> Action | None:
-    """Return the bet or raise of so many *pots*, as near as the rules allow; None if none is."""
+    """Return the legal bet or raise closest to *pots* times the pot; None if there is none."""
     limits = view.raise_range
     if limits is None:
         return None
@@ -67,30 +67,26 @@ def raise_to(view: View, pots: float) -> Action | None:
     hand = view.hand
     called = view.whole_pot + hand.current - hand.bets[view.seat]
     wanted = min(max(hand.current + round(pots * called), least), most)
-    if wanted > most * 0.8:  # what is left would be no bet any more
+    if wanted > most * 0.8:  # the rest of the stack would be too small for a bet
         wanted = most
     return Action(Kind.RAISE if hand.current else Kind.BET, wanted)
 
 
 def passive(view: View) -> Action:
-    """Return check or call, whichever is possible."""
+    """Return check or call, whichever is legal."""
     return view.legal_bids[1]
 
 
 def fold(view: View) -> Action:
-    """Return fold, or check where that costs nothing."""
+    """Return fold, or check if that is free."""
     return Action.CHECK if Action.CHECK in view.legal_bids else Action.FOLD
 
 
 def explain_odds(view: View, share: float) -> str:
-    """Return a sentence on what is won on average and what a call needs."""
+    """Return a sentence that compares equity with the price of a call."""
     if not view.to_call:
-        return _("You win about {share} % of the pots, and checking is free.").format(
-            share=round(100 * share)
-        )
-    return _(
-        "You win about {share} % of the pots; calling {cost} into {pot} pays from {odds} % on."
-    ).format(
+        return _("You win about {share} %, and checking is free.").format(share=round(100 * share))
+    return _("You win about {share} %; calling {cost} to win {pot} needs {odds} %.").format(
         share=round(100 * share),
         cost=f"{view.to_call:,}",
         pot=f"{view.whole_pot:,}",

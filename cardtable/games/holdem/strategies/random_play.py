@@ -1,4 +1,4 @@
-"""The floor: folds, calls and raises at random."""
+"""A baseline: folds, calls and raises at random."""
 
 from __future__ import annotations
 
@@ -9,15 +9,13 @@ from cardtable.i18n import _
 
 
 class Random(Strategy):
-    """Folds, calls and raises at random, but never folds for nothing."""
+    """Folds, calls and raises at random, but never folds when it can check."""
 
     @classmethod
     def title(cls) -> str:
-        """Return the name people choose this strategy by."""
         return _("Random")
 
     def place_bid(self, view: View) -> Action:
-        """Return fold, check or call, or a raise, each as likely; a raise of any size offered."""
         plain = [bid for bid in view.legal_bids if not bid.to]
         raises = view.legal_bids[len(plain) :]
         if Action.CHECK in plain:

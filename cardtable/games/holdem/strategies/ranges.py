@@ -1,4 +1,4 @@
-"""What opponents may hold: all pairs of cards, weighed by what each did on every street."""
+"""Ranges: the hole cards an opponent may hold, weighted by its actions on every street."""
 
 from __future__ import annotations
 
@@ -14,38 +14,39 @@ from cardtable.games.holdem.view import View
 from cardtable.poker.evaluator import evaluate
 
 _BLEED = 0.12
-"""What weight a hand keeps that does not fit what was done: people bluff and trap."""
+"""Weight kept by a hand that does not fit an action: people bluff and trap."""
 
 Pair = tuple[int, int]
 
 
 class Trial(NamedTuple):
-    """One deal: the share of the pot won, and where the best rival's hand lies, 0 (best) to 1."""
+    """One sampled deal: our share of the pot, and the best rival's hand, 0 (best) to 1."""
 
     share: float
     strongest: float
 
 
 class Range:
-    """The hands one rival may hold, the strongest on the last street first, with weights."""
+    """The hands one rival may hold, sorted by strength on the current street, with weights."""
 
     def __init__(self, pairs: list[Pair]) -> None:
         self.pairs = pairs
         self.weights = [1.0] * len(pairs)
 
     def sort(self, strength: dict[Pair, float]) -> None:
-        """Put the strongest first, by *strength*."""
+        """Sort by *strength*, the strongest first."""
         both = sorted(
             zip(self.pairs, self.weights, strict=True), key=lambda pair: -strength[pair[0]]
         )
         self.pairs = [pair for pair, _weight in both]
         self.weights = [weight for _pair, weight in both]
 
-    def hear(self, what: int, folds: float, raises: float) -> None:
-        """Weigh the hands by an action of somebody who folds and raises that often there.
+    def update(self, what: int, folds: float, raises: float) -> None:
+        """Weight the hands by an action of a player with these frequencies of folding and raising.
 
-        Of all hands there are on this board the best raise, the worst fold, those between stay,
-        now and then a strong one too. What does not fit keeps a little weight.
+        Of all hands possible on this board the best raise, the worst fold, and those between stay,
+        with a
+        strong one among them now and then. A hand that does not fit keeps a little weight.
         """
         size = len(self.pairs)
         first, last = 0, size
@@ -60,7 +61,7 @@ class Range:
 
 
 def weigh_ranges(view: View, memory: Memory, seen: list[Seen]) -> dict[int, Range]:
-    """Return the range of each rival, by what it did in this hand so far."""
+    """Return the range of each rival, from its actions in this hand."""
     hand = view.hand
     mine = set(hand.hole(view.seat)) | set(hand.board)
     pairs = list(combinations([index for index in range(52) if index not in mine], 2))
@@ -76,12 +77,12 @@ def weigh_ranges(view: View, memory: Memory, seen: list[Seen]) -> dict[int, Rang
             if street == hand.street or any(one[0] == seat for one in heard):
                 ranges[seat].sort(strength)
         for seat, _street, spot, what, _to in heard:
-            ranges[seat].hear(what, *memory.rates(seat, spot))
+            ranges[seat].update(what, *memory.rates(seat, spot))
     return ranges
 
 
 def play_out(view: View, ranges: dict[int, Range], trials: int, rng: Random) -> list[Trial]:
-    """Return so many deals of the hands of all rivals and of the cards to come."""
+    """Return *trials* sampled deals of the rivals' hands and the cards to come."""
     hand = view.hand
     mine, board = hand.hole(view.seat), hand.board
     missing = 5 - len(board)

@@ -1,4 +1,4 @@
-"""Weighs what its opponents may hold by what they did, now and in the hands before."""
+"""Weights its opponents' ranges by their actions, in this hand and in earlier ones."""
 
 from __future__ import annotations
 
@@ -17,20 +17,21 @@ from cardtable.games.holdem.view import View
 from cardtable.i18n import N_, _
 
 _SIZES = (0.5, 1.0, 2.0)
-"""Bets and raises that are weighed, in pots, besides the least and all-in."""
+"""Bets and raises considered, in pots, besides the minimum and all-in."""
 _SHORT = 10
-"""Up to so many big blinds the push and call table decides, before the flop between two."""
+"""Stack in big blinds up to which the push and call table decides, heads-up before the flop."""
 
 _LATER = 0.25
-"""How much what a hand is ahead or behind counts more, while streets are to come."""
+"""Factor on the lead or deficit of a hand while streets are to come."""
 
 
 class Shark(Strategy):
-    """Weighs ranges by what everybody did, sizes its bets, and bluffs at a stated rate.
+    """Weights ranges by all actions, sizes its bets, and bluffs with a given frequency.
 
-    It looks at *trials* deals for a decision, bets a hand that is behind its callers in the share
-    *bluff* of the times that this would pay, and remembers how often each seat folds and raises
-    unless *remember* is False. Raises ValueError for figures out of range.
+    It samples *trials* deals for a decision, bluffs in the share *bluff* of the spots where that
+    pays,
+    and remembers how often each seat folds and raises unless *remember* is False. Raises ValueError
+    for arguments out of range.
     """
 
     levels: ClassVar[tuple[Level, ...]] = (
@@ -51,7 +52,7 @@ class Shark(Strategy):
     ) -> None:
         super().__init__(seed=seed)
         if trials < 1 or not 0 <= bluff <= 1:
-            raise ValueError(_("Shark needs at least one trial, and a bluff rate from 0 to 1."))
+            raise ValueError(_("Shark needs at least one trial and a bluff rate from 0 to 1."))
         self.trials = trials
         self.bluff = bluff
         self.remember = remember
@@ -60,20 +61,16 @@ class Shark(Strategy):
 
     @classmethod
     def title(cls) -> str:
-        """Return the name people choose this strategy by."""
         return _("Shark")
 
     def post_hand(self, view: View) -> None:
-        """Remember what everybody did in the hand that has ended."""
         if self.remember:
             self.memory.note(_spots(view))
 
     def stop(self) -> None:
-        """End a running search soon."""
         self._stopped = True
 
     def place_bid(self, view: View) -> Action:
-        """Return the action that is worth most against the hands the others may hold."""
         short = self._short_stack(view)
         if short is not None:
             return short
@@ -102,10 +99,11 @@ class Shark(Strategy):
         return found
 
     def _weigh_raise(self, view: View, action: Action, deals: list[Trial]) -> Candidate:
-        """Return what a raise is worth: everybody folds, or somebody goes on with a good hand.
+        """Return the expected value of a raise: all fold, or somebody continues with a good hand.
 
-        A seat that folds to such a bet in some share of its hands folds the worst of all hands
-        there are: after a check that is most of what it holds, after a bet little of it.
+        A seat that folds to such a bet with some frequency folds the worst of all possible hands:
+        after a
+        check that is most of its range, after a bet little of it.
         """
         hand, cost = view.hand, action.to - view.bets[view.seat]
         pot = view.whole_pot
@@ -119,10 +117,10 @@ class Shark(Strategy):
         called = [deal.share for deal in deals if deal.strongest < 1 - folds]
         all_fold = 1 - len(called) / len(deals)
         ahead = sum(called) / len(called) if called else 0.0
-        mine = min(cost, owed + max(hand.bets) - hand.bets[view.seat])  # no more can be called
+        mine = min(cost, owed + max(hand.bets) - hand.bets[view.seat])  # more could not be called
         won = _realised(view, ahead) * (pot + mine + owed) - mine
         expected = all_fold * pot + (1 - all_fold) * won
-        chances = (Chance(_("everybody folds"), all_fold), Chance(_("wins when called"), ahead))
+        chances = (Chance(_("all fold"), all_fold), Chance(_("wins when called"), ahead))
         return Candidate(action, expected, chances=chances)
 
     def _short_stack(self, view: View) -> Action | None:
@@ -145,7 +143,7 @@ class Shark(Strategy):
             return None
         return self.answer(
             action,
-            _("{hand} with {depth} big blinds: the table for short stacks decides.").format(
+            _("{hand} with {depth} big blinds: as in the push/fold table.").format(
                 hand=start.name, depth=round(depth, 1)
             ),
         )
@@ -154,15 +152,15 @@ class Shark(Strategy):
         if not best.chances:
             return explain_odds(view, share)
         folds, ahead = (round(100 * chance.share) for chance in best.chances)
-        return _("Everybody folds with {folds} %; who calls is beaten with {ahead} %.").format(
+        return _("All fold {folds} % of the time; ahead of a caller {ahead} %.").format(
             folds=folds, ahead=ahead
         )
 
 
 def _realised(view: View, share: float) -> float:
-    """Return the share that is won in the end, with the bets of the streets to come.
+    """Return the share won in the end, with the bets of the streets to come.
 
-    They favour who is ahead, and a little who acts last.
+    They favour the hand that is ahead, and slightly the player who acts last.
     """
     if view.hand.street == 3 or not view.hand.able & ~(1 << view.seat):
         return share

@@ -1,7 +1,7 @@
-"""Starting hands: the 169 classes, how strong each is, and which are pushed with a short stack.
+"""Starting hands: the 169 classes, their strength, and the push/fold table for short stacks.
 
-The figures lie in assets/strategies/holdem/starting.json; scripts/starting_hands.py computed
-them with the table's own evaluator.
+The figures are in assets/strategies/holdem/starting.json; scripts/starting_hands.py computed
+them with our own evaluator.
 """
 
 from __future__ import annotations
@@ -14,15 +14,17 @@ from cardtable import assets
 
 RANKS = "23456789TJQKA"
 DEEPEST = 15
-"""The largest stack, in big blinds, that the push and call figures were computed for."""
+"""The largest stack, in big blinds, in the push and call figures."""
 
 
 class Start(NamedTuple):
     """A class of starting hands.
 
-    *equity* is against one random hand; *above* the share of all deals that are stronger by that;
-    *push* and *call* are the largest stacks, in big blinds, with which to go all-in heads-up from
-    the small blind, and to call that from the big blind, in equilibrium.
+    *equity* is against one random hand; *above* the share of all deals that are stronger by it;
+    *push*
+    and *call* are the largest stacks, in big blinds, with which to go all-in heads-up from the
+    small
+    blind, and to call that from the big blind, in equilibrium.
     """
 
     name: str
@@ -45,7 +47,7 @@ def class_name(first: int, second: int) -> str:
 
 
 def ways(name: str) -> int:
-    """Return in how many ways a class can be dealt: 6, 4 or 12."""
+    """Return the number of combinations of a class: 6, 4 or 12."""
     return 6 if len(name) == 2 else 4 if name.endswith("s") else 12
 
 

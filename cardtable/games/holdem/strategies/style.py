@@ -1,4 +1,4 @@
-"""A style of play: which hands are begun, how strength is judged, how often one bets and bluffs."""
+"""A style of play: starting hands, judging strength, frequency of bets and bluffs."""
 
 from __future__ import annotations
 
@@ -22,11 +22,13 @@ _SAMPLES = 120
 
 
 class Style(NamedTuple):
-    """Shares of all deals, and strengths, 0 to 1.
+    """Thresholds as shares of all deals, and strengths, 0 to 1.
 
-    Of the deals *enter* are called with and *open* raised, against a raise *defend*; *bet* is the
-    strength that bets, *bluff* how often a weak hand bets, *margin* what a call needs above the
-    pot odds.
+    *enter*: share of deals to call with; *open*: to raise with; *defend*: to continue with against
+    a
+    raise. *bet* is the strength that bets, *bluff* the frequency of bets with weak hands, *margin*
+    the
+    equity that a call needs above the pot odds.
     """
 
     enter: float
@@ -38,16 +40,16 @@ class Style(NamedTuple):
 
 
 def choose(style: Style, view: View, rng: Random) -> tuple[Action, str]:
-    """Return what somebody of that style does, and why."""
+    """Return the action of a player with this style, and the reason."""
     return _before_flop(style, view) if not view.hand.street else _on_board(style, view, rng)
 
 
 def _before_flop(style: Style, view: View) -> tuple[Action, str]:
     start = start_of(*view.hand.hole(view.seat))
-    # With fewer players more hands are worth playing.
+    # With fewer players more hands are playable.
     room = (6 / view.rules.seats) ** 0.5 if view.rules.seats < 6 else 1.0
     blinds = view.hand.current / view.stakes.big_blind
-    why = _("{hand} is among the best {share} % of the starting hands.").format(
+    why = _("{hand} is among the best {share} % of starting hands.").format(
         hand=start.name, share=max(1, round(100 * start.above))
     )
     if blinds > 1.5:
@@ -65,9 +67,7 @@ def _before_flop(style: Style, view: View) -> tuple[Action, str]:
 def _on_board(style: Style, view: View, rng: Random) -> tuple[Action, str]:
     strength = effective_strength(view, rng, _SAMPLES) ** max(1, len(rivals(view)))
     odds = pot_odds(view)
-    why = _("The hand is ahead, or may get there, with {share} %.").format(
-        share=round(100 * strength)
-    )
+    why = _("Ahead now or after the next cards: {share} %.").format(share=round(100 * strength))
     bet = raise_to(view, 0.7)
     needed = style.bet + (0.12 if view.to_call else 0.0)
     if bet is not None and strength > needed:

@@ -1,4 +1,4 @@
-"""A careful style: few hands, few bluffs."""
+"""A tight style: few hands, few bluffs."""
 
 from __future__ import annotations
 
@@ -12,13 +12,11 @@ STYLE = Style(enter=0.22, open=0.14, defend=0.10, bet=0.72, bluff=0.05, margin=0
 
 
 class Tight(Strategy):
-    """Plays few hands and bets them when they are strong."""
+    """Plays few hands and bets strong ones."""
 
     @classmethod
     def title(cls) -> str:
-        """Return the name people choose this strategy by."""
         return _("Tight")
 
     def place_bid(self, view: View) -> Action:
-        """Return what the style says to the strength of the hand."""
         return self.answer(*choose(STYLE, view, self.random))

@@ -1,4 +1,4 @@
-"""What a person at a poker table is asked, and what an answer means."""
+"""The question to the player whose turn it is, and reading the answer."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ _PLAIN = {
     "c": Action.CALL,
     "call": Action.CALL,
 }
+_RAISES = ("b", "bet", "r", "raise")
 _ALL_IN = ("a", "all in", "all-in", "allin", "shove", "push")
 _AMOUNT = re.compile(
     r"(?P<word>b|bet|r|raise)(?: to)? ?(?P<amount>[0-9][0-9,']{0,15}|all[ -]?in|pot|half pot)",
@@ -28,17 +29,17 @@ _AMOUNT = re.compile(
 
 
 def question(view: View, speech: Speech) -> Question:
-    """Return the question for the seat of *view*, which is to act."""
+    """Return the question to the seat of *view*, whose turn it is."""
     name = view.names[view.seat]
     lines = [own_cards(view, speech), standing(view, speech)]
     return Question(tuple(lines), _("{name}: {allowed}?").format(name=name, allowed=allowed(view)))
 
 
 def own_cards(view: View, speech: Speech) -> str:
-    """Return the cards of the seat, and what they make with the board."""
+    """Return the cards of the seat, and the hand they make with the board."""
     name, cards = view.names[view.seat], view.cards
     if not cards:
-        return _("{name} has no cards in this hand.").format(name=name)
+        return _("{name} was not dealt into this hand.").format(name=name)
     if len(view.board) < 3:
         return _("{name} holds {cards}.").format(name=name, cards=speech.cards(cards))
     return _("{name} holds {cards}: {hand}.").format(
@@ -47,52 +48,52 @@ def own_cards(view: View, speech: Speech) -> str:
 
 
 def standing(view: View, speech: Speech) -> str:
-    """Return the status line: board, pot, what a call costs, the chips behind."""
+    """Return the status line: board, pot, cost of a call, stack."""
     parts = []
     if view.board:
         parts.append(_("Board: {cards}.").format(cards=speech.cards(view.board)))
     parts.append(_("Pot {amount}.").format(amount=f"{view.whole_pot:,}"))
     if view.to_call and view.to_act == view.seat:
-        parts.append(_("To call {amount}.").format(amount=f"{view.to_call:,}"))
+        parts.append(_("{amount} to call.").format(amount=f"{view.to_call:,}"))
     parts.append(_("Stack {amount}.").format(amount=f"{view.stacks[view.seat]:,}"))
     return " ".join(parts)
 
 
 def allowed(view: View) -> str:
-    """Return what may be said, in few words: ``fold, call 40, raise to 80 up to 1,960``."""
+    """Return the legal actions in a few words: ``fold, call 40 or raise to 80 up to 1,960``."""
     cost, limits = view.to_call, view.raise_range
     parts = [_("fold")]
     parts.append(_("call {amount}").format(amount=f"{cost:,}") if cost else _("check"))
     if limits is not None:
-        least, most = (f"{amount:,}" for amount in limits)
+        minimum, maximum = (f"{amount:,}" for amount in limits)
         if limits[0] == limits[1]:
-            raising = _("raise to {least}") if view.hand.current else _("bet {least}")
+            raising = _("raise to {minimum}") if view.hand.current else _("bet {minimum}")
         elif view.hand.current:
-            raising = _("raise to {least} up to {most}")
+            raising = _("raise to {minimum} up to {maximum}")
         else:
-            raising = _("bet {least} up to {most}")
-        parts.append(raising.format(least=least, most=most))
+            raising = _("bet {minimum} up to {maximum}")
+        parts.append(raising.format(minimum=minimum, maximum=maximum))
     return _("{first} or {last}").format(first=", ".join(parts[:-1]), last=parts[-1])
 
 
 def phrases(view: View) -> tuple[str, ...]:
-    """Return the answers that are offered, as they may be typed."""
+    """Return the offered answers as they may be typed."""
     return tuple(str(action) for action in view.legal_bids)
 
 
 def help_lines(view: View) -> tuple[str, ...]:
-    """Return how an answer is typed now."""
+    """Return the lines of the help about answers."""
     return (
-        _("Type f to fold, c to check or call, in words: fold, check, call."),
-        _("Type b 60 to bet 60, r 120 to raise to 120 in all on this street."),
-        _("Type all in, or b pot, b half pot, r pot."),
+        _("Type f to fold, c to check or call, or the whole word: fold, check, call."),
+        _("Type b 60 to bet 60, r 120 to raise to 120; b or r alone if there is only one amount."),
+        _("Amounts in words: all in, b pot, b half pot, r pot."),
     )
 
 
 def read(text: str, view: View) -> Action | None:
-    """Return the action that *text* means, None when it means none.
+    """Return the action that *text* means, None if it is not an answer.
 
-    Raises IllegalAction when it cannot be done now.
+    Raises IllegalAction for an amount that is not possible now.
     """
     words = " ".join(text.lower().split())
     plain = _PLAIN.get(words)
@@ -102,6 +103,8 @@ def read(text: str, view: View) -> Action | None:
         return plain
     if words in _ALL_IN:
         return _all_in(view)
+    if words in _RAISES:
+        return _only_amount(view)
     found = _AMOUNT.fullmatch(words)
     if found is None:
         return None
@@ -112,9 +115,23 @@ def read(text: str, view: View) -> Action | None:
         return _of_pot(view, 0.5 if amount.startswith("half") else 1.0)
     to = int(re.sub("[,']", "", amount))
     if to == 0:
-        raise IllegalAction("wrong-amount", _("A bet and a raise have an amount."))
-    # The amount says which of the two it is: "b 60" over a bet is a raise to 60.
+        raise IllegalAction("wrong-amount", _("The amount must be more than 0."))
+    # After a bet, "b 60" means a raise to 60.
     return Action.raise_to(to) if view.hand.current else Action.bet(to)
+
+
+def _only_amount(view: View) -> Action | None:
+    """Return the bet or raise if there is only one amount, as in fixed limit."""
+    limits = view.raise_range
+    if limits is None:
+        raise _no_raise()
+    if limits[0] != limits[1]:
+        return None
+    return Action.raise_to(limits[0]) if view.hand.current else Action.bet(limits[0])
+
+
+def _no_raise() -> IllegalAction:
+    return IllegalAction("not-all-in", _("You cannot raise now: call or fold."))
 
 
 def _all_in(view: View) -> Action:
@@ -123,10 +140,10 @@ def _all_in(view: View) -> Action:
     if limits is None:
         if view.to_call == view.stacks[view.seat]:
             return Action.CALL
-        raise IllegalAction("not-all-in", _("You cannot raise now: call or fold."))
+        raise _no_raise()
     if limits[1] < everything:
         raise IllegalAction(
-            "too-much", _("The limit allows {most} at most.").format(most=f"{limits[1]:,}")
+            "too-much", _("The limit is {maximum}.").format(maximum=f"{limits[1]:,}")
         )
     return Action.raise_to(everything) if view.hand.current else Action.bet(everything)
 
@@ -134,7 +151,7 @@ def _all_in(view: View) -> Action:
 def _of_pot(view: View, pots: float) -> Action:
     limits = view.raise_range
     if limits is None:
-        raise IllegalAction("not-all-in", _("You cannot raise now: call or fold."))
+        raise _no_raise()
     hand = view.hand
     called = view.whole_pot + hand.current - hand.bets[view.seat]
     to = min(max(hand.current + int(pots * called), limits[0]), limits[1])

@@ -1,4 +1,4 @@
-"""What a person at a poker table can look at."""
+"""The pages of Hold'em in the terminal: hand, table, score, sheet, rules."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from collections.abc import Iterator
 
 from cardtable.games.holdem import Game, Rules, View
 from cardtable.games.holdem.options import OPTIONS
+from cardtable.games.holdem.terminal_input import own_cards, standing
+from cardtable.games.holdem.words import pot_title
 from cardtable.games.speech import Speech
 from cardtable.i18n import _
-from cardtable.text.holdem.asking import own_cards, standing
-from cardtable.text.holdem.telling import pot_title
 
 
 def hand(view: View, speech: Speech) -> Iterator[str]:
-    """Yield the seat's cards, and board and pot."""
+    """Yield the cards of the seat, and board and pot."""
     yield own_cards(view, speech)
     yield standing(view, speech)
 
 
 def table(view: View, speech: Speech) -> Iterator[str]:
-    """Yield a line for every seat: button, chips, bet, whether it is still in."""
+    """Yield board and pots, and a line for every seat."""
     hand_now = view.hand
     if view.board:
         yield _("Board: {cards}.").format(cards=speech.cards(view.board))
@@ -47,7 +47,7 @@ def table(view: View, speech: Speech) -> Iterator[str]:
 
 
 def score(game: Game) -> Iterator[str]:
-    """Yield the chips and what each has won or lost, and the places."""
+    """Yield the chips of every player, won and lost, and the blinds."""
     for player, chips, points in zip(game.players, game.stacks, game.get_scores(), strict=True):
         place = game.places[player.position]
         if place:
@@ -65,9 +65,9 @@ def score(game: Game) -> Iterator[str]:
 
 
 def sheet(game: Game) -> Iterator[str]:
-    """Yield every finished hand with what each has won and lost."""
+    """Yield the chips won and lost in every finished hand."""
     if not game.records:
-        yield _("No hand is finished yet.")
+        yield _("No finished hands yet.")
     for record in game.records:
         gains = ", ".join(
             f"{name} {gain:+,}"
@@ -78,7 +78,7 @@ def sheet(game: Game) -> Iterator[str]:
 
 
 def rules(shown: Rules) -> Iterator[str]:
-    """Yield every option of the rules in force."""
+    """Yield every option of the rules."""
     yield _("Rules: {name}.").format(name=shown.name)
     for key, option in OPTIONS.items():
         yield f"{_(option.title)}: {option.written(getattr(shown, key))}."

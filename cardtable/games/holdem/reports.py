@@ -1,41 +1,36 @@
-"""Make the events of a hand; called only while somebody listens."""
+"""The events of a hand; these functions are called only while there are listeners."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from cardtable.cards import Card
 from cardtable.games.holdem import events
 from cardtable.games.holdem.actions import Action
-
-if TYPE_CHECKING:
-    from cardtable.games.holdem.hand import HandState
-
-_STREETS = ("preflop", "flop", "turn", "river")
+from cardtable.games.holdem.hand import STREETS, HandState
 
 
 def cards(indexes: Sequence[int]) -> tuple[Card, ...]:
-    """Return the cards of *indexes*, without those that are not known."""
+    """Return the cards of *indexes*, without the unknown ones."""
     return tuple([Card.of(index) for index in indexes if index >= 0])
 
 
 def started(hand: HandState) -> None:
-    """Tell where button and blinds are; the game fills in the number of the hand."""
+    """Report button, blinds and stacks; the game fills in the number of the hand."""
     assert hand.news is not None
     small = hand.small if hand.small in hand.ring else None
     hand.news.append(events.HandStarted(0, hand.button, small, hand.big, hand.started))
 
 
 def posted(hand: HandState, seat: int, chips: int, what: str) -> None:
-    """Tell of a blind."""
+    """Report a blind; *what* is small-blind, big-blind or straddle."""
     assert hand.news is not None
     all_in = not hand.stacks[seat]
     hand.news.append(events.Posted(chips, f"stack:{seat}", f"bet:{seat}", seat, what, all_in))
 
 
 def antes(hand: HandState) -> None:
-    """Tell of the antes, which lie in the pots at once."""
+    """Report the antes, which go into the pots at once."""
     assert hand.news is not None
     paid = [(hand.big, hand.dead, 0)] if hand.dead else list(_parts(hand, [0] * len(hand.paid)))
     for seat, chips, pot in paid:
@@ -44,7 +39,7 @@ def antes(hand: HandState) -> None:
 
 
 def dealt(hand: HandState) -> None:
-    """Tell the hole cards; the game fills in the number of the hand."""
+    """Report the hole cards; the game fills in the number of the hand."""
     assert hand.news is not None
     hands = tuple(
         cards(hand.hole(seat)) if seat in hand.ring else () for seat in range(len(hand.stacks))
@@ -53,7 +48,7 @@ def dealt(hand: HandState) -> None:
 
 
 def acted(hand: HandState, seat: int, action: Action, cost: int) -> None:
-    """Tell what somebody said, and where chips and cards went."""
+    """Report an action, and where its chips and cards go."""
     assert hand.news is not None
     all_in = bool(cost) and not hand.stacks[seat]
     hand.news.append(events.Acted(seat, action.words, action, cost, all_in))
@@ -65,13 +60,13 @@ def acted(hand: HandState, seat: int, action: Action, cost: int) -> None:
 
 
 def returned(hand: HandState, seat: int, chips: int) -> None:
-    """Tell of chips that nobody called."""
+    """Report an uncalled bet."""
     assert hand.news is not None
     hand.news.append(events.Returned(chips, f"bet:{seat}", f"stack:{seat}", seat))
 
 
 def collected(hand: HandState, before: Sequence[int]) -> None:
-    """Tell which part of each bet went into which pot; *before* is what had been paid."""
+    """Report which part of each bet goes into which pot; *before* is what had been paid."""
     assert hand.news is not None
     for seat, chips, pot in _parts(hand, before):
         hand.news.append(events.Collected(chips, f"bet:{seat}", f"pot:{pot}", seat))
@@ -92,30 +87,30 @@ def _parts(hand: HandState, before: Sequence[int]) -> Iterator[tuple[int, int, i
 
 
 def board(hand: HandState) -> None:
-    """Tell the card that was burned and those that were dealt."""
+    """Report the burned card and the cards of this street."""
     assert hand.news is not None
     now = hand.board_at(hand.street)
     fresh = now[len(hand.board_at(hand.street - 1)) :]
     burn = hand.deck[2 * len(hand.ring) + (0, 0, 4, 6)[hand.street]]
     hand.news.append(events.Burned(cards((burn,)), "stock", "discard", None))
-    street = _STREETS[hand.street]
+    street = STREETS[hand.street].value
     hand.news.append(events.BoardDealt(cards(fresh), "stock", "board", None, street))
 
 
 def turned_up(hand: HandState) -> None:
-    """Tell that all hands are turned up, because nothing can be bet any more."""
+    """Report that all hands are turned up, because no more betting is possible."""
     for seat in hand.ring:
         if hand.live >> seat & 1:
             shown(hand, seat)
 
 
 def shown(hand: HandState, seat: int) -> None:
-    """Tell the cards of *seat*, with the name of the hand once the board has five cards."""
+    """Report the cards of *seat*, with the name of the hand once the board has five cards."""
     assert hand.news is not None
     held = cards(hand.hole(seat))
     title, best = "", tuple[Card, ...]()
     if hand.street == 3:
-        # Its tables are made when it comes in, for which no start of the program should wait.
+        # Its tables are made on import, which the start of the program should not wait for.
         from cardtable.poker.evaluator import best_five, describe
 
         title, best = describe(held + cards(hand.board)), best_five(held + cards(hand.board))
@@ -123,14 +118,14 @@ def shown(hand: HandState, seat: int) -> None:
 
 
 def mucked(hand: HandState, seat: int) -> None:
-    """Tell that *seat* gave its beaten cards away."""
+    """Report that *seat* mucks its beaten cards."""
     assert hand.news is not None
     held = cards(hand.hole(seat))
     hand.news.append(events.Mucked(held, f"hand:{seat}", "discard", seat))
 
 
 def won(hand: HandState, pots: int) -> None:
-    """Tell who was paid what, side pots first."""
+    """Report the payments, side pots first."""
     from cardtable.poker.evaluator import describe
 
     assert hand.news is not None

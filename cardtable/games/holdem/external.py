@@ -1,0 +1,152 @@
+"""A game that somebody else deals and pays, such as a server; our engine follows it.
+
+Each hand begins with the cards that are known so far. It waits where a card of the board is
+missing, and at its end for the result. Cards that are never known stay unknown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from cardtable import engine
+from cardtable.games.holdem.actions import Action
+from cardtable.games.holdem.base import Player
+from cardtable.games.holdem.betting import begin_hand, resume
+from cardtable.games.holdem.blinds import Positions
+from cardtable.games.holdem.deals import write_deck
+from cardtable.games.holdem.events import Rebought
+from cardtable.games.holdem.game import Game
+from cardtable.games.holdem.hand import HandState, Result
+from cardtable.games.holdem.limits import raise_range
+from cardtable.games.holdem.rules import Rules, Stakes
+
+
+@dataclass(slots=True)
+class ExternalHand:
+    """One hand of an external dealer: its *number* there, blinds, stacks and known cards.
+
+    *deck* is filled in while the hand is played; *result* is None until it is paid.
+    """
+
+    number: int
+    rules: Rules
+    stacks: tuple[int, ...]
+    positions: Positions
+    deck: list[int]
+    result: Result | None = None
+
+
+class ExternalGame(Game):
+    """Plays the *hands* of an external dealer in order; more may be appended to the list."""
+
+    def __init__(self, rules: Rules, hands: list[ExternalHand]) -> None:
+        super().__init__(rules, 0)
+        self._hands = hands
+
+    @property
+    def current(self) -> ExternalHand:
+        """Return the hand being played, or the last one."""
+        return self._hands[len(self._dealt) - 1]
+
+    @property
+    def hand_number(self) -> int:
+        return self.current.number if self._dealt else 0
+
+    # --- hand after hand --------------------------------------------------------------------------
+
+    @property
+    def awaits_deal(self) -> bool:
+        is_free = self._hand is None or self._hand.over
+        return self._next is None and is_free and len(self._dealt) < len(self._hands)
+
+    def get_next_player(self) -> Player | None:
+        while self.awaits_deal:
+            self._begin_hand()
+        return self._next
+
+    def _begin_hand(self) -> None:
+        self.rules = self._hands[len(self._dealt)].rules
+        super()._begin_hand()
+
+    def _new_hand(
+        self,
+        stakes: Stakes,
+        stacks: list[int],
+        positions: Positions,
+        deck: tuple[int, ...],
+        news: list[Any] | None,
+    ) -> HandState:
+        result = self.current.result
+        return begin_hand(stakes, stacks, positions, deck, news=news, external=True, result=result)
+
+    def _place_button(self, stacks: Sequence[int], before: HandState | None) -> Positions:
+        return self._hands[len(self._dealt)].positions
+
+    def _rebuy(self, stacks: list[int], news: list[Any] | None) -> None:
+        bought = list(self._bought)
+        for seat, chips in enumerate(self._hands[len(self._dealt)].stacks):
+            more = chips - stacks[seat]
+            stacks[seat] = chips
+            bought[seat] += more
+            if more > 0 and news is not None:
+                news.append(Rebought(more, "bank", f"stack:{seat}", seat))
+        self._bought = tuple(bought)
+
+    def _deck(self, number: int, count: int) -> tuple[int, ...]:
+        return tuple(self._hands[number].deck[:count])
+
+    def _end_hand(self, hand: HandState) -> None:
+        hand.stakes = self._stakes
+        super()._end_hand(hand)
+
+    @property
+    def _stakes(self) -> Stakes:
+        return self.current.rules.stakes(0)
+
+    # --- the external dealer ----------------------------------------------------------------------
+
+    def set_cards(self, deck: Sequence[int]) -> None:
+        """Replace the deck; *deck* has UNKNOWN for cards that are still unknown."""
+        self.hand.deck = self._dealt[-1] = tuple(deck)
+        self.current.deck[:] = deck
+        self._step()
+
+    def pay(self, result: Result) -> None:
+        """End the hand; it has to wait for its result."""
+        self.current.result = self.hand.result = result
+        self._step()
+
+    def _step(self) -> None:
+        """Continue a hand that waited, as far as its cards are known."""
+        hand = self.hand
+        if hand.over or hand.to_act >= 0:
+            return
+        news: list[Any] | None = [] if self.listeners else None
+        hand.news = news
+        resume(hand)
+        hand.news = None
+        self._after_step(hand, news)
+
+    def offer(self, adds: int) -> None:
+        """Allow the seat to act to raise by *adds* chips only; not at all if that is 0."""
+        hand = self.hand
+        hand.stakes = self._stakes
+        to = hand.current + adds
+        limits = raise_range(hand)
+        if adds <= 0:
+            if limits is not None:
+                hand.stakes = hand.stakes._replace(small_bet=0, big_bet=0)
+        elif limits != (to, to):
+            size = to - hand.base
+            hand.stakes = hand.stakes._replace(small_bet=size, big_bet=size, raise_cap=0)
+        self._legal = None
+
+    def accept_bid(self, bid: Action, player: engine.Player) -> None:
+        if self._hand is not None and type(bid) is Action and bid.to:
+            self.offer(bid.to - self._hand.current)
+        super().accept_bid(bid, player)
+
+    def deals(self) -> tuple[str, ...]:
+        return tuple(write_deck(deck) for deck in self._dealt)

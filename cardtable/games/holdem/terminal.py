@@ -1,0 +1,78 @@
+"""Hold'em in the terminal: questions, answers and pages put together."""
+
+from __future__ import annotations
+
+from cardtable.engine import Strategy
+from cardtable.games.holdem import terminal_input as answers
+from cardtable.games.holdem import terminal_pages as pages
+from cardtable.games.holdem.actions import Action
+from cardtable.games.holdem.game import Game
+from cardtable.games.holdem.levels import by_time
+from cardtable.games.holdem.view import View
+from cardtable.games.terminal import GameDialogue, Page, Question
+from cardtable.i18n import _
+
+
+class Dialogue(GameDialogue[Game, View]):
+    """Asks, reads and shows all that a game of Hold'em needs."""
+
+    def opening(self) -> tuple[str, ...]:
+        game = self.game
+        rules = game.rules
+        stakes = rules.stakes(0)
+        lines = [
+            _("Texas Hold'em, blinds {small} and {big}. Rules: {rules}.").format(
+                rules=rules.name, small=f"{stakes.small_blind:,}", big=f"{stakes.big_blind:,}"
+            )
+        ]
+        if by_time(rules):
+            words = _("The blinds go up every {minutes} minutes.")
+            lines.append(words.format(minutes=rules.minutes_per_level))
+        elif rules.levels:
+            words = _("The blinds go up every {hands} hands.")
+            lines.append(words.format(hands=rules.hands_per_level))
+        if game.deals() and not game.between_hands:
+            view = game.view(0)
+            lines.append(_("Hand {number}.").format(number=view.number))
+            lines += pages.table(view, self.speech)
+        return tuple(lines)
+
+    def question(self, view: View) -> Question:
+        return answers.question(view, self.speech)
+
+    def read(self, text: str, view: View) -> Action | None:
+        return answers.read(text, view)
+
+    def phrases(self, view: View) -> tuple[str, ...]:
+        return answers.phrases(view)
+
+    def say_action(self, action: Action) -> str:
+        return str(action)
+
+    def pages(self) -> tuple[Page, ...]:
+        speech = self.speech
+        return (
+            Page("hand", _("your cards"), lambda view: pages.hand(view, speech), ("cards",)),
+            Page(
+                "table",
+                _("board, pots, and all seats with their chips"),
+                lambda view: pages.table(view, speech),
+                ("board", "pots"),
+            ),
+            Page("score", _("chips, won and lost"), lambda view: pages.score(self.game)),
+            Page(
+                "sheet", _("chips won and lost in each hand"), lambda view: pages.sheet(self.game)
+            ),
+            Page(
+                "status",
+                _("the table in a few short lines"),
+                lambda view: self.game.status().splitlines(),
+            ),
+            Page("rules", _("the rules in force"), lambda view: pages.rules(self.game.rules)),
+        )
+
+    def help(self, view: View) -> tuple[str, ...]:
+        return answers.help_lines(view)
+
+    def advise(self, strategy: Strategy, view: View) -> str:
+        return self.say_action(strategy.decide(view))

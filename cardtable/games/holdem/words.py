@@ -1,0 +1,257 @@
+"""Texas Hold'em in sentences: for the log, the terminal, the network and the panels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from cardtable.cards import Card
+from cardtable.engine import Event, Game
+from cardtable.games import narrator
+from cardtable.games.holdem import events
+from cardtable.games.holdem.actions import Action, Kind
+from cardtable.games.holdem.rules import Rules, Stakes
+from cardtable.games.narrator import ANYBODY, Line
+from cardtable.games.speech import join_names
+from cardtable.i18n import _, ngettext
+from cardtable.poker.words import several
+
+ENDLESS = 10**9
+"""The number of hands in the rules of a table that plays on until it is closed."""
+
+
+class Narrator(narrator.Narrator):
+    """Puts the events of Hold'em into words."""
+
+    def cards(self, cards: Iterable[Card]) -> str:
+        if self.speech is not None:
+            return self.speech.cards(cards)
+        return " ".join(map(self.card, cards))
+
+    def sentence(self, event: Event, seat: int = ANYBODY) -> str:
+        match event:
+            case events.HandStarted(number=number, button=button):
+                return self.words(
+                    button,
+                    _("Hand {number}, you have the button"),
+                    _("Hand {number}, {name} has the button"),
+                ).format(number=number)
+            case events.LevelBegun():
+                return _blinds_go_up(event)
+            case events.Posted(position=position, what=what, amount=amount, all_in=all_in):
+                return self.posts(position, what, amount, all_in=all_in)
+            case events.Acted(position=position, action=action, cost=cost, all_in=all_in):
+                return self.acts(position, action, cost, all_in=all_in)
+            case events.BoardDealt(street=street, cards=cards):
+                return f"{street_title(street)}: {self.cards(cards)}"
+            case events.Returned(position=position, amount=amount):
+                return self.words(
+                    position,
+                    _("Uncalled bet of {amount} returned to you"),
+                    _("Uncalled bet of {amount} returned to {name}"),
+                ).format(amount=f"{amount:,}")
+            case events.Rebought(position=position, amount=amount):
+                return self.buys_in(position, amount) if event.source == "bank" else ""
+            case events.Finished(position=position, place=place):
+                return self.words(
+                    position,
+                    _("You finish in place {place}"),
+                    _("{name} finishes in place {place}"),
+                ).format(place=place)
+            case events.HandScored():
+                return ""  # PotWon has said it
+        return self._showdown(event) or super().sentence(event, seat)
+
+    def _showdown(self, event: Event) -> str:
+        match event:
+            case events.Shown(position=position, cards=cards, title=title):
+                return self.shows(position, cards, title)
+            case events.Mucked(position=int(position)):
+                return self.words(position, _("You muck"), _("{name} mucks"))
+            case events.PotWon():
+                pot = pot_title(event.pot, event.pots)
+                line = self.wins(event.position, event.amount, pot, shared=event.shared)
+                return f"{line}: {event.title}" if event.title else line
+            case _:
+                return ""
+
+    def lines(self, event: Event, game: Game) -> Iterator[Line]:
+        match event:
+            case events.HandDealt(hands=hands):
+                words = _("{name} is dealt {cards}.")
+                for position, cards in enumerate(hands):
+                    if cards:
+                        text = words.format(name=self.names[position], cards=self.cards(cards))
+                        yield Line(text, only=(position,))
+            case events.HandScored(gained=gained, stacks=stacks):
+                for name, chips, change in zip(self.names, stacks, gained, strict=True):
+                    if change > 0:
+                        words = _("{name} is up {change} and has {chips}.")
+                        yield Line(
+                            words.format(name=name, change=f"{change:,}", chips=f"{chips:,}")
+                        )
+            case events.GameOver(winners=winners) if winners:
+                words = ngettext("{names} wins the game.", "{names} win the game.", len(winners))
+                yield Line(words.format(names=join_names([self.names[seat] for seat in winners])))
+            case _:
+                yield from super().lines(event, game)
+
+    # --- one kind of event each, also for callers that have no event ------------------------------
+
+    def posts(self, position: int, what: str, amount: int, *, all_in: bool = False) -> str:
+        you, other = {
+            "ante": (_("You post the ante of {amount}"), _("{name} posts the ante of {amount}")),
+            "small-blind": (
+                _("You post the small blind of {amount}"),
+                _("{name} posts the small blind of {amount}"),
+            ),
+            "big-blind": (
+                _("You post the big blind of {amount}"),
+                _("{name} posts the big blind of {amount}"),
+            ),
+            "straddle": (_("You straddle for {amount}"), _("{name} straddles for {amount}")),
+        }[what]
+        words = self.words(position, you, other).format(amount=f"{amount:,}")
+        return _("{words}, all-in").format(words=words) if all_in else words
+
+    def acts(self, position: int, action: Action, cost: int = 0, *, all_in: bool = False) -> str:
+        you, other = {
+            Kind.FOLD: (_("You fold"), _("{name} folds")),
+            Kind.CHECK: (_("You check"), _("{name} checks")),
+            Kind.CALL: (_("You call {amount}"), _("{name} calls {amount}")),
+            Kind.BET: (_("You bet {amount}"), _("{name} bets {amount}")),
+            Kind.RAISE: (_("You raise to {amount}"), _("{name} raises to {amount}")),
+        }[action.kind]
+        words = self.words(position, you, other).format(amount=f"{action.to or cost:,}")
+        return _("{words}, all-in").format(words=words) if all_in else words
+
+    def shows(self, position: int, cards: Iterable[Card], title: str = "") -> str:
+        words = self.words(position, _("You show {cards}"), _("{name} shows {cards}"))
+        words = words.format(cards=self.cards(cards))
+        return f"{words}: {title}" if title else words
+
+    def wins(self, position: int, amount: int, pot: str = "", *, shared: bool = False) -> str:
+        if not pot:
+            you, other = _("You win {amount}"), _("{name} wins {amount}")
+        elif shared:
+            you = _("You get {amount} from {pot}, which is split")
+            other = _("{name} gets {amount} from {pot}, which is split")
+        else:
+            you, other = _("You win {amount} from {pot}"), _("{name} wins {amount} from {pot}")
+        return self.words(position, you, other).format(amount=f"{amount:,}", pot=pot)
+
+    def buys_in(self, position: int, amount: int) -> str:
+        return self.words(
+            position, _("You buy in for {amount}"), _("{name} buys in for {amount}")
+        ).format(amount=f"{amount:,}")
+
+
+def _blinds_go_up(event: events.LevelBegun) -> str:
+    small, big = f"{event.small_blind:,}", f"{event.big_blind:,}"
+    if event.ante:
+        words = _("The blinds go up to {small}/{big}, ante {ante}")
+        return words.format(small=small, big=big, ante=f"{event.ante:,}")
+    return _("The blinds go up to {small}/{big}").format(small=small, big=big)
+
+
+# --- captions -------------------------------------------------------------------------------------
+
+
+def short_action(action: Action) -> str:
+    """Return an action for a plate: ``Raise 120``."""
+    words = {
+        Kind.FOLD: _("Fold"),
+        Kind.CHECK: _("Check"),
+        Kind.CALL: _("Call"),
+        Kind.BET: _("Bet {amount}"),
+        Kind.RAISE: _("Raise {amount}"),
+    }
+    return words[action.kind].format(amount=f"{action.to:,}")
+
+
+def hole_words(cards: Sequence[Card]) -> str:
+    """Return two hole cards in words: ``Ace and king, suited``."""
+    high, low = sorted(cards, key=lambda card: -card.rank)
+    if high.rank == low.rank:
+        return _("Pair of {ranks}").format(ranks=several(int(high.rank)))
+    words = _("{high} and {low}, suited") if high.suit is low.suit else _("{high} and {low}")
+    said = words.format(high=high.rank.title, low=low.rank.title)
+    return said[:1].upper() + said[1:]
+
+
+def street_title(street: str) -> str:
+    """Return the title of a street: ``Flop``."""
+    return {
+        "preflop": _("Before the flop"),
+        "flop": _("Flop"),
+        "turn": _("Turn"),
+        "river": _("River"),
+    }[street]
+
+
+def pot_title(number: int, count: int) -> str:
+    """Return the name of pot *number*, from 0, of *count*: the pot, the main pot, side pot 1."""
+    if count < 2:
+        return _("the pot")
+    return _("side pot {number}").format(number=number) if number else _("the main pot")
+
+
+def pot_words(number: int, count: int, amount: int) -> str:
+    """Return the caption of pot *number*, from 0, of *count*: ``Main pot 120``."""
+    if count == 1:
+        return _("Pot {amount}").format(amount=f"{amount:,}")
+    if number == 0:
+        return _("Main pot {amount}").format(amount=f"{amount:,}")
+    if count == 2:
+        return _("Side pot {amount}").format(amount=f"{amount:,}")
+    return _("Side pot {number}: {amount}").format(number=number, amount=f"{amount:,}")
+
+
+def ordinal(place: int) -> str:
+    """Return a place in a tournament: ``1st``."""
+    words = (_("1st"), _("2nd"), _("3rd"))
+    return words[place - 1] if place <= 3 else _("{number}th").format(number=place)
+
+
+def structure_words(rules: Rules) -> str:
+    """Return the game and its betting limit: ``Hold'em · no limit``."""
+    words = {
+        "no-limit": _("Hold'em · no limit"),
+        "pot-limit": _("Hold'em · pot limit"),
+        "fixed-limit": _("Hold'em · fixed limit"),
+    }
+    return words[rules.structure]
+
+
+def stakes_words(stakes: Stakes) -> str:
+    """Return blinds and ante: ``Blinds 10/20, ante 5``."""
+    small, big = f"{stakes.small_blind:,}", f"{stakes.big_blind:,}"
+    if stakes.ante:
+        words = _("Blinds {small}/{big}, ante {ante}")
+        return words.format(small=small, big=big, ante=f"{stakes.ante:,}")
+    return _("Blinds {small}/{big}").format(small=small, big=big)
+
+
+def hand_words(rules: Rules, number: int) -> str:
+    """Return the number of a hand: ``hand 3 of 20``."""
+    if 0 < rules.hands < ENDLESS:
+        return _("hand {number} of {count}").format(number=number, count=rules.hands)
+    return _("hand {number}").format(number=number)
+
+
+def level_words(rules: Rules, number: int, level: int, seconds: float | None) -> str:
+    """Return the blind level, from 0, and how long it lasts; empty where blinds stay the same.
+
+    *number* is that of the hand, from 1; *seconds* are left where levels go by time, else None.
+    """
+    if not rules.levels:
+        return ""
+    if seconds is not None:
+        minutes = -(-int(seconds) // 60)
+        words = ngettext(
+            "Level {level}, {minutes} minute left", "Level {level}, {minutes} minutes left", minutes
+        )
+        return words.format(level=level + 1, minutes=minutes)
+    current = rules.level(max(0, number - 1)) + 1
+    left = current * rules.hands_per_level - number + 1
+    words = ngettext("Level {level}, {hands} hand left", "Level {level}, {hands} hands left", left)
+    return words.format(level=current, hands=left)

@@ -1,0 +1,170 @@
+"""A queue of server messages between a connection's thread and the thread that shows the table.
+
+:meth:`Inbox.take` hands out one event at a time, so that each is shown before the match goes on.
+However fast a server is, the queue stays short: whole hands are skipped where the table falls far
+behind.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from cardtable.i18n import _
+from cardtable.opp import messages as m
+from cardtable.opp.follower import Follower
+from cardtable.opp.messages import Message
+from cardtable.opp.words import clean
+from cardtable.remote import Asked, ChatMessage, Joined, Notice, RemoteEvent, SessionEnded
+
+SKIP_FROM = 500
+"""If more items wait when a hand begins, those before it are skipped."""
+HURRY_AFTER = 2.5
+"""Seconds after which a question is shown at once, since its time may be running out."""
+MAX_ITEMS = 5000
+"""A server that sends more than this within a hand is not taken seriously."""
+MAX_AWAY = 100
+"""Names remembered of players who are away."""
+
+
+@dataclass(frozen=True, slots=True)
+class PendingTurn:
+    """It is our turn; *until* is a time of the monotonic clock, None without a known limit.
+
+    Without *haste* there is time to show everything that happened before.
+    """
+
+    to_call: int
+    adds: int
+    until: float | None = None
+    haste: bool = True
+    since: float = field(default_factory=time.monotonic)
+
+
+Item = Message | PendingTurn | Joined | Notice | SessionEnded
+
+
+class Inbox:
+    """The queue; its ``follower`` turns messages into a match.
+
+    *on_news* is called, from any thread, when there is something to take.
+    """
+
+    def __init__(self) -> None:
+        self.on_news: Callable[[], None] | None = None
+        self.follower = Follower()
+        self.away: set[str] = set()
+        """Names of players who are away, where the server reports it."""
+        self.open: PendingTurn | None = None
+        """The question that was taken and is not answered yet."""
+        self._items: deque[Item] = deque()
+        self._ready: deque[RemoteEvent] = deque()
+        self._repeats: set[str] = set()
+        self._lock = threading.Lock()
+
+    # --- in the connection's thread ---------------------------------------------------------------
+
+    def put(self, item: Item) -> bool:
+        """Append *item*; return False if far too many wait."""
+        items = self._items
+        with self._lock:
+            if isinstance(item, m.StartNewGame) and len(items) > SKIP_FROM:
+                items.clear()
+                items.append(Notice(_("Some hands were skipped: they were played too quickly.")))
+            items.append(item)
+            few = len(items) <= MAX_ITEMS
+        call = self.on_news
+        if call is not None:
+            call()
+        return few
+
+    # --- in the table's thread --------------------------------------------------------------------
+
+    def __len__(self) -> int:
+        return len(self._items) + len(self._ready)
+
+    @property
+    def hurried(self) -> bool:
+        """Whether a question has waited for long, or the session has ended."""
+        late = time.monotonic() - HURRY_AFTER
+        with self._lock:
+            return any(
+                isinstance(item, SessionEnded)
+                or (isinstance(item, PendingTurn) and item.haste and item.since < late)
+                for item in self._items
+            )
+
+    def take(self) -> RemoteEvent | None:
+        """Return the next event to show; None if there is none."""
+        while not self._ready:
+            with self._lock:
+                if not self._items:
+                    return None
+                item = self._items.popleft()
+            self._process(item)
+        return self._ready.popleft()
+
+    def seconds_left(self) -> float | None:
+        """Return the time left for the open question; None without a limit."""
+        if self.open is None or self.open.until is None:
+            return None
+        return max(0.0, self.open.until - time.monotonic())
+
+    def _process(self, item: Item) -> None:
+        match item:
+            case PendingTurn(to_call=to_call, adds=adds, until=until):
+                self.open = item
+                seconds = None if until is None else max(0.0, until - time.monotonic())
+                self._ready.append(Asked(to_call, adds, seconds, self.follower.lost))
+            case Joined() | Notice() | SessionEnded():
+                self._ready.append(item)
+            case m.Chatter(text):
+                self._add_chat(clean(text))
+            case m.Information(text):
+                self._add_information(clean(text))
+            case m.Presence(name, away):
+                self._note_presence(clean(name), away=bool(away))
+            case m.StartNewGame():
+                self._follow(item)
+            case _ if isinstance(item, m.HAND_MESSAGES):
+                self._follow(item)
+            case _:
+                pass
+
+    def _follow(self, message: Message) -> None:
+        follower = self.follower
+        self._ready.extend(follower.take(message))
+        names = follower.names
+        if isinstance(message, m.NextToAct | m.StartNewGame):
+            self.open = None
+        if isinstance(message, m.Winners):
+            self._repeats = {names[seat] for seat, _chips in message.shares if seat < len(names)}
+        elif isinstance(message, m.Fold | m.Call | m.Raise | m.Blind | m.HoleCards):
+            self._repeats = {names[message.seat]} if message.seat < len(names) else set()
+            if message.seat == follower.seat:
+                self.open = None
+
+    def _add_chat(self, text: str) -> None:
+        name, colon, words = text.partition(": ")
+        if colon and name in self.follower.names:
+            self._ready.append(ChatMessage(name, words))
+        elif text:
+            self._ready.append(ChatMessage("", text))
+
+    def _add_information(self, text: str) -> None:
+        """Show the server's sentence, unless it only repeats an action that was just shown."""
+        for name in self._repeats:
+            if text.startswith(f"{name} "):
+                self._repeats.discard(name)
+                return
+        if text:
+            self._ready.append(Notice(text))
+
+    def _note_presence(self, name: str, *, away: bool) -> None:
+        if not away:
+            self.away.discard(name)
+        elif len(self.away) < MAX_AWAY:
+            self.away.add(name)

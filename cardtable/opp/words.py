@@ -1,0 +1,52 @@
+"""Text of the other end made fit to be shown: chat, and the reasons of errors."""
+
+from __future__ import annotations
+
+import os
+import re
+import unicodedata
+
+MAX_CHAT = 200
+"""Characters of a line of chat that are shown."""
+_ERRNO = re.compile(r"\[Errno (\d+)\]")
+
+
+def clean(text: str) -> str:
+    r"""Return *text* as one line of printable characters, MAX_CHAT at most; may be empty.
+
+    Control characters, marks that change the direction of writing, surrogates and undecodable
+    bytes are removed, as are combining marks beyond two in a row.
+
+    >>> clean("hello\x1b[2J\tyou")
+    'hello[2J you'
+    """
+    found: list[str] = []
+    combining = 0
+    for character in text:
+        if len(found) >= MAX_CHAT:
+            break
+        category = unicodedata.category(character)
+        combining = combining + 1 if category in ("Mn", "Me") else 0
+        if character.isspace():
+            if found and found[-1] != " ":
+                found.append(" ")
+        elif category[0] != "C" and combining <= 2:
+            found.append(character)
+    return "".join(found).strip()
+
+
+def reason(error: Exception) -> str:
+    """Return why a server cannot be reached or cannot listen, as the system words it.
+
+    asyncio adds addresses and calls to the message. An invalid host name raises UnicodeError, with
+    the reason at the end.
+    """
+    if isinstance(error, UnicodeError):
+        return str(error).rpartition("(UnicodeError: ")[2].rstrip(")")
+    number = getattr(error, "errno", None)
+    if not number:
+        found = _ERRNO.search(str(error))  # several addresses were tried
+        number = int(found[1]) if found else 0
+    if number > 0:
+        return os.strerror(number)
+    return getattr(error, "strerror", None) or str(error)
