@@ -192,7 +192,7 @@ class HelpScene(PanelScene):
         self.field = self.form.add(
             TextField(_("Search"), "", lambda _text: self._fill(), hint=_("Search"), max_length=40)
         )
-        self.area = self.form.add(ScrollArea((), self._arrange, _("Help")))
+        self.area = self.form.add(ScrollArea[Widget]((), self._arrange, _("Help")))
 
     def enter(self) -> None:
         if self.kind is None or self.rules is None:
