@@ -40,6 +40,8 @@ class Evolutionary(Strategy):
         Level("Trained", {"trained": True}),
     )
     _memory_file: ClassVar[Path | None] = None
+    _made: ClassVar[dict[tuple[type[Evolutionary], Path], type[Evolutionary]]] = {}
+    """Classes made by :meth:`with_memory`; equal arguments give the same class."""
     _files: ClassVar[dict[Path, Memory]] = {}
     """One memory per file, however many seats share it."""
 
@@ -77,8 +79,11 @@ class Evolutionary(Strategy):
 
     @classmethod
     def with_memory(cls, path: Path) -> type[Evolutionary]:
-        members = {"_memory_file": path, "__doc__": cls.__doc__, "__module__": cls.__module__}
-        return type(cls.__name__, (cls,), members)
+        made = cls._made.get((cls, path))
+        if made is None:
+            members = {"_memory_file": path, "__doc__": cls.__doc__, "__module__": cls.__module__}
+            made = cls._made[cls, path] = type(cls.__name__, (cls,), members)
+        return made
 
     @classmethod
     def forget_files(cls) -> None:
