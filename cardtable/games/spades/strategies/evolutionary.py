@@ -35,15 +35,16 @@ class Evolutionary(Strategy):
     the program is used and not changed.
     """
 
+    learns: ClassVar[bool] = True
     levels: ClassVar[tuple[Level, ...]] = (
         Level("Learning", {}),
         Level("Trained", {"trained": True}),
     )
     _memory_file: ClassVar[Path | None] = None
-    _made: ClassVar[dict[tuple[type[Evolutionary], Path], type[Evolutionary]]] = {}
-    """Classes made by :meth:`with_memory`; equal arguments give the same class."""
     _files: ClassVar[dict[Path, Memory]] = {}
     """One memory per file, however many seats share it."""
+    _classes: ClassVar[dict[tuple[type, Path], type[Evolutionary]]] = {}
+    """The classes made by :meth:`with_memory`."""
 
     def __init__(
         self,
@@ -79,11 +80,12 @@ class Evolutionary(Strategy):
 
     @classmethod
     def with_memory(cls, path: Path) -> type[Evolutionary]:
-        made = cls._made.get((cls, path))
-        if made is None:
+        found = cls._classes.get((cls, path))
+        if found is None:
             members = {"_memory_file": path, "__doc__": cls.__doc__, "__module__": cls.__module__}
-            made = cls._made[cls, path] = type(cls.__name__, (cls,), members)
-        return made
+            found = type(cls.__name__, (cls,), members)
+            cls._classes[cls, path] = found
+        return found
 
     @classmethod
     def forget_files(cls) -> None:
