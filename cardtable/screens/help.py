@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from cardtable.art import Look as CardLook
-from cardtable.art import width_of
+from cardtable.art import CardLook, width_of
 from cardtable.engine import GameKind
 from cardtable.games import all_games
 from cardtable.games.help_blocks import Block, Blocks, search
