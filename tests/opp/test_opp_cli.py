@@ -115,27 +115,27 @@ class Command:
             env=environment,
         )
         self.lines: list[str] = []
-        self._came = threading.Condition()
+        self._changed = threading.Condition()
         self._reader = threading.Thread(target=self._read)
         self._reader.start()
 
     def _read(self) -> None:
         assert self.process.stdout is not None
         for line in self.process.stdout:
-            with self._came:
+            with self._changed:
                 self.lines.append(line)
-                self._came.notify_all()
-        with self._came:
+                self._changed.notify_all()
+        with self._changed:
             self.lines.append("")
-            self._came.notify_all()
+            self._changed.notify_all()
 
     @property
     def text(self) -> str:
         return "".join(self.lines)
 
     def until(self, pattern: str, count: int = 1) -> re.Match[str]:
-        with self._came:
-            self._came.wait_for(
+        with self._changed:
+            self._changed.wait_for(
                 lambda: len(re.findall(pattern, self.text)) >= count or "" in self.lines, LIMIT
             )
             found = list(re.finditer(pattern, self.text))

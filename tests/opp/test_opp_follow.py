@@ -11,8 +11,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from cardtable.cards import Card
-from cardtable.games.holdem import GAME
-from cardtable.games.holdem import events as told
+from cardtable.games.holdem import GAME, events
 from cardtable.match import Change, Match
 from cardtable.opp import messages as m
 from cardtable.opp.follower import Follower
@@ -31,9 +30,9 @@ class Player:
     """Somebody who answers by chance and keeps what is said to the seat."""
 
     def __init__(self, name: str, seed: int) -> None:
-        self.heard: list[Message] = []
+        self.received: list[Message] = []
         self.random = Random(seed)
-        self.seat = PersonSeat(name, self.heard.append, self.asked)
+        self.seat = PersonSeat(name, self.received.append, self.asked)
 
     def asked(self, question: TurnRequest, view: object) -> None:
         answer = self.random.choices(list(Answer), (1, 4, 3))[0]
@@ -41,7 +40,7 @@ class Player:
 
 
 def play(plan: str, hands: int, seed: int, **options: int) -> tuple[list[Player], list[Message]]:
-    """Play at a table of ours; return the persons with what they heard, and what a watcher did."""
+    """Play at a table; return the persons, and the messages that a spectator received."""
     words = plan.split()
     persons = [Player(f"P{at}", seed + at) for at in range(words.count("person"))]
     watched: list[Message] = []
@@ -80,16 +79,16 @@ class Eyes:
             self.sent |= {Card.parse(text) for text in message.cards.split()}
         elif isinstance(message, m.NewStage) and message.board:
             self.sent |= {Card.parse(text) for text in message.board.split() if "?" not in text}
-        for heard in self.follower.take(message):
-            self._look(heard)
+        for received in self.follower.take(message):
+            self._look(received)
 
-    def _look(self, heard: RemoteEvent) -> None:
-        if isinstance(heard, Notice):
-            self.notes.append(heard.words)
-        elif isinstance(heard, Seated):
-            heard.match.listeners.append(self._change)
-            if heard.match.deal() is None:  # the blinds have put everybody all-in
-                hand = heard.match.game.hand
+    def _look(self, received: RemoteEvent) -> None:
+        if isinstance(received, Notice):
+            self.notes.append(received.words)
+        elif isinstance(received, Seated):
+            received.match.listeners.append(self._change)
+            if received.match.deal() is None:  # the blinds have put everybody all-in
+                hand = received.match.game.hand
                 assert hand.over or hand.waits_for_board or hand.waits_for_result
         match = self.follower.match
         if match is None or self.follower.lost:  # then it shows the cards of an earlier hand
@@ -102,17 +101,17 @@ class Eyes:
         self.events += change.events
         for event in change.events:
             cards = [getattr(event, "cards", ())]
-            if isinstance(event, told.HandDealt):
+            if isinstance(event, events.HandDealt):
                 cards = [cards for cards in event.hands if cards]
             for held in cards:
                 assert set(held) <= self.sent, event
 
 
-def check(heard: list[Message]) -> Eyes:
-    """Follow what was heard of whole hands; the chips of match and messages agree at every end."""
+def check(received: list[Message]) -> Eyes:
+    """Follow whole hands; check that match and messages agree on the chips after each."""
     eyes = Eyes()
     chips: list[int] = []
-    for message in heard:
+    for message in received:
         if isinstance(message, m.StartNewGame):
             chips = [player.bankroll for player in message.players]
         elif isinstance(message, m.Blind | m.Call | m.Raise):
@@ -147,18 +146,18 @@ def check(heard: list[Message]) -> Eyes:
 def test_every_hand_of_our_server_is_followed(plan: str, seed: int, stack: int) -> None:
     persons, watched = play(plan, 12, seed, stack=stack)
     for player in persons:
-        eyes = check(player.heard)
+        eyes = check(player.received)
         assert not eyes.notes
-        starts = [one for one in player.heard if isinstance(one, m.StartNewGame)]
+        starts = [one for one in player.received if isinstance(one, m.StartNewGame)]
         assert len(starts) == 12
-        assert sum(isinstance(event, told.HandScored) for event in eyes.events) >= 11
+        assert sum(isinstance(event, events.HandScored) for event in eyes.events) >= 11
     assert not check(watched).notes
 
 
 def test_the_own_cards_are_seen_from_the_deal_on() -> None:
     (player, *_others), _watched = play("person caller", 3, 4)
     eyes = Eyes()
-    for message in player.heard:
+    for message in player.received:
         eyes.take(message)
         if isinstance(message, m.NextToAct):
             match = eyes.follower.match
@@ -171,7 +170,7 @@ def test_the_own_cards_are_seen_from_the_deal_on() -> None:
 
 def test_the_last_hand_can_be_watched_alone() -> None:
     (player, *_others), _watched = play("person caller loose", 8, 9)
-    eyes = check(player.heard)
+    eyes = check(player.received)
     match = eyes.follower.match
     assert match is not None
     found = eyes.follower.last_hand()
@@ -241,7 +240,7 @@ def test_hands_that_are_never_shown_win_and_lose_as_the_server_says() -> None:
     lost = follow([*start(1000, 1000), *SHOWDOWN, m.Winners((m.Share(0, 40),))])
     assert stacks_of(lost) == (1020, 980)
     assert not lost.notes
-    assert not any(isinstance(event, told.Shown) for event in won.events + lost.events)
+    assert not any(isinstance(event, events.Shown) for event in won.events + lost.events)
 
 
 def test_a_server_that_keeps_a_share_is_believed_and_the_log_says_so() -> None:
@@ -363,11 +362,11 @@ def test_a_window_that_falls_far_behind_skips_whole_hands_and_keeps_little() -> 
             assert waiting.put(message)
         assert len(waiting) <= SKIP_FROM + len(hand) + 1
     assert len(news) == 200 * len(hand)
-    heard = []
+    received = []
     while (one := waiting.take()) is not None:
-        heard.append(one)
-    assert isinstance(heard[0], Notice)
-    assert "skipped" in heard[0].words
+        received.append(one)
+    assert isinstance(received[0], Notice)
+    assert "skipped" in received[0].words
     match = waiting.follower.match
     assert match is not None
     assert tuple(match.game.stacks) == (1020, 980)
@@ -409,10 +408,10 @@ def test_what_was_seen_is_not_told_as_well_and_who_is_away_is_known() -> None:
     ]
     for message in order:
         waiting.put(message)
-    heard = []
+    received = []
     while (one := waiting.take()) is not None:
-        heard.append(one)
-    assert [one.words for one in heard if isinstance(one, Notice)] == [said[0], said[2], said[5]]
+        received.append(one)
+    assert [one.words for one in received if isinstance(one, Notice)] == [said[0], said[2], said[5]]
     assert waiting.away == {"bob"}
     waiting.put(m.Information(said[6]))
     waiting.put(m.Presence("bob", 0))
@@ -497,10 +496,10 @@ def test_nothing_that_a_server_says_can_hurt(odd: list[Message], begun: int) -> 
     waiting = Inbox()
     for message in [*SENSE[:begun], *odd, *SENSE]:
         waiting.put(message)
-    while (heard := waiting.take()) is not None:
+    while (received := waiting.take()) is not None:
         match = waiting.follower.match
-        if isinstance(heard, Seated):
-            assert heard.match is match
+        if isinstance(received, Seated):
+            assert received.match is match
         if match is not None:
             position = match.deal()
             seat = match.seat if match.seat is not None else 0

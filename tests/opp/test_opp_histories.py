@@ -14,21 +14,21 @@ from cardtable.opp.histories import HandFile, HandWriter
 from cardtable.opp.joined import JoinedTable
 from cardtable.remote import Notice
 from cardtable.storage.hand_histories import match_of
-from tests.opp.loopback import LIMIT, Raw, peers, run, serving, wait_for
+from tests.opp.loopback import LIMIT, RawPeer, peers, run, serving, wait_for
 from tests.table import remote_tables
 
 
 def test_every_hand_is_there_with_no_card_that_was_not_shown(tmp_path: Path) -> None:
     file = HandFile(tmp_path / "hands.phhs")
-    heard: list[m.Message] = []
+    received: list[m.Message] = []
 
     async def play() -> None:
         async with serving(
             tmp_path, "loose random caller open", users=("ann",), hands=30, players=4
         ) as server:
             table = server.tables[0]
-            table.listeners += [HandWriter(file).on_message, heard.append]
-            async with peers(server, Raw("ann")) as (ann,):
+            table.listeners += [HandWriter(file).on_message, received.append]
+            async with peers(server, RawPeer("ann")) as (ann,):
                 await ann.until_ended()
 
     run(play())
@@ -36,7 +36,7 @@ def test_every_hand_is_there_with_no_card_that_was_not_shown(tmp_path: Path) -> 
     hands = load(file.path)
     assert [hand.data["hand"] for hand in hands] == list(range(1, 31))
     shown: set[str] = set()
-    for message in heard:
+    for message in received:
         if isinstance(message, m.HoleCards):
             shown.add(message.cards.replace(" ", ""))
     told = {
@@ -84,8 +84,8 @@ def test_who_joined_keeps_the_own_cards_too_and_is_told_where(tmp_path: Path) ->
         try:
             words, end = [], time.monotonic() + LIMIT
             while file.written < 3:
-                heard = table.take()
-                words += [heard.words] if isinstance(heard, Notice) else []
+                received = table.take()
+                words += [received.words] if isinstance(received, Notice) else []
                 assert time.monotonic() < end
         finally:
             table.leave()

@@ -18,7 +18,7 @@ from cardtable.opp.messages import Answer, encode
 from cardtable.opp.server import Server, ServerLimits
 from cardtable.opp.table import ServerTable
 from tests.opp.loopback import (
-    Raw,
+    RawPeer,
     Referee,
     calls,
     hands_of,
@@ -33,10 +33,10 @@ from tests.opp.loopback import (
 ROOMY = ServerLimits(from_address=10_000, for_name=10_000)
 
 
-async def goes_on(server: Server, peer: Raw, hands: int = 3) -> None:
+async def goes_on(server: Server, peer: RawPeer, hands: int = 3) -> None:
     """Wait until *peer* has seen some more hands, and judge them all."""
-    await peer.until_heard(m.Winners, len(peer.all(m.Winners)) + hands)
-    for hand in hands_of(peer.heard):
+    await peer.until_received(m.Winners, len(peer.all(m.Winners)) + hands)
+    for hand in hands_of(peer.received):
         Referee(hand)
     table = server.tables[0]
     await wait_for(lambda: table._hand is None or table._hand.game.hand.to_act >= 0)
@@ -64,11 +64,11 @@ def test_the_first_answer_is_a_good_or_a_bad_pass(tmp_path: Path) -> None:
                 ("caller1", "pw-caller1", m.BadPass()),
                 ("ann", "x" * 300, m.BadPass()),
             ):
-                peer = Raw()
+                peer = RawPeer()
                 await peer.connect(server, join=False)
                 peer.send(m.JoinGame(name, password, 1, "test"))
-                await peer.until(lambda one: one.heard)
-                assert peer.heard[0] == answer
+                await peer.until(lambda one: one.received)
+                assert peer.received[0] == answer
                 if answer == m.BadPass():
                     await peer.until_ended()
                     assert peer.data == encode(m.BadPass())
@@ -81,11 +81,11 @@ def test_a_name_sits_once_and_the_second_hears_why(tmp_path: Path) -> None:
     async def play() -> None:
         async with (
             serving(tmp_path, "caller open open") as server,
-            peers(server, Raw("ann")) as (ann,),
+            peers(server, RawPeer("ann")) as (ann,),
         ):
-            second = await Raw("ann").connect(server)
+            second = await RawPeer("ann").connect(server)
             await second.until_ended()
-            assert second.heard == [m.BadNick()]
+            assert second.received == [m.BadNick()]
             await goes_on(server, ann)
             await second.close()
 
@@ -97,7 +97,7 @@ def test_a_second_login_on_one_connection_ends_it(tmp_path: Path) -> None:
         plan = "caller caller open open"
         async with (
             serving(tmp_path, plan) as server,
-            peers(server, Raw("ann"), Raw("bob")) as (ann, bob),
+            peers(server, RawPeer("ann"), RawPeer("bob")) as (ann, bob),
         ):
             ann.send(m.JoinGame("bob", "pw-bob", 1, "again"))
             await ann.until_ended()
@@ -110,10 +110,10 @@ def test_wrong_passwords_are_limited_and_told_alike(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def attempt(server: Server, name: str, password: str) -> bytes:
-        peer = Raw()
+        peer = RawPeer()
         await peer.connect(server, join=False)
         peer.send(m.JoinGame(name, password, 1, "test"))
-        await peer.until(lambda one: one.heard)
+        await peer.until(lambda one: one.received)
         await peer.close()
         return bytes(peer.data[:8])
 
@@ -142,7 +142,7 @@ def test_wrong_passwords_are_limited_and_told_alike(
 def test_who_does_not_join_is_sent_away(tmp_path: Path) -> None:
     async def play() -> None:
         async with serving(tmp_path, "open open", limits=ServerLimits(join=0.05)) as server:
-            peer = Raw()
+            peer = RawPeer()
             await peer.connect(server, join=False)
             peer.send(pack(">II", 20, 100))
             await peer.until_ended()
@@ -156,16 +156,16 @@ def test_no_more_connections_than_there_is_room_for(tmp_path: Path) -> None:
     async def play() -> None:
         async with (
             serving(tmp_path, "open open", limits=ServerLimits(peers=3)) as server,
-            peers(server, Raw("ann"), Raw("bob"), Raw("cay")) as (ann, bob, cay),
+            peers(server, RawPeer("ann"), RawPeer("bob"), RawPeer("cay")) as (ann, bob, cay),
         ):
-            more = await Raw("dan").connect(server)
+            more = await RawPeer("dan").connect(server)
             await more.until_ended()
             assert not more.data
             await more.close()
             cay.send(m.QuitGame())
             await cay.until_ended()
             await wait_for(lambda: len(server._sockets) == 2)
-            async with peers(server, Raw("dan")):
+            async with peers(server, RawPeer("dan")):
                 await goes_on(server, ann)
                 await goes_on(server, bob)
 
@@ -178,7 +178,7 @@ def test_no_more_connections_than_there_is_room_for(tmp_path: Path) -> None:
 def test_bytes_one_at_a_time_and_many_messages_at_once(tmp_path: Path) -> None:
     async def play() -> None:
         async with serving(tmp_path, "open open") as server:
-            slow, quick = Raw("ann", nothing), Raw("bob", nothing)
+            slow, quick = RawPeer("ann", nothing), RawPeer("bob", nothing)
             await slow.connect(server, join=False)
             await quick.connect(server, join=False)
 
@@ -189,7 +189,7 @@ def test_bytes_one_at_a_time_and_many_messages_at_once(tmp_path: Path) -> None:
                     await asyncio.sleep(0)
 
             await dribble(m.JoinGame("ann", "pw-ann", 1, "test"))
-            await slow.until_heard(m.GoodPass)
+            await slow.until_received(m.GoodPass)
             quick.send(
                 m.JoinGame("bob", "pw-bob", 1, "test"),
                 m.Pong(),
@@ -199,7 +199,7 @@ def test_bytes_one_at_a_time_and_many_messages_at_once(tmp_path: Path) -> None:
                 m.SetFace("y"),
                 m.GetFace("z"),
             )
-            await quick.until_heard(m.GoodPass)
+            await quick.until_received(m.GoodPass)
             for peer in (slow, quick):
                 peer.policy = lambda one, asked: None
             for _turn in range(12):
@@ -220,12 +220,12 @@ def test_bytes_one_at_a_time_and_many_messages_at_once(tmp_path: Path) -> None:
     run(play())
 
 
-def last_asked(peer: Raw) -> int | None:
+def last_asked(peer: RawPeer) -> int | None:
     """Return which seat is asked, None while the server is busy."""
     last = next(
         (
             one
-            for one in reversed(peer.heard)
+            for one in reversed(peer.received)
             if not isinstance(one, m.Information | m.Chatter | m.Ping)
         ),
         None,
@@ -253,14 +253,18 @@ NONSENSE = {
 def test_nonsense_ends_that_connection_and_the_hand_goes_on(tmp_path: Path, what: str) -> None:
     async def play() -> None:
         async with serving(tmp_path, "open open open", players=3) as server:
-            stranger = Raw()
+            stranger = RawPeer()
             await stranger.connect(server, join=False)
             stranger.send(NONSENSE[what])
             await stranger.until_ended()
             assert not stranger.data
             await stranger.close()
-            async with peers(server, Raw("ann"), Raw("bob"), Raw("cay")) as (ann, bob, cay):
-                await ann.until_heard(m.NewStage, 3)
+            async with peers(server, RawPeer("ann"), RawPeer("bob"), RawPeer("cay")) as (
+                ann,
+                bob,
+                cay,
+            ):
+                await ann.until_received(m.NewStage, 3)
                 cay.send(NONSENSE[what])
                 await cay.until_ended()
                 await goes_on(server, ann)
@@ -276,7 +280,7 @@ def test_nonsense_ends_that_connection_and_the_hand_goes_on(tmp_path: Path, what
 def silent_from(stage: int) -> object:
     """Return a policy that answers until a stage, and not from there on."""
 
-    def policy(peer: Raw, asked: m.NextToAct) -> Answer | None:
+    def policy(peer: RawPeer, asked: m.NextToAct) -> Answer | None:
         reached = any(one.stage >= stage for one in peer.all(m.NewStage))
         return None if reached else Answer.CALL
 
@@ -286,14 +290,14 @@ def silent_from(stage: int) -> object:
 @pytest.mark.parametrize("stage", [0, 1, 2, 3])
 def test_a_silent_peer_folds_when_its_clock_runs_out(tmp_path: Path, stage: int) -> None:
     async def play() -> None:
-        silent = Raw("cay", silent_from(stage))
+        silent = RawPeer("cay", silent_from(stage))
         async with (
             serving(tmp_path, "open open open", clock=0.1, silent=2, players=3) as server,
-            peers(server, Raw("ann"), Raw("bob"), silent) as (ann, _bob, cay),
+            peers(server, RawPeer("ann"), RawPeer("bob"), silent) as (ann, _bob, cay),
         ):
             await cay.until_ended()
             assert len(cay.all(m.StartNewGame)) == 2
-            hands = list(hands_of(cay.heard))
+            hands = list(hands_of(cay.received))
             assert any(isinstance(one, m.Fold) and one.seat == 2 for one in hands[0])
             await goes_on(server, ann)
 
@@ -308,7 +312,7 @@ def test_a_peer_that_vanishes_folds_in_any_phase(tmp_path: Path, stage: int, ask
     async def play() -> None:
         gone: list[int] = []
 
-        def policy(peer: Raw, question: m.NextToAct) -> Answer | None:
+        def policy(peer: RawPeer, question: m.NextToAct) -> Answer | None:
             if peer.all(m.NewStage)[-1].stage < stage:
                 return Answer.CALL
             if asked:
@@ -316,31 +320,29 @@ def test_a_peer_that_vanishes_folds_in_any_phase(tmp_path: Path, stage: int, ask
                 peer.vanish()
             return None if asked else Answer.CALL
 
-        class Leaving(Raw):
-            def _hear(self, message: m.Message) -> None:
-                super()._hear(message)
+        class Leaving(RawPeer):
+            def _receive(self, message: m.Message) -> None:
+                super()._receive(message)
                 reached = isinstance(message, m.NextToAct) and message.seat != self.seat
                 if not asked and reached and self.all(m.NewStage)[-1].stage == stage:
                     self.vanish()
 
         async with (
             serving(tmp_path, "open open open", players=3) as server,
-            peers(server, Raw("ann", slowly), Raw("bob", slowly), Leaving("cay", policy)) as (
-                ann,
-                bob,
-                cay,
-            ),
+            peers(
+                server, RawPeer("ann", slowly), RawPeer("bob", slowly), Leaving("cay", policy)
+            ) as (ann, bob, cay),
         ):
             await cay.until_ended()
             await goes_on(server, ann)
             await goes_on(server, bob)
-            hand = next(hands_of(ann.heard))
+            hand = next(hands_of(ann.received))
             assert any(isinstance(one, m.Fold) and one.seat == 2 for one in hand) or not asked
             place = server.tables[0].place_of("cay")
             assert place is not None
             assert place.seat is None
 
-    def slowly(peer: Raw, question: m.NextToAct) -> Answer | None:
+    def slowly(peer: RawPeer, question: m.NextToAct) -> Answer | None:
         # Not before the server has seen the other go: the test is about who is absent.
         if len(peer.all(m.StartNewGame)) > 1:
             return Answer.CALL
@@ -356,7 +358,7 @@ def test_a_peer_that_goes_between_phases_of_joining_leaves_nothing(tmp_path: Pat
         async with serving(tmp_path, "caller open open", limits=ROOMY) as server:
             join = encode(m.JoinGame("ann", "pw-ann", 1, "test"))
             for cut in (0, 3, 8, 20, len(join)):
-                peer = Raw()
+                peer = RawPeer()
                 await peer.connect(server, join=False)
                 peer.send(join[:cut])
                 await peer.drain()
@@ -364,7 +366,7 @@ def test_a_peer_that_goes_between_phases_of_joining_leaves_nothing(tmp_path: Pat
                 await peer.close()
             await wait_for(lambda: not server._sockets)
             await wait_for(lambda: not server.peers)
-            async with peers(server, Raw("ann")) as (ann,):
+            async with peers(server, RawPeer("ann")) as (ann,):
                 await goes_on(server, ann)
 
     run(play())
@@ -374,40 +376,40 @@ def test_who_comes_back_has_the_old_seat_and_chips(tmp_path: Path) -> None:
     async def play() -> None:
         async with (
             serving(tmp_path, "open open open", users=("ann", "bob", "cay", "dan")) as server,
-            peers(server, Raw("ann"), Raw("bob")) as (ann, _bob),
+            peers(server, RawPeer("ann"), RawPeer("bob")) as (ann, _bob),
         ):
-            cay = Raw("cay")
+            cay = RawPeer("cay")
             async with peers(server, cay):
-                await cay.until_heard(m.Winners, 3)
+                await cay.until_received(m.Winners, 3)
                 cay.vanish()
                 await cay.until_ended()
             await goes_on(server, ann)
             away = [one for one in ann.all(m.StartNewGame)[-1].players if one.name == "cay"]
             assert away, "the seat is kept"
-            async with peers(server, Raw("cay")) as (back,):
-                await back.until_heard(m.Winners, 3)
+            async with peers(server, RawPeer("cay")) as (back,):
+                await back.until_received(m.Winners, 3)
                 assert isinstance(
                     next(
                         one
-                        for one in back.heard
+                        for one in back.received
                         if type(one) not in (m.GoodPass, m.Information, m.Ping)
                     ),
                     m.StartNewGame,
                 )
                 start = back.all(m.StartNewGame)[0]
                 assert start.players[start.seat].name == "cay"
-                for hand in hands_of(back.heard):
+                for hand in hands_of(back.received):
                     Referee(hand)
                 before = {tuple(start.players) for start in ann.all(m.StartNewGame)}
                 assert tuple(start.players) in before
             # Who takes leave gives the seat up, and still finds the same chips again.
-            async with peers(server, Raw("cay")) as (back,):
+            async with peers(server, RawPeer("cay")) as (back,):
                 back.send(m.QuitGame())
                 await back.until_ended()
             await wait_for(lambda: server.tables[0].place_of("cay") is None)
             left = {name: chips for name, chips, _bought in server.tables[0].standings()}
-            async with peers(server, Raw("dan"), Raw("cay")) as (dan, cay):
-                await dan.until_heard(m.StartNewGame)
+            async with peers(server, RawPeer("dan"), RawPeer("cay")) as (dan, cay):
+                await dan.until_received(m.StartNewGame)
                 assert server.tables[0].place_of("dan") is not None
                 dan.send(m.QuitGame())
                 await cay.until(lambda one: one.seat not in (m.NO_SEAT,))
@@ -423,15 +425,15 @@ def test_a_seat_is_given_up_when_its_player_stays_away(tmp_path: Path) -> None:
     async def play() -> None:
         async with (
             serving(tmp_path, "open open open", away=3, players=3) as server,
-            peers(server, Raw("ann"), Raw("bob"), Raw("cay")) as (ann, _bob, cay),
+            peers(server, RawPeer("ann"), RawPeer("bob"), RawPeer("cay")) as (ann, _bob, cay),
         ):
-            await cay.until_heard(m.NextToAct)
+            await cay.until_received(m.NextToAct)
             cay.vanish()
             await ann.until(lambda one: len(one.all(m.StartNewGame)[-1].players) == 2)
             with_cay = [one for one in ann.all(m.StartNewGame) if len(one.players) == 3]
-            gone = [one.text for one in ann.all(m.Information) if "away for long" in one.text]
-            assert gone == ["cay has been away for long."]
-            # Counted is every hand without it, the one it left in among them.
+            gone = [one.text for one in ann.all(m.Information) if "away too long" in one.text]
+            assert gone == ["cay has been away too long and loses the seat."]
+            # Each hand without the player counts, including the one in which it vanished.
             assert len(with_cay) <= 5 + len(cay.all(m.StartNewGame))
             await goes_on(server, ann)
 
@@ -445,20 +447,20 @@ def test_a_dead_connection_makes_room_for_its_player(tmp_path: Path) -> None:
         bounds = ServerLimits(ping=0.05, dead=0.3)
         async with (
             serving(tmp_path, "caller open open", limits=bounds, clock=60.0) as server,
-            peers(server, Raw("ann")) as (ann,),
+            peers(server, RawPeer("ann")) as (ann,),
         ):
-            dead = Raw("bob", nothing, pongs=False)
+            dead = RawPeer("bob", nothing, pongs=False)
             async with peers(server, dead):
-                await dead.until_heard(m.Ping)
+                await dead.until_received(m.Ping)
                 # It is asked and silent: the table's clock is long, and PING does not end its turn.
                 await dead.until(lambda one: last_asked(one) == one.seat)
                 await asyncio.sleep(0.4)
                 assert not dead.ended
-                back = Raw("bob")
+                back = RawPeer("bob")
                 async with peers(server, back):
                     await dead.until_ended()
                     await goes_on(server, ann)
-                    await back.until_heard(m.Winners)
+                    await back.until_received(m.Winners)
                     assert ann.all(m.Ping)
 
     run(play())
@@ -470,25 +472,25 @@ def test_a_dead_connection_makes_room_for_its_player(tmp_path: Path) -> None:
 def test_who_watches_sees_the_hand_and_no_card_and_cannot_act(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def pushy(peer: Raw, asked: m.NextToAct) -> Answer:
+    def pushy(peer: RawPeer, asked: m.NextToAct) -> Answer:
         return Answer.FOLD
 
-    class Watcher(Raw):
-        def _hear(self, message: m.Message) -> None:
-            super()._hear(message)
+    class Watcher(RawPeer):
+        def _receive(self, message: m.Message) -> None:
+            super()._receive(message)
             if isinstance(message, m.NextToAct):  # as the client of 2003 does for seat 0
                 self.send(m.Action(0))
 
     async def play() -> None:
         async with (
             serving(tmp_path, "open open", hands=20) as server,
-            peers(server, Raw("ann"), Raw("bob"), Watcher("cay", pushy)) as (ann, bob, cay),
+            peers(server, RawPeer("ann"), RawPeer("bob"), Watcher("cay", pushy)) as (ann, bob, cay),
         ):
             for peer in (ann, bob, cay):
                 await peer.until_ended()
             assert cay.all(m.StartNewGame)
             assert {start.seat for start in cay.all(m.StartNewGame)} == {m.NO_SEAT}
-            for hand in hands_of(cay.heard):
+            for hand in hands_of(cay.received):
                 Referee(hand)
             assert not ann.all(m.Fold)
             assert len(ann.all(m.Winners)) == 20
@@ -500,20 +502,20 @@ def test_who_watches_sees_the_hand_and_no_card_and_cannot_act(
 
 def test_an_action_out_of_turn_is_ignored(tmp_path: Path) -> None:
     async def play() -> None:
-        class Eager(Raw):
-            def _hear(self, message: m.Message) -> None:
-                super()._hear(message)
+        class Eager(RawPeer):
+            def _receive(self, message: m.Message) -> None:
+                super()._receive(message)
                 if isinstance(message, m.NextToAct) and message.seat != self.seat:
                     self.send(m.Action(0))
 
         async with (
             serving(tmp_path, "open open", hands=15, players=2) as server,
-            peers(server, Raw("ann"), Eager("bob")) as (ann, bob),
+            peers(server, RawPeer("ann"), Eager("bob")) as (ann, bob),
         ):
             assert server.tables
             await ann.until_ended()
             # What comes before the turn is dropped; a fold that is late meets the next question.
-            for hand in hands_of(ann.heard):
+            for hand in hands_of(ann.received):
                 Referee(hand)
             await bob.until_ended()
 
@@ -524,10 +526,10 @@ def test_chat_is_passed_on_clean_and_short(tmp_path: Path) -> None:
     async def play() -> None:
         async with (
             serving(tmp_path, "open open open", players=3) as server,
-            peers(server, Raw("ann"), Raw("bob"), Raw("cay")) as (ann, bob, _cay),
+            peers(server, RawPeer("ann"), RawPeer("bob"), RawPeer("cay")) as (ann, bob, _cay),
         ):
             ann.send(m.Chat("hi\x1b[2J \r\n there\u202e"), m.Chat("\x07"), m.Chat("x" * 900))
-            await bob.until_heard(m.Chatter, 2)
+            await bob.until_received(m.Chatter, 2)
             assert [one.text for one in bob.all(m.Chatter)] == [
                 "ann: hi[2J there",
                 "ann: " + "x" * 200,
@@ -544,7 +546,7 @@ def test_a_flood_is_slowed_and_nobody_else_notices(tmp_path: Path) -> None:
     async def play() -> None:
         async with (
             serving(tmp_path, "open open open", players=3, clock=0.1, silent=10**6) as server,
-            peers(server, Raw("ann"), Raw("bob"), Raw("cay")) as (ann, bob, cay),
+            peers(server, RawPeer("ann"), RawPeer("bob"), RawPeer("cay")) as (ann, bob, cay),
         ):
             flood = encode(m.Action(1)) * 3000 + encode(m.Chat("spam")) * 3000
             cay.send(flood)
@@ -565,11 +567,11 @@ def test_who_does_not_read_is_cut_off(tmp_path: Path, monkeypatch: pytest.Monkey
     async def play() -> None:
         async with (
             serving(tmp_path, "open open open") as server,
-            peers(server, Raw("ann"), Raw("bob")) as (ann, bob),
+            peers(server, RawPeer("ann"), RawPeer("bob")) as (ann, bob),
         ):
-            deaf = Raw("cay")
+            deaf = RawPeer("cay")
             async with peers(server, deaf):
-                await deaf.until_heard(m.StartNewGame)
+                await deaf.until_received(m.StartNewGame)
                 peer = next(one for one in server.peers if one.name == "cay")
                 assert deaf._task is not None
                 deaf._task.cancel()
@@ -594,7 +596,12 @@ def test_a_table_that_fails_ends_alone(
     async def play() -> None:
         async with (
             serving(tmp_path, "open open", "open open") as server,
-            peers(server, Raw("ann"), Raw("bob"), Raw("cay"), Raw("dan")) as (ann, bob, cay, dan),
+            peers(server, RawPeer("ann"), RawPeer("bob"), RawPeer("cay"), RawPeer("dan")) as (
+                ann,
+                bob,
+                cay,
+                dan,
+            ),
         ):
             broken, sound = server.tables
             assert {place.name for place in sound.places} == {"cay", "dan"}
@@ -605,9 +612,9 @@ def test_a_table_that_fails_ends_alone(
             monkeypatch.setattr(broken, "_ready", fail)
             await ann.until_ended()
             await bob.until_ended()
-            heard = len(cay.all(m.Winners))
-            await cay.until_heard(m.Winners, heard + 5)
-            await dan.until_heard(m.Winners, heard + 5)
+            received = len(cay.all(m.Winners))
+            await cay.until_received(m.Winners, received + 5)
+            await dan.until_received(m.Winners, received + 5)
 
     run(play())
     assert "a fault of ours" in caplog.text
@@ -615,18 +622,18 @@ def test_a_table_that_fails_ends_alone(
 
 def test_who_quits_and_joins_again_within_a_hand_keeps_the_seat(tmp_path: Path) -> None:
     async def play() -> None:
-        waiting = Raw("ann", nothing)
+        waiting = RawPeer("ann", nothing)
         async with (
             serving(tmp_path, "open open open", players=3) as server,
-            peers(server, waiting, Raw("bob"), Raw("cay")) as (ann, bob, cay),
+            peers(server, waiting, RawPeer("bob"), RawPeer("cay")) as (ann, bob, cay),
         ):
             await ann.until(lambda one: last_asked(one) == one.seat)
             cay.send(m.QuitGame())
             await cay.until_ended()
-            async with peers(server, Raw("cay")) as (back,):
+            async with peers(server, RawPeer("cay")) as (back,):
                 ann.policy = calls
                 ann.send(m.Action(1))
-                await back.until_heard(m.Winners, 3)
+                await back.until_received(m.Winners, 3)
                 await goes_on(server, bob)
                 place = server.tables[0].place_of("cay")
                 assert place is not None
@@ -644,13 +651,13 @@ def test_a_hundred_clients_at_once(tmp_path: Path) -> None:
     async def play() -> None:
         plans = ["open open open open open"] * 20
         async with serving(tmp_path, *plans, users=names, hands=5, players=5) as server:
-            those = [Raw(name) for name in names]
+            those = [RawPeer(name) for name in names]
             await asyncio.gather(*(peer.connect(server) for peer in those))
             await asyncio.gather(*(peer.until_ended() for peer in those))
             for peer in those:
-                assert peer.heard[0] == m.GoodPass()
-                assert len(list(hands_of(peer.heard))) == 5
-                for hand in hands_of(peer.heard):
+                assert peer.received[0] == m.GoodPass()
+                assert len(list(hands_of(peer.received))) == 5
+                for hand in hands_of(peer.received):
                     Referee(hand)
                 await peer.close()
             for table in server.tables:
@@ -695,7 +702,7 @@ def test_the_blocking_client_plays_and_is_refused_in_words(tmp_path: Path) -> No
             bad = Client(server.host, server.port, "ann", "wrong", None, None)
             with pytest.raises(JoinRefused, match="Wrong name or password"):
                 await loop.run_in_executor(None, bad.play)
-            heard: list[m.Message] = []
+            received: list[m.Message] = []
             asked: list[tuple[int, int, int]] = []
 
             def action(client: Client, to_call: int, least: int, most: int) -> int:
@@ -710,11 +717,11 @@ def test_the_blocking_client_plays_and_is_refused_in_words(tmp_path: Path) -> No
                 server.port,
                 "ann",
                 "pw-ann",
-                lambda client, message: heard.append(message),
+                lambda client, message: received.append(message),
                 action,
             )
             await loop.run_in_executor(None, good.play)
-            assert sum(isinstance(one, m.Winners) for one in heard) == 5
+            assert sum(isinstance(one, m.Winners) for one in received) == 5
             assert asked
             with pytest.raises(OSError, match=r"[Rr]efused|Connect"):
                 await loop.run_in_executor(None, Client("127.0.0.1", 1, "a", "b").play)
@@ -811,7 +818,7 @@ def test_a_client_stands_a_server_that_makes_no_sense() -> None:
     assert run(play(good + start + encode(m.Call(77, 5)))) == "Unknown seat 77."
     assert run(play(good + start + encode(m.NewStage(9)))) == "Unknown stage 9."
     assert run(play(b"HTTP/1.1 400 Bad Request")).startswith("Unknown message id")
-    assert calls(Raw(), m.NextToAct(0, 0, 0, 0)) is Answer.CALL
+    assert calls(RawPeer(), m.NextToAct(0, 0, 0, 0)) is Answer.CALL
 
 
 def closed_with_a_guest(folder: Path, turns: int, patient: bool) -> None:

@@ -29,7 +29,17 @@ from cardtable.opp.users import Users
 from cardtable.remote import Asked, Login
 from cardtable.text.remote_client import RemoteClient
 from cardtable.text.typed_lines import TypedLines
-from tests.opp.loopback import CLASSES, LIMIT, QUICK, Raw, make_users, peers, run, serving, wait_for
+from tests.opp.loopback import (
+    CLASSES,
+    LIMIT,
+    QUICK,
+    RawPeer,
+    make_users,
+    peers,
+    run,
+    serving,
+    wait_for,
+)
 from tests.paths import ROOT
 
 unix = pytest.mark.skipif(sys.platform == "win32", reason="limits, pipes and signals of Unix")
@@ -227,16 +237,16 @@ def test_a_person_may_chat_and_leave_without_being_asked(tmp_path: Path) -> None
             login = Login("127.0.0.1", server.port, "ann", "pw-ann")
             found.append(terminal(JoinedTable(login), read))
             playing = asyncio.create_task(asyncio.to_thread(found[0][0].run))
-            async with peers(server, Raw("bob")) as (bob,):
+            async with peers(server, RawPeer("bob")) as (bob,):
                 os.write(write, b"say \0\xff \nsay hello \x1b[2J there\n")
-                await bob.until_heard(m.Chatter, 2)
+                await bob.until_received(m.Chatter, 2)
                 assert [one.text for one in bob.all(m.Chatter)] == [
                     "ann: \N{REPLACEMENT CHARACTER}",
                     "ann: hello [2J there",
                 ]
                 os.write(write, b"f\n")
-                async with peers(server, Raw("cay")):
-                    await bob.until_heard(m.Fold, 1)
+                async with peers(server, RawPeer("cay")):
+                    await bob.until_received(m.Fold, 1)
                     os.write(write, b"quit\n")
                     await playing
 
@@ -298,9 +308,9 @@ def test_a_pause_does_not_keep_a_table_from_ending(tmp_path: Path) -> None:
     async def play() -> None:
         async with (
             serving(tmp_path, "caller open", pause=80_000.0) as server,
-            peers(server, Raw("ann")) as (ann,),
+            peers(server, RawPeer("ann")) as (ann,),
         ):
-            await ann.until_heard(m.Winners, 1)
+            await ann.until_received(m.Winners, 1)
             await wait_for(lambda: server.tables[0]._hand is None)
             server.stop()
             await ann.until_ended()

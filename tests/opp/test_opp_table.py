@@ -21,7 +21,7 @@ from tests.opp.loopback import (
     CLASSES,
     STRATEGIES,
     Policy,
-    Raw,
+    RawPeer,
     Referee,
     calls,
     hands_of,
@@ -40,7 +40,7 @@ def chance(seed: int) -> Policy:
     return lambda peer, asked: Answer(rng.choice((0, 1, 1, 1, 2, 2) if asked.to_call else (1, 2)))
 
 
-async def whole_game(folder: Path, *those: Raw, plan: str = "", **settings: int) -> ServerTable:
+async def whole_game(folder: Path, *those: RawPeer, plan: str = "", **settings: int) -> ServerTable:
     """Let *those* play together until the server ends the session; return the table."""
     words = plan or " ".join(["open"] * len(those))
     settings = {"players": len(words.split()), **settings}
@@ -50,7 +50,7 @@ async def whole_game(folder: Path, *those: Raw, plan: str = "", **settings: int)
         return server.tables[0]
 
 
-def check_chain(peer: Raw) -> int:
+def check_chain(peer: RawPeer) -> int:
     """Judge every hand a peer saw, and that chips only come by buying; return their number."""
     bought = {
         (name, int(chips.rstrip(".").replace(",", "")))
@@ -60,7 +60,7 @@ def check_chain(peer: Raw) -> int:
     }
     bankrolls: dict[str, int] = {}
     count = 0
-    for hand in hands_of(peer.heard):
+    for hand in hands_of(peer.received):
         referee = Referee(hand)
         names = [player.name for player in referee.start.players]
         for name, _chips, _face in referee.start.players:
@@ -75,28 +75,28 @@ def check_chain(peer: Raw) -> int:
 @pytest.mark.parametrize("seats", [2, 3, 6])
 def test_hands_are_in_the_order_of_the_specification(tmp_path: Path, seats: int) -> None:
     names = ("ann", "bob", "cay", "dan", "eve", "fay")[:seats]
-    those = [Raw(name, chance(place)) for place, name in enumerate(names)]
+    those = [RawPeer(name, chance(place)) for place, name in enumerate(names)]
     table = run(whole_game(tmp_path, *those, hands=40))
     assert [check_chain(peer) for peer in those] == [40] * seats
     assert table.chips == table.bought > 0
-    heard = [tuple(hands_of(peer.heard)) for peer in those]
-    for hand in zip(*heard, strict=True):
+    received = [tuple(hands_of(peer.received)) for peer in those]
+    for hand in zip(*received, strict=True):
         buttons = {one[0].button for one in hand}
         assert len(buttons) == 1
         assert [one[0].seat for one in hand] == list(range(seats))
-    buttons = [hand[0].button for hand in heard[0]]
+    buttons = [hand[0].button for hand in received[0]]
     assert buttons == [number % seats for number in range(40)]
 
 
 def test_short_stacks_go_all_in_and_buy_again(tmp_path: Path) -> None:
-    those = [Raw("ann", raises), Raw("bob", raises), Raw("cay", calls)]
+    those = [RawPeer("ann", raises), RawPeer("bob", raises), RawPeer("cay", calls)]
     table = run(whole_game(tmp_path, *those, hands=30, stack=40))
     starts = those[0].all(m.StartNewGame)
     assert len(starts) == 30
     assert all(player.bankroll >= 40 for start in starts for player in start.players)
     assert table.chips == table.bought > 120
     followed = Follower()
-    for message in those[2].heard:
+    for message in those[2].received:
         followed.take(message)
         if isinstance(message, m.Winners):
             assert followed.match is not None
@@ -106,7 +106,7 @@ def test_short_stacks_go_all_in_and_buy_again(tmp_path: Path) -> None:
 
 
 def test_nobody_is_all_in_with_the_usual_stack(tmp_path: Path) -> None:
-    those = [Raw("ann", raises), Raw("bob", raises)]
+    those = [RawPeer("ann", raises), RawPeer("bob", raises)]
     table = run(whole_game(tmp_path, *those, hands=60))
     assert check_chain(those[0]) == 60
     assert max(
@@ -116,9 +116,9 @@ def test_nobody_is_all_in_with_the_usual_stack(tmp_path: Path) -> None:
 
 
 def test_a_raise_beyond_the_cap_is_a_call(tmp_path: Path) -> None:
-    those = [Raw("ann", raises), Raw("bob", raises), Raw("cay", raises)]
+    those = [RawPeer("ann", raises), RawPeer("bob", raises), RawPeer("cay", raises)]
     run(whole_game(tmp_path, *those, hands=3))
-    for hand in hands_of(those[0].heard):
+    for hand in hands_of(those[0].received):
         Referee(hand)
         assert sum(isinstance(one, m.Raise) for one in hand) == 3 + 4 * 3
 
@@ -131,11 +131,11 @@ def test_a_client_of_2003_understands_any_play(tmp_path: Path, seats: int) -> No
     known since 2003, which no server can mend.
     """
     names = ("ann", "bob", "cay", "dan")[:seats]
-    those = [Raw(name, chance(place + 7)) for place, name in enumerate(names)]
+    those = [RawPeer(name, chance(place + 7)) for place, name in enumerate(names)]
     run(whole_game(tmp_path, *those, hands=150))
     good = 0
     for peer in those:
-        for hand in hands_of(peer.heard):
+        for hand in hands_of(peer.received):
             old = PerlPeer(peer.name)
             acts = 0
             try:
@@ -162,12 +162,12 @@ def test_a_client_of_2003_understands_any_play(tmp_path: Path, seats: int) -> No
 def test_a_client_of_2003_stays_in_step(tmp_path: Path, seats: int) -> None:
     """Through whole sessions in which everybody checks and calls."""
     names = ("ann", "bob", "cay", "dan", "eve")[:seats]
-    those = [Raw(name, calls) for name in names]
+    those = [RawPeer(name, calls) for name in names]
     run(whole_game(tmp_path, *those, hands=20))
     for peer in those:
         old = PerlPeer(peer.name)
         mine = Follower()
-        for message in peer.heard:
+        for message in peer.received:
             old.feed(encode(message))
             mine.take(message)
             if isinstance(message, m.Winners):
@@ -248,7 +248,7 @@ def test_programs_of_ours_play_with_remote_ones(tmp_path: Path) -> None:
                     "broken": lambda seed: Broken(seed=seed),
                 },
             ) as server,
-            peers(server, Raw("ann", chance(1)), Raw("bob", chance(2))) as (ann, bob),
+            peers(server, RawPeer("ann", chance(1)), RawPeer("bob", chance(2))) as (ann, bob),
         ):
             await ann.until_ended()
             await bob.until_ended()
@@ -273,7 +273,7 @@ def test_a_person_in_this_process_sits_among_them(tmp_path: Path) -> None:
 
     async def play() -> None:
         loop = asyncio.get_running_loop()
-        heard: list[m.Message] = []
+        received: list[m.Message] = []
         asked: list[TurnRequest] = []
 
         def on_question(question: TurnRequest, view: object) -> None:
@@ -282,7 +282,7 @@ def test_a_person_in_this_process_sits_among_them(tmp_path: Path) -> None:
             answer = Answer.RAISE if len(asked) % 3 == 0 else Answer.CALL
             loop.run_in_executor(None, seat.answer, answer)
 
-        seat = PersonSeat("Me", heard.append, on_question)
+        seat = PersonSeat("Me", received.append, on_question)
         table = ServerTable(
             ["person", "caller", "random"],
             TableSettings(hands=15),
@@ -294,14 +294,14 @@ def test_a_person_in_this_process_sits_among_them(tmp_path: Path) -> None:
         public: list[m.Message] = []
         table.listeners.append(public.append)
         await table.run()
-        hands = list(hands_of(heard))
+        hands = list(hands_of(received))
         assert len(hands) == 15
         for hand in hands:
             Referee(hand)
         for hand in hands_of(public):
             assert hand[0].seat == m.NO_SEAT
             Referee(hand)
-        assert len(asked) == sum(isinstance(one, m.NextToAct) and one.seat == 0 for one in heard)
+        assert len(asked) == sum(isinstance(one, m.NextToAct) and one.seat == 0 for one in received)
         assert table.chips == table.bought
 
     run(play())
@@ -359,13 +359,13 @@ def test_a_strategy_plays_on_a_server_what_it_would_play_here(tmp_path: Path) ->
     player = Autoplayer(lambda: Watching(seed=1))
     true: list[tuple[object, ...]] = []
 
-    def policy(peer: Raw, asked: m.NextToAct) -> Answer:
+    def policy(peer: RawPeer, asked: m.NextToAct) -> Answer:
         return player.action(peer, asked.to_call, asked.min_bet, asked.max_bet)
 
-    class Telling(Raw):
-        def _hear(self, message: m.Message) -> None:
+    class Telling(RawPeer):
+        def _receive(self, message: m.Message) -> None:
             player.status(self, message)
-            super()._hear(message)
+            super()._receive(message)
 
     async def play() -> None:
         ann = Telling("ann", policy)

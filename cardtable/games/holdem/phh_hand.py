@@ -11,7 +11,7 @@ from typing import Any
 from cardtable.cards import Card, parse_cards
 from cardtable.engine import IllegalAction
 from cardtable.errors import SourceError
-from cardtable.games.holdem.actions import Action, Kind
+from cardtable.games.holdem.actions import Action, ActionKind
 from cardtable.games.holdem.base import Player
 from cardtable.games.holdem.blinds import Positions
 from cardtable.games.holdem.game import Game
@@ -281,7 +281,7 @@ class _Replayer:
         try:
             action = self._action(game, step)
             self.behind = _behind(game, action)
-            game.accept_bid(action, next_one)
+            game.accept(action, next_one)
         except IllegalAction as error:
             raise self.fault(error.rule, str(error)) from None
         except ValueError as error:
@@ -303,7 +303,7 @@ def _behind(game: Game, action: Action) -> tuple[int, ...]:
     seat = hand.to_act
     if action.to:
         stacks[seat] -= action.to - hand.bets[seat]
-    elif action.kind is Kind.CALL:
+    elif action.kind is ActionKind.CALL:
         stacks[seat] -= hand.to_call
     return tuple(stacks)
 

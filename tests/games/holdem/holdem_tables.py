@@ -73,6 +73,6 @@ def run_down(game: Game) -> None:
 
 
 def listen(game: Game) -> list[Any]:
-    heard: list[Any] = []
-    game.listeners.append(heard.append)
-    return heard
+    reported: list[Any] = []
+    game.listeners.append(reported.append)
+    return reported

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardtable.games.holdem import Action, Game
-from cardtable.games.holdem import events as told
+from cardtable.games.holdem import Action, Game, events
 from tests.games.holdem.holdem_tables import (
     act,
     asked,
@@ -149,10 +148,10 @@ def test_case_11_a_short_big_blind_is_called_in_full() -> None:
 
 def test_case_12_heads_up_a_small_blind_all_in_is_asked_nothing() -> None:
     game = table([3, 500], (5, 10))
-    heard = listen(game)
+    reported = listen(game)
     assert asked(game) is None
-    assert [(e.amount, e.position) for e in heard if isinstance(e, told.Returned)] == [(7, 1)]
-    assert sum(e.amount for e in heard if isinstance(e, told.PotWon)) == 6
+    assert [(e.amount, e.position) for e in reported if isinstance(e, events.Returned)] == [(7, 1)]
+    assert sum(e.amount for e in reported if isinstance(e, events.PotWon)) == 6
     assert sum(game.stacks) == 503
 
 
@@ -166,10 +165,10 @@ def test_case_13_an_ante_that_is_short_makes_a_side_pot() -> None:
 def test_case_14_uncalled_bets_go_back_first() -> None:
     deck = deck_of(["As Ah", "2c 7d"], "Kd Th 9h 4s 3c")
     game = table([100, 40], (1, 2), deck=deck)
-    heard = listen(game)
+    reported = listen(game)
     act(game, "r100", "c")
-    assert [(e.amount, e.position) for e in heard if isinstance(e, told.Returned)] == [(60, 0)]
-    assert [e.amount for e in heard if isinstance(e, told.PotWon)] == [80]
+    assert [(e.amount, e.position) for e in reported if isinstance(e, events.Returned)] == [(60, 0)]
+    assert [e.amount for e in reported if isinstance(e, events.PotWon)] == [80]
     assert game.stacks == (60, 80)
 
 

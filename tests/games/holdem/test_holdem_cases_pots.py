@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardtable.games.holdem import Action, Game, IllegalAction
-from cardtable.games.holdem import events as told
+from cardtable.games.holdem import Action, Game, IllegalAction, events
 from tests.games.holdem.holdem_tables import (
     act,
     asked,
@@ -21,11 +20,11 @@ from tests.games.holdem.holdem_tables import (
 def test_case_18_side_pots_by_stack() -> None:
     deck = deck_of(["As Ah", "Ks Kh", "Qs Qh", "Js Jh"], "2c 3d 7h 8s 9c")
     game = table([300, 50, 100, 200], (1, 2), button=0, deck=deck)
-    heard = listen(game)
+    reported = listen(game)
     act(game, "r200", "r300", "c", "c")
-    won = {e.position: e.amount for e in heard if isinstance(e, told.PotWon)}
+    won = {e.position: e.amount for e in reported if isinstance(e, events.PotWon)}
     assert won == {1: 200, 2: 150, 3: 200}
-    assert [e.amount for e in heard if isinstance(e, told.Returned)] == [100]
+    assert [e.amount for e in reported if isinstance(e, events.Returned)] == [100]
     assert game.stacks == (100, 200, 150, 200)
 
 
@@ -156,19 +155,21 @@ def test_case_30_who_shows_first() -> None:
 
     def shown(*river: str) -> list[tuple[str, int | None]]:
         game = table([500] * 3, (10, 10), button=0, deck=deck)
-        heard = listen(game)
+        reported = listen(game)
         act(game, "c", "x", "x", *("x" * 6), *river)
         return [
-            (type(e).__name__, e.position) for e in heard if isinstance(e, told.Shown | told.Mucked)
+            (type(e).__name__, e.position)
+            for e in reported
+            if isinstance(e, events.Shown | events.Mucked)
         ]
 
     assert shown("x", "x", "x") == [("Shown", 1), ("Mucked", 2), ("Mucked", 0)]
     assert shown("x", "b50", "c", "c") == [("Shown", 2), ("Mucked", 0), ("Shown", 1)]
     assert shown("x", "x", "b50", "c", "c") == [("Shown", 0), ("Shown", 1), ("Mucked", 2)]
     all_in = table([500] * 3, (10, 10), button=0, deck=deck)
-    heard = listen(all_in)
+    reported = listen(all_in)
     act(all_in, "r500", "c", "c")
-    order = [e.position for e in heard if isinstance(e, told.Shown | told.BoardDealt)]
+    order = [e.position for e in reported if isinstance(e, events.Shown | events.BoardDealt)]
     assert order == [1, 2, 0, None, None, None, 1, 2, 0]  # face up before the board is run
 
 

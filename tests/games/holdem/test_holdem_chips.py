@@ -11,8 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from cardtable.engine import Paid
-from cardtable.games.holdem import Game, Rules, RulesError
-from cardtable.games.holdem import events as told
+from cardtable.games.holdem import Game, Rules, RulesError, events
 
 TABLES = some.fixed_dictionaries(
     {
@@ -40,14 +39,14 @@ def test_chips_are_constant_after_every_action(
     )
     lying: Counter[str] = Counter({f"stack:{seat}": chips for seat, chips in enumerate(stacks)})
 
-    def hear(event: object) -> None:
+    def record(event: object) -> None:
         if isinstance(event, Paid):
             assert event.amount > 0
             lying[event.source] -= event.amount
             lying[event.target] += event.amount
             assert min(lying.values()) >= 0
 
-    game.listeners.append(hear)
+    game.listeners.append(record)
     whole = sum(stacks)
     while (player := game.get_next_player()) is not None:
         pots = game.pots
@@ -67,14 +66,14 @@ def test_a_tournament_plays_to_one_winner_with_places() -> None:
     for seed in range(20):
         game = Game(Rules.named("sit-and-go"), seed)
         rng = Random(seed)
-        heard: list[Any] = []
-        game.listeners.append(heard.append)
+        reported: list[Any] = []
+        game.listeners.append(reported.append)
         while (player := game.get_next_player()) is not None:
             bids = game.legal_bids()
             game.accept_bid(rng.choice(bids[1:]), player)
         assert max(game.stacks) == sum(game.stacks) == 9_000
         assert game.winners == (game.places.index(1),)
-        finished = [event.place for event in heard if isinstance(event, told.Finished)]
+        finished = [event.place for event in reported if isinstance(event, events.Finished)]
         assert sorted(game.places) == sorted(finished)
         assert finished == sorted(finished, reverse=True)
 

@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from cardtable.games.holdem import Action, Game, Rules
-from cardtable.games.holdem import events as told
+from cardtable.games.holdem import Action, Game, Rules, events
 from cardtable.match import Match
 from cardtable.storage.saves import Saves
 from cardtable.table.poker.poker_controls import PokerControls
@@ -37,13 +36,13 @@ def play_hand(game: Game) -> int:
 
 def test_blinds_rise_with_the_hand_after_the_minute() -> None:
     game = timed()
-    heard = listen(game)
+    reported = listen(game)
     big = []
     for seconds in (0, 299, 300, 400, 601, 10):
         game.note_time(seconds)
         big.append(play_hand(game))
     assert big == [20, 20, 40, 40, 100, 100]  # and they never fall
-    assert [one.level for one in heard if isinstance(one, told.LevelBegun)] == [2, 3]
+    assert [one.level for one in reported if isinstance(one, events.LevelBegun)] == [2, 3]
     assert [deal.split()[0] for deal in game.deals()] == ["L1", "L1", "L2", "L2", "L3", "L3"]
     game.note_time(1_500)
     assert play_hand(game) == 800  # beyond the last level they double

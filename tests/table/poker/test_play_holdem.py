@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 import pytest
 
-from cardtable.games.holdem.actions import Action, Kind
+from cardtable.games.holdem.actions import Action, ActionKind
 from cardtable.table.poker.poker_bars import Ahead
 from cardtable.table.poker.poker_controls import PokerControls, PokerHandEnds
 from cardtable.ui.motion import Speed
@@ -130,7 +130,7 @@ def test_buttons_sleep_when_they_appear(table: PokerTableTest) -> None:
 def test_a_fixed_limit_offers_one_size() -> None:
     with PokerTableTest(holdem_match("person", "caller", rules="fixed-limit")) as table:
         table.until_action()
-        assert set(table.bar.ask.sizing.presets()) == {40}
+        assert set(table.bar.options.sizing.presets()) == {40}
         table.key(pygame.K_r)
         assert last(table) == Action.raise_to(40)
 
@@ -249,7 +249,9 @@ def test_no_other_card_is_seen_before_it_is_shown(speed: Speed) -> None:
                     assert not table.open_cards(seat)
             if table.bar.visible and table.scene.play.playback.still:
                 view = table.match.view(0)
-                table.scene.play.answer(next(a for a in view.legal_bids if a.kind is not Kind.FOLD))
+                table.scene.play.answer(
+                    next(a for a in view.legal_bids if a.kind is not ActionKind.FOLD)
+                )
             return table.scene.find(PokerHandEnds).panel.visible
 
         table.until(over, "the end of the hand", seconds=60.0)
