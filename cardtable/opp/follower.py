@@ -244,7 +244,7 @@ class Follower:
                 pass
 
     def _playing(self) -> tuple[RemoteMatch, HandState]:
-        """Return the match and the hand being played; deal it first if nobody has yet."""
+        """Return the match and the hand being played; deal it first if necessary."""
         if self._hand is None:
             self._deal()
         match = self.match

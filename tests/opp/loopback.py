@@ -1,4 +1,4 @@
-"""Servers of the Online Poker Protocol on the loopback address, and peers that talk to them."""
+"""Servers of the Online Poker Protocol on the loopback address, and test peers for them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from cardtable.opp.table import ServerTable
 from cardtable.opp.users import Users
 
 LIMIT = 120.0
-"""Seconds after which something that was waited for has failed, however slow the machine is."""
+"""Time limit of a test in seconds, generous for slow machines."""
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 CLASSES = GAME.strategies().classes
 STRATEGIES = {key: (lambda seed, kind=kind: kind(seed=seed)) for key, kind in CLASSES.items()}
@@ -29,7 +29,7 @@ Policy = Callable[["RawPeer", m.NextToAct], "Answer | None"]
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:
-    """Run *work*, within the limit."""
+    """Run *work* within the time limit."""
 
     async def limited() -> T:
         async with asyncio.timeout(LIMIT):
@@ -57,7 +57,7 @@ async def serving(
     strategies: dict[str, Any] | None = None,
     **settings: Any,
 ) -> AsyncIterator[Server]:
-    """Host a table for each of *plans* (words with spaces between) while the block runs."""
+    """Run a server with a table for each of *plans* (seats separated by spaces)."""
     with ThreadPoolExecutor(2) as workers:
         tables = [
             ServerTable(
@@ -82,21 +82,21 @@ async def serving(
 
 
 def calls(peer: RawPeer, asked: m.NextToAct) -> Answer:
-    """Check or call, whatever comes."""
+    """Check or call."""
     return Answer.CALL
 
 
 def raises(peer: RawPeer, asked: m.NextToAct) -> Answer:
-    """Bet and raise, whatever comes."""
+    """Bet or raise."""
     return Answer.RAISE
 
 
 def nothing(peer: RawPeer, asked: m.NextToAct) -> None:
-    """Say nothing."""
+    """Do not answer."""
 
 
 class RawPeer:
-    """A peer that keeps every byte it is sent, and answers by *policy* when it is asked."""
+    """A peer that records every byte it receives, and answers its turns by *policy*."""
 
     def __init__(self, name: str = "", policy: Policy = calls, *, pongs: bool = True) -> None:
         self.name = name
@@ -126,7 +126,7 @@ class RawPeer:
         self._writer.write(data)
 
     async def drain(self) -> None:
-        """Wait until what was sent is on its way."""
+        """Wait until the output buffer is sent."""
         await self._writer.drain()
 
     async def _listen(self) -> None:
@@ -160,7 +160,7 @@ class RawPeer:
         assert found(self), f"{self.name} received {self.received[-20:]}"
 
     async def until_received(self, kind: type[Message], count: int = 1) -> None:
-        """Wait until so many messages of a kind have come."""
+        """Wait for *count* messages of a type."""
         await self.until(lambda peer: len(peer.all(kind)) >= count)
 
     async def until_ended(self) -> None:
@@ -169,15 +169,15 @@ class RawPeer:
             await self._changed.wait_for(lambda: self.ended)
 
     def all(self, kind: type[T]) -> list[T]:
-        """Return all messages of a kind received so far."""
+        """Return all messages of a type received so far."""
         return [message for message in self.received if isinstance(message, kind)]
 
     def vanish(self) -> None:
-        """Break the connection without a word."""
+        """Abort the connection."""
         self._writer.transport.abort()
 
     async def close(self) -> None:
-        """Close the connection, and wait until nothing is left of it."""
+        """Close the connection, and wait for it to end."""
         self._writer.close()
         if self._task is not None:
             self._task.cancel()
@@ -189,7 +189,7 @@ class RawPeer:
 
 @contextlib.asynccontextmanager
 async def peers(server: Server, *those: RawPeer) -> AsyncIterator[tuple[RawPeer, ...]]:
-    """Connect *those* in order, each seated before the next; close them in the end."""
+    """Connect *those* in order, each seated before the next; close them at the end."""
     try:
         for peer in those:
             await peer.connect(server)
@@ -208,7 +208,7 @@ async def wait_for(condition: Callable[[], object]) -> None:
 
 
 def hands_of(received: Sequence[Message]) -> Iterator[list[Message]]:
-    """Yield the messages of each whole hand, without what may come at any time."""
+    """Yield the messages of each complete hand, without those that may come at any time."""
     hand: list[Message] = []
     for message in received:
         if isinstance(message, m.StartNewGame):
@@ -220,10 +220,10 @@ def hands_of(received: Sequence[Message]) -> Iterator[list[Message]]:
 
 
 class Referee:
-    """Judge the messages of one hand by the words of the specification alone.
+    """Checks the messages of one hand against the specification.
 
-    Every amount is reckoned here anew, seat by seat, as a client has to; ``bankrolls`` are those
-    after the hand.
+    Every amount is computed here, seat by seat, as a client has to; ``bankrolls`` are those after
+    the hand.
     """
 
     def __init__(self, hand: Sequence[Message]) -> None:
@@ -274,7 +274,7 @@ class Referee:
         self.finish(board)
 
     def betting(self, size: int, after: int, blinds: bool) -> None:
-        """Judge one round, in which the first asked is the first one in left of *after*."""
+        """Check one betting round; the seat left of *after* acts first."""
         at, raised = after, 1 if blinds else 0
         waiting = set(self.live)
         while waiting and len(self.live) > 1:

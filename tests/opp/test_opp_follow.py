@@ -1,4 +1,4 @@
-"""A server's messages become a match that our table can show, whatever the server does."""
+"""Following the messages of a server as a match, whatever the server does."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MAKERS = {key: (lambda seed, kind=kind: kind(seed=seed)) for key, kind in CLASSE
 
 
 class Player:
-    """Somebody who answers by chance and keeps what is said to the seat."""
+    """Answers at random and records the messages of its seat."""
 
     def __init__(self, name: str, seed: int) -> None:
         self.received: list[Message] = []
@@ -64,7 +64,7 @@ def play(plan: str, hands: int, seed: int, **options: int) -> tuple[list[Player]
 
 
 class Eyes:
-    """Follows messages as a window does, and looks that no card is seen that was not sent."""
+    """Follows messages as a window does, and checks that no hidden card is visible."""
 
     def __init__(self) -> None:
         self.follower = Follower()
@@ -91,7 +91,7 @@ class Eyes:
                 hand = received.match.game.hand
                 assert hand.over or hand.waits_for_board or hand.waits_for_result
         match = self.follower.match
-        if match is None or self.follower.lost:  # then it shows the cards of an earlier hand
+        if match is None or self.follower.lost:  # the server shows the cards of an earlier hand
             return
         seat = match.seat if match.seat is not None else 0
         for zone in match.view(seat).zones():
@@ -154,7 +154,7 @@ def test_every_hand_of_our_server_is_followed(plan: str, seed: int, stack: int) 
     assert not check(watched).notes
 
 
-def test_the_own_cards_are_seen_from_the_deal_on() -> None:
+def test_our_own_cards_are_known_from_the_deal_on() -> None:
     (player, *_others), _watched = play("person caller", 3, 4)
     eyes = Eyes()
     for message in player.received:
@@ -168,7 +168,7 @@ def test_the_own_cards_are_seen_from_the_deal_on() -> None:
             assert match.next_position == message.seat
 
 
-def test_the_last_hand_can_be_watched_alone() -> None:
+def test_the_last_hand_can_be_replayed_by_itself() -> None:
     (player, *_others), _watched = play("person caller loose", 8, 9)
     eyes = check(player.received)
     match = eyes.follower.match
@@ -233,7 +233,7 @@ def stacks_of(eyes: Eyes) -> tuple[int, ...]:
     return tuple(match.game.stacks)
 
 
-def test_hands_that_are_never_shown_win_and_lose_as_the_server_says() -> None:
+def test_hands_never_shown_are_paid_as_the_server_reports() -> None:
     won = follow([*start(1000, 1000), *SHOWDOWN, m.Winners((m.Share(1, 40),))])
     assert stacks_of(won) == (980, 1020)
     assert not won.notes
@@ -243,13 +243,13 @@ def test_hands_that_are_never_shown_win_and_lose_as_the_server_says() -> None:
     assert not any(isinstance(event, events.Shown) for event in won.events + lost.events)
 
 
-def test_a_server_that_keeps_a_share_is_believed_and_the_log_says_so() -> None:
+def test_a_rake_is_accepted_and_noted_in_the_log() -> None:
     eyes = follow([*start(1000, 1000), *SHOWDOWN, m.Winners((m.Share(0, 38),))])
     assert stacks_of(eyes) == (1018, 980)
     assert eyes.notes == ["The server's payout differs from our rules: ann +18, bob −20."]
 
 
-def test_a_winner_who_holds_the_worse_cards_is_paid_all_the_same() -> None:
+def test_the_servers_winner_is_paid_even_with_worse_cards() -> None:
     shown = [m.HoleCards(0, "Ah Ad"), m.HoleCards(1, "7s 8s")]
     eyes = follow([*start(1000, 1000), *SHOWDOWN, *shown, m.Winners((m.Share(1, 40),))])
     assert stacks_of(eyes) == (980, 1020)
@@ -274,7 +274,7 @@ def test_a_winner_who_holds_the_worse_cards_is_paid_all_the_same() -> None:
         m.HoleCards(5, "2c 2d"),
     ],
 )
-def test_what_makes_no_sense_is_told_in_words_and_the_next_hand_is_followed(wrong: Message) -> None:
+def test_an_inconsistent_hand_is_described_and_the_next_one_followed(wrong: Message) -> None:
     begin = [m.Blind(1, 5), m.Blind(0, 10), m.HoleCards(0, "Kh Kd"), m.NextToAct(1, 5, 10, 10)]
     eyes = follow([*start(1000, 1000), *begin, wrong])
     assert eyes.follower.lost
@@ -289,13 +289,13 @@ def test_what_makes_no_sense_is_told_in_words_and_the_next_hand_is_followed(wron
 
 
 @pytest.mark.parametrize("blinds", [[], [m.Blind(1, 10)], [m.Blind(1, 20), m.Blind(0, 10)]])
-def test_blinds_that_our_rules_do_not_have_are_told_in_words(blinds: list[Message]) -> None:
+def test_unknown_blinds_are_described(blinds: list[Message]) -> None:
     eyes = follow([*start(1000, 1000), *blinds, m.NextToAct(1, 5, 10, 10)])
     assert eyes.follower.lost
     assert eyes.follower.match is None
 
 
-def test_modern_blinds_between_two_and_other_sizes_of_bets_are_followed() -> None:
+def test_modern_heads_up_blinds_and_other_bet_sizes_are_followed() -> None:
     messages = [
         *start(1000, 1000),
         m.Blind(0, 5),
@@ -318,7 +318,7 @@ def test_modern_blinds_between_two_and_other_sizes_of_bets_are_followed() -> Non
     assert not eyes.notes
 
 
-def test_only_what_the_server_offers_is_offered() -> None:
+def test_only_raises_that_the_server_offers_are_legal() -> None:
     begin = [*start(1000, 1000), m.Blind(1, 5), m.Blind(0, 10), m.HoleCards(0, "Ah Ad")]
     for adds in (0, 10, 25):
         eyes = follow([*begin, m.NextToAct(1, 5, adds, adds)])
@@ -327,7 +327,7 @@ def test_only_what_the_server_offers_is_offered() -> None:
         assert match.view(1).raise_range == ((10 + adds, 10 + adds) if adds else None)
 
 
-def test_blinds_that_put_both_all_in_wait_for_the_end() -> None:
+def test_a_hand_all_in_by_its_blinds_waits_for_the_result() -> None:
     board = "2c 3d 4h 9s Kd"
     messages = [
         *start(5, 10),
@@ -352,7 +352,7 @@ def test_blinds_that_put_both_all_in_wait_for_the_end() -> None:
 # --- what waits for a window ---------------------------------------------------------------------
 
 
-def test_a_window_that_falls_far_behind_skips_whole_hands_and_keeps_little() -> None:
+def test_a_window_far_behind_skips_whole_hands() -> None:
     waiting = Inbox()
     news: list[int] = []
     waiting.on_news = lambda: news.append(1)
@@ -372,13 +372,13 @@ def test_a_window_that_falls_far_behind_skips_whole_hands_and_keeps_little() -> 
     assert tuple(match.game.stacks) == (1020, 980)
 
 
-def test_a_server_that_says_far_too_much_is_told_apart() -> None:
+def test_too_many_messages_in_a_hand_are_rejected() -> None:
     waiting = Inbox()
     assert all(waiting.put(m.Chatter("again")) for _line in range(MAX_ITEMS))
     assert not waiting.put(m.Chatter("again"))
 
 
-def test_what_was_seen_is_not_told_as_well_and_who_is_away_is_known() -> None:
+def test_repeated_sentences_are_dropped_and_presence_is_known() -> None:
     waiting = Inbox()
     said = [
         "loose talk",
@@ -420,7 +420,7 @@ def test_what_was_seen_is_not_told_as_well_and_who_is_away_is_known() -> None:
     assert not waiting.away
 
 
-def test_a_question_is_open_until_it_is_answered_or_past() -> None:
+def test_a_question_is_open_until_it_is_answered_or_over() -> None:
     waiting = Inbox()
     begin = [
         *start(1000, 1000),
@@ -492,7 +492,7 @@ LOST_BUTTON = [
 @example(LOST_BUTTON, 0)
 @settings(max_examples=300, deadline=None)
 @given(st.lists(st.one_of(ODD, st.sampled_from(SENSE)), max_size=30), st.integers(0, len(SENSE)))
-def test_nothing_that_a_server_says_can_hurt(odd: list[Message], begun: int) -> None:
+def test_random_messages_of_a_server_raise_nothing(odd: list[Message], begun: int) -> None:
     waiting = Inbox()
     for message in [*SENSE[:begun], *odd, *SENSE]:
         waiting.put(message)

@@ -1,4 +1,4 @@
-"""No card goes to a seat it does not belong to: every byte to every peer, over a thousand hands."""
+"""Every byte sent to every peer over a thousand hands contains no hidden card."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ HANDS = 1000
 CARD = re.compile(rb"[2-9TJQKA][cdhs]")
 
 
-def test_a_thousand_hands_show_nobody_anothers_cards(tmp_path: Path) -> None:
-    """Whatever looks like a card in any message has to be one that this peer may see by then."""
+def test_a_thousand_hands_reveal_no_hidden_cards(tmp_path: Path) -> None:
+    """Anything that looks like a card in a message must be visible to its receiver."""
     rng = Random(5)
     dealt: list[HandState] = []
 
@@ -56,7 +56,7 @@ def test_a_thousand_hands_show_nobody_anothers_cards(tmp_path: Path) -> None:
 
 
 def with_everything(received: Sequence[m.Message]) -> Iterator[list[m.Message]]:
-    """Yield each hand with all that came until the next one, talk included."""
+    """Yield each hand with all messages until the next one, chat included."""
     hand: list[m.Message] = []
     for message in received:
         if isinstance(message, m.StartNewGame):
@@ -74,7 +74,7 @@ def words(cards: Sequence[int]) -> set[str]:
 
 
 def check(hand: Sequence[m.Message], seat: int, true: HandState) -> int:
-    """Check all that one peer was sent in a hand; return how many cards of others it saw."""
+    """Check all messages of one peer in a hand; return the number of other players' cards shown."""
     own = words(true.hole(seat)) if seat != m.NO_SEAT else set()
     allowed, seen = set(own), set()
     for message in hand:

@@ -1,4 +1,4 @@
-"""What a server must stand, each by a real socket on the loopback address."""
+"""The server under attack and mishap, tested over real sockets on the loopback address."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ROOMY = ServerLimits(from_address=10_000, for_name=10_000)
 
 
 async def goes_on(server: Server, peer: RawPeer, hands: int = 3) -> None:
-    """Wait until *peer* has seen some more hands, and judge them all."""
+    """Wait until *peer* has seen some more hands, and check them all."""
     await peer.until_received(m.Winners, len(peer.all(m.Winners)) + hands)
     for hand in hands_of(peer.received):
         Referee(hand)
@@ -53,7 +53,7 @@ async def goes_on(server: Server, peer: RawPeer, hands: int = 3) -> None:
 # --- joining --------------------------------------------------------------------------------------
 
 
-def test_the_first_answer_is_a_good_or_a_bad_pass(tmp_path: Path) -> None:
+def test_the_first_message_is_goodpass_or_badpass(tmp_path: Path) -> None:
     async def play() -> None:
         async with serving(tmp_path, "caller open open", players=9) as server:
             for name, password, answer in (
@@ -77,7 +77,7 @@ def test_the_first_answer_is_a_good_or_a_bad_pass(tmp_path: Path) -> None:
     run(play())
 
 
-def test_a_name_sits_once_and_the_second_hears_why(tmp_path: Path) -> None:
+def test_a_name_is_seated_once_only(tmp_path: Path) -> None:
     async def play() -> None:
         async with (
             serving(tmp_path, "caller open open") as server,
@@ -92,7 +92,7 @@ def test_a_name_sits_once_and_the_second_hears_why(tmp_path: Path) -> None:
     run(play())
 
 
-def test_a_second_login_on_one_connection_ends_it(tmp_path: Path) -> None:
+def test_a_second_login_ends_the_connection(tmp_path: Path) -> None:
     async def play() -> None:
         plan = "caller caller open open"
         async with (
@@ -106,7 +106,7 @@ def test_a_second_login_on_one_connection_ends_it(tmp_path: Path) -> None:
     run(play())
 
 
-def test_wrong_passwords_are_limited_and_told_alike(
+def test_wrong_passwords_are_limited_and_answered_alike(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def attempt(server: Server, name: str, password: str) -> bytes:
@@ -123,7 +123,7 @@ def test_wrong_passwords_are_limited_and_told_alike(
             for name in ("ann", "nobody"):
                 answers = [await attempt(server, name, "wrong-secret") for _turn in range(3)]
                 assert set(answers) == {encode(m.BadPass())}
-            # The right one comes too late for this name, and is in time for another.
+            # The right password is too late for this name, but accepted for another.
             assert await attempt(server, "ann", "pw-ann") == encode(m.BadPass())
             assert await attempt(server, "bob", "pw-bob") == encode(m.GoodPass())
         bounds = ServerLimits(for_name=10_000, from_address=3, failures_in=1000.0)
@@ -134,12 +134,12 @@ def test_wrong_passwords_are_limited_and_told_alike(
 
     with caplog.at_level(logging.DEBUG):
         run(play())
-    assert "refused unseen" in caplog.text
+    assert "password not checked" in caplog.text
     assert "secret" not in caplog.text
     assert "pw-" not in caplog.text
 
 
-def test_who_does_not_join_is_sent_away(tmp_path: Path) -> None:
+def test_a_client_that_does_not_join_is_disconnected(tmp_path: Path) -> None:
     async def play() -> None:
         async with serving(tmp_path, "open open", limits=ServerLimits(join=0.05)) as server:
             peer = RawPeer()
@@ -152,7 +152,7 @@ def test_who_does_not_join_is_sent_away(tmp_path: Path) -> None:
     run(play())
 
 
-def test_no_more_connections_than_there_is_room_for(tmp_path: Path) -> None:
+def test_the_number_of_connections_is_limited(tmp_path: Path) -> None:
     async def play() -> None:
         async with (
             serving(tmp_path, "open open", limits=ServerLimits(peers=3)) as server,
@@ -175,7 +175,7 @@ def test_no_more_connections_than_there_is_room_for(tmp_path: Path) -> None:
 # --- bytes ----------------------------------------------------------------------------------------
 
 
-def test_bytes_one_at_a_time_and_many_messages_at_once(tmp_path: Path) -> None:
+def test_single_bytes_and_many_messages_at_once_are_read(tmp_path: Path) -> None:
     async def play() -> None:
         async with serving(tmp_path, "open open") as server:
             slow, quick = RawPeer("ann", nothing), RawPeer("bob", nothing)
@@ -221,7 +221,7 @@ def test_bytes_one_at_a_time_and_many_messages_at_once(tmp_path: Path) -> None:
 
 
 def last_asked(peer: RawPeer) -> int | None:
-    """Return which seat is asked, None while the server is busy."""
+    """Return the seat whose turn it is, None while the server is busy."""
     last = next(
         (
             one
@@ -250,7 +250,7 @@ NONSENSE = {
 
 
 @pytest.mark.parametrize("what", NONSENSE)
-def test_nonsense_ends_that_connection_and_the_hand_goes_on(tmp_path: Path, what: str) -> None:
+def test_invalid_bytes_end_one_connection_and_the_hand_goes_on(tmp_path: Path, what: str) -> None:
     async def play() -> None:
         async with serving(tmp_path, "open open open", players=3) as server:
             stranger = RawPeer()
@@ -278,7 +278,7 @@ def test_nonsense_ends_that_connection_and_the_hand_goes_on(tmp_path: Path, what
 
 
 def silent_from(stage: int) -> object:
-    """Return a policy that answers until a stage, and not from there on."""
+    """Return a policy that answers until *stage*, and not from there on."""
 
     def policy(peer: RawPeer, asked: m.NextToAct) -> Answer | None:
         reached = any(one.stage >= stage for one in peer.all(m.NewStage))
@@ -306,8 +306,8 @@ def test_a_silent_peer_folds_when_its_clock_runs_out(tmp_path: Path, stage: int)
 
 @pytest.mark.parametrize("stage", [0, 1, 2, 3])
 @pytest.mark.parametrize("asked", [True, False])
-def test_a_peer_that_vanishes_folds_in_any_phase(tmp_path: Path, stage: int, asked: bool) -> None:
-    """Also while nobody waits for it: then it folds when it is asked."""
+def test_a_disconnected_peer_folds_in_any_phase(tmp_path: Path, stage: int, asked: bool) -> None:
+    """Also if it is not its turn: then it folds when its turn comes."""
 
     async def play() -> None:
         gone: list[int] = []
@@ -343,7 +343,7 @@ def test_a_peer_that_vanishes_folds_in_any_phase(tmp_path: Path, stage: int, ask
             assert place.seat is None
 
     def slowly(peer: RawPeer, question: m.NextToAct) -> Answer | None:
-        # Not before the server has seen the other go: the test is about who is absent.
+        # Wait until the server has noticed the disconnection.
         if len(peer.all(m.StartNewGame)) > 1:
             return Answer.CALL
         loop = asyncio.get_running_loop()
@@ -353,7 +353,7 @@ def test_a_peer_that_vanishes_folds_in_any_phase(tmp_path: Path, stage: int, ask
     run(play())
 
 
-def test_a_peer_that_goes_between_phases_of_joining_leaves_nothing(tmp_path: Path) -> None:
+def test_a_peer_that_disconnects_while_joining_leaves_no_trace(tmp_path: Path) -> None:
     async def play() -> None:
         async with serving(tmp_path, "caller open open", limits=ROOMY) as server:
             join = encode(m.JoinGame("ann", "pw-ann", 1, "test"))
@@ -372,7 +372,7 @@ def test_a_peer_that_goes_between_phases_of_joining_leaves_nothing(tmp_path: Pat
     run(play())
 
 
-def test_who_comes_back_has_the_old_seat_and_chips(tmp_path: Path) -> None:
+def test_a_returning_player_gets_seat_and_chips_back(tmp_path: Path) -> None:
     async def play() -> None:
         async with (
             serving(tmp_path, "open open open", users=("ann", "bob", "cay", "dan")) as server,
@@ -402,7 +402,7 @@ def test_who_comes_back_has_the_old_seat_and_chips(tmp_path: Path) -> None:
                     Referee(hand)
                 before = {tuple(start.players) for start in ann.all(m.StartNewGame)}
                 assert tuple(start.players) in before
-            # Who takes leave gives the seat up, and still finds the same chips again.
+            # A player who quits gives the seat up, but keeps the chips.
             async with peers(server, RawPeer("cay")) as (back,):
                 back.send(m.QuitGame())
                 await back.until_ended()
@@ -441,7 +441,7 @@ def test_a_seat_is_given_up_when_its_player_stays_away(tmp_path: Path) -> None:
 
 
 def test_a_dead_connection_makes_room_for_its_player(tmp_path: Path) -> None:
-    """A line that was cut is not closed by anybody: PING finds out, or a new login does."""
+    """A broken connection is closed after PING, or by a new login."""
 
     async def play() -> None:
         bounds = ServerLimits(ping=0.05, dead=0.3)
@@ -452,7 +452,7 @@ def test_a_dead_connection_makes_room_for_its_player(tmp_path: Path) -> None:
             dead = RawPeer("bob", nothing, pongs=False)
             async with peers(server, dead):
                 await dead.until_received(m.Ping)
-                # It is asked and silent: the table's clock is long, and PING does not end its turn.
+                # PING does not end a turn while the table's clock runs.
                 await dead.until(lambda one: last_asked(one) == one.seat)
                 await asyncio.sleep(0.4)
                 assert not dead.ended
@@ -469,7 +469,7 @@ def test_a_dead_connection_makes_room_for_its_player(tmp_path: Path) -> None:
 # --- watchers and talk ----------------------------------------------------------------------------
 
 
-def test_who_watches_sees_the_hand_and_no_card_and_cannot_act(
+def test_a_spectator_sees_no_hole_cards_and_cannot_act(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     def pushy(peer: RawPeer, asked: m.NextToAct) -> Answer:
@@ -514,7 +514,7 @@ def test_an_action_out_of_turn_is_ignored(tmp_path: Path) -> None:
         ):
             assert server.tables
             await ann.until_ended()
-            # What comes before the turn is dropped; a fold that is late meets the next question.
+            # An action before the turn is dropped; a late fold answers the next question.
             for hand in hands_of(ann.received):
                 Referee(hand)
             await bob.until_ended()
@@ -522,7 +522,7 @@ def test_an_action_out_of_turn_is_ignored(tmp_path: Path) -> None:
     run(play())
 
 
-def test_chat_is_passed_on_clean_and_short(tmp_path: Path) -> None:
+def test_chat_is_cleaned_and_shortened(tmp_path: Path) -> None:
     async def play() -> None:
         async with (
             serving(tmp_path, "open open open", players=3) as server,
@@ -542,7 +542,7 @@ def test_chat_is_passed_on_clean_and_short(tmp_path: Path) -> None:
 # --- floods ---------------------------------------------------------------------------------------
 
 
-def test_a_flood_is_slowed_and_nobody_else_notices(tmp_path: Path) -> None:
+def test_a_flood_is_slowed_without_effect_on_others(tmp_path: Path) -> None:
     async def play() -> None:
         async with (
             serving(tmp_path, "open open open", players=3, clock=0.1, silent=10**6) as server,
@@ -554,14 +554,16 @@ def test_a_flood_is_slowed_and_nobody_else_notices(tmp_path: Path) -> None:
             await goes_on(server, bob)
             peer = next(one for one in server.peers if one.name == "cay")
             assert peer.session.kept < 2000
-            # Of the chat only what somebody could have typed, and far from all of it was read.
+            # Only a human amount of chat was accepted, and most of it was not even read.
             assert len(ann.all(m.Chatter)) < 100
             assert peer.ignored < 6000
 
     run(play())
 
 
-def test_who_does_not_read_is_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_client_that_does_not_read_is_disconnected(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(peering, "MAX_UNSENT", 4096)
 
     async def play() -> None:
@@ -578,7 +580,7 @@ def test_who_does_not_read_is_cut_off(tmp_path: Path, monkeypatch: pytest.Monkey
                 deaf._writer.transport.pause_reading()
                 table = server.tables[0]
                 most = 0
-                while not peer.gone:  # the system's own buffers have to fill first
+                while not peer.gone:  # the system's buffers fill first
                     table.inform("x" * 4000)
                     assert peer._transport is not None
                     most = max(most, peer._transport.get_write_buffer_size())
@@ -590,7 +592,7 @@ def test_who_does_not_read_is_cut_off(tmp_path: Path, monkeypatch: pytest.Monkey
     run(play())
 
 
-def test_a_table_that_fails_ends_alone(
+def test_a_failing_table_does_not_end_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def play() -> None:
@@ -620,7 +622,7 @@ def test_a_table_that_fails_ends_alone(
     assert "a fault of ours" in caplog.text
 
 
-def test_who_quits_and_joins_again_within_a_hand_keeps_the_seat(tmp_path: Path) -> None:
+def test_rejoining_within_a_hand_keeps_the_seat(tmp_path: Path) -> None:
     async def play() -> None:
         waiting = RawPeer("ann", nothing)
         async with (
@@ -645,7 +647,7 @@ def test_who_quits_and_joins_again_within_a_hand_keeps_the_seat(tmp_path: Path) 
 # --- many -----------------------------------------------------------------------------------------
 
 
-def test_a_hundred_clients_at_once(tmp_path: Path) -> None:
+def test_a_hundred_clients_play_at_once(tmp_path: Path) -> None:
     names = [f"u{number}" for number in range(100)]
 
     async def play() -> None:
@@ -695,7 +697,7 @@ def test_our_clients_play_a_session_to_its_end(tmp_path: Path) -> None:
     run(play())
 
 
-def test_the_blocking_client_plays_and_is_refused_in_words(tmp_path: Path) -> None:
+def test_the_blocking_client_plays_and_reports_refusals(tmp_path: Path) -> None:
     async def play() -> None:
         async with serving(tmp_path, "caller open", hands=5) as server:
             loop = asyncio.get_running_loop()
@@ -729,8 +731,8 @@ def test_the_blocking_client_plays_and_is_refused_in_words(tmp_path: Path) -> No
     run(play())
 
 
-def test_a_client_that_is_stopped_takes_its_leave(tmp_path: Path) -> None:
-    """By another thread, by itself, and where its task is cancelled, as Ctrl-C does."""
+def test_a_stopped_client_sends_quit_game(tmp_path: Path) -> None:
+    """When stopped by another thread, by itself, or by cancelling its task, as Ctrl-C does."""
 
     async def play() -> None:
         async with serving(tmp_path, "caller open open") as server:
@@ -744,7 +746,7 @@ def test_a_client_that_is_stopped_takes_its_leave(tmp_path: Path) -> None:
 
                 client = Connection(server.host, server.port, "ann", "pw-ann", None, action)
                 playing = asyncio.create_task(client.play())
-                if way != "quit":  # who quits when asked may be gone before anybody looks
+                if way != "quit":  # a client that quits on its turn may be gone already
                     await wait_for(lambda: table.place_of("ann") is not None)
                 if way == "stop":
                     await asyncio.get_running_loop().run_in_executor(None, client.stop)
@@ -760,7 +762,7 @@ def test_a_client_that_is_stopped_takes_its_leave(tmp_path: Path) -> None:
     run(play())
 
 
-def test_a_client_answers_a_ping_while_its_person_thinks(tmp_path: Path) -> None:
+def test_a_client_answers_ping_during_a_question(tmp_path: Path) -> None:
     async def play() -> None:
         bounds = ServerLimits(ping=0.05, dead=0.5)
         pinged = asyncio.Event()
@@ -785,7 +787,7 @@ def test_a_client_answers_a_ping_while_its_person_thinks(tmp_path: Path) -> None
     run(play())
 
 
-def test_a_client_stands_a_server_that_makes_no_sense() -> None:
+def test_a_client_survives_an_invalid_server() -> None:
     async def play(data: bytes) -> str:
         async def talk(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
             try:
@@ -811,7 +813,9 @@ def test_a_client_stands_a_server_that_makes_no_sense() -> None:
     start = encode(m.StartNewGame(10, 0, 0, 1, (m.Sitting("a", 500), m.Sitting("b", 500))))
     assert run(play(good)) == ""
     assert run(play(good + encode(m.Goodbye()))) == ""
-    assert run(play(good + encode(m.Call(77, 5)))) == ""  # of a hand that began without us
+    assert (
+        run(play(good + encode(m.Call(77, 5)))) == ""
+    )  # part of a hand that began before we joined
     assert run(play(encode(m.BadNick()))).startswith("The server refuses the name ann")
     assert run(play(b"")) == "The server closed the connection."
     assert run(play(start)) == "StartNewGame is not allowed now (checking)."
@@ -822,7 +826,7 @@ def test_a_client_stands_a_server_that_makes_no_sense() -> None:
 
 
 def closed_with_a_guest(folder: Path, turns: int, patient: bool) -> None:
-    """Close a server while somebody connects, so many turns of the loop before, and stays."""
+    """Close a server while a client connects, *turns* turns of the loop earlier."""
     guest: list[socket.socket] = []
 
     async def whole() -> None:
@@ -838,15 +842,15 @@ def closed_with_a_guest(folder: Path, turns: int, patient: bool) -> None:
         await asyncio.wait([closing])
 
     asyncio.run(whole())
-    gc.collect()  # warns of what was left open
+    gc.collect()  # warns of open sockets
     guest[0].close()
 
 
 @pytest.mark.parametrize("turns", range(6))
-def test_who_connects_while_the_server_closes_is_let_go(tmp_path: Path, turns: int) -> None:
+def test_a_connection_during_closing_is_closed(tmp_path: Path, turns: int) -> None:
     """However far the loop has come with the new connection."""
     closed_with_a_guest(tmp_path, turns, patient=True)
 
 
-def test_closing_leaves_no_socket_though_nobody_waits_for_it(tmp_path: Path) -> None:
+def test_closing_without_waiting_leaves_no_socket(tmp_path: Path) -> None:
     closed_with_a_guest(tmp_path, 20, patient=False)

@@ -1,4 +1,4 @@
-"""Hands at a table of the server, judged by the specification and by a client of 2003."""
+"""Hands at a server's table, checked against the specification and a client of 2003."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def chance(seed: int) -> Policy:
 
 
 async def whole_game(folder: Path, *those: RawPeer, plan: str = "", **settings: int) -> ServerTable:
-    """Let *those* play together until the server ends the session; return the table."""
+    """Play *those* together until the server ends the session; return the table."""
     words = plan or " ".join(["open"] * len(those))
     settings = {"players": len(words.split()), **settings}
     async with serving(folder, words, **settings) as server, peers(server, *those):
@@ -51,7 +51,7 @@ async def whole_game(folder: Path, *those: RawPeer, plan: str = "", **settings: 
 
 
 def check_chain(peer: RawPeer) -> int:
-    """Judge every hand a peer saw, and that chips only come by buying; return their number."""
+    """Check every hand of a peer, and that chips come from buy-ins only; return the hands."""
     bought = {
         (name, int(chips.rstrip(".").replace(",", "")))
         for text in (one.text for one in peer.all(m.Information))
@@ -73,7 +73,7 @@ def check_chain(peer: RawPeer) -> int:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
-def test_hands_are_in_the_order_of_the_specification(tmp_path: Path, seats: int) -> None:
+def test_messages_are_in_the_order_of_the_specification(tmp_path: Path, seats: int) -> None:
     names = ("ann", "bob", "cay", "dan", "eve", "fay")[:seats]
     those = [RawPeer(name, chance(place)) for place, name in enumerate(names)]
     table = run(whole_game(tmp_path, *those, hands=40))
@@ -88,7 +88,7 @@ def test_hands_are_in_the_order_of_the_specification(tmp_path: Path, seats: int)
     assert buttons == [number % seats for number in range(40)]
 
 
-def test_short_stacks_go_all_in_and_buy_again(tmp_path: Path) -> None:
+def test_short_stacks_go_all_in_and_rebuy(tmp_path: Path) -> None:
     those = [RawPeer("ann", raises), RawPeer("bob", raises), RawPeer("cay", calls)]
     table = run(whole_game(tmp_path, *those, hands=30, stack=40))
     starts = those[0].all(m.StartNewGame)
@@ -105,7 +105,7 @@ def test_short_stacks_go_all_in_and_buy_again(tmp_path: Path) -> None:
             assert min(record.stacks) >= 0
 
 
-def test_nobody_is_all_in_with_the_usual_stack(tmp_path: Path) -> None:
+def test_the_default_stack_is_never_all_in(tmp_path: Path) -> None:
     those = [RawPeer("ann", raises), RawPeer("bob", raises)]
     table = run(whole_game(tmp_path, *those, hands=60))
     assert check_chain(those[0]) == 60
@@ -124,11 +124,10 @@ def test_a_raise_beyond_the_cap_is_a_call(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_a_client_of_2003_understands_any_play(tmp_path: Path, seats: int) -> None:
-    """It knows pot and bankrolls to a chip, until it is the first on a street after a raise.
+def test_a_client_of_2003_tracks_pot_and_chips(tmp_path: Path, seats: int) -> None:
+    """Until it acts first on a street after a raise.
 
-    There it books its own action on another seat, and may die of what follows: its own fault,
-    known since 2003, which no server can mend.
+    Then it books its own action on another seat, and may crash: a known bug of the client.
     """
     names = ("ann", "bob", "cay", "dan")[:seats]
     those = [RawPeer(name, chance(place + 7)) for place, name in enumerate(names)]
@@ -160,7 +159,7 @@ def test_a_client_of_2003_understands_any_play(tmp_path: Path, seats: int) -> No
 
 @pytest.mark.parametrize("seats", [2, 3, 5])
 def test_a_client_of_2003_stays_in_step(tmp_path: Path, seats: int) -> None:
-    """Through whole sessions in which everybody checks and calls."""
+    """In whole sessions of checks and calls."""
     names = ("ann", "bob", "cay", "dan", "eve")[:seats]
     those = [RawPeer(name, calls) for name in names]
     run(whole_game(tmp_path, *those, hands=20))
@@ -187,7 +186,7 @@ def test_a_client_of_2003_stays_in_step(tmp_path: Path, seats: int) -> None:
 @pytest.mark.parametrize(
     "plan", ["open", "open " * 11, "open nobody", "person open", "open caller"]
 )
-def test_a_table_that_cannot_be_played_is_refused(plan: str) -> None:
+def test_an_invalid_table_is_refused(plan: str) -> None:
     async def make() -> None:
         names = {1: "x"}
         with pytest.raises(ValueError, match=r"seats|strategy|person"):
@@ -196,7 +195,7 @@ def test_a_table_that_cannot_be_played_is_refused(plan: str) -> None:
     run(make())
 
 
-def test_between_two_the_seat_after_the_button_begins_every_street() -> None:
+def test_heads_up_the_seat_after_the_button_acts_first_on_every_street() -> None:
     game = LimitGame(10, (1000, 1000), 1000, 1, seed=4)
     for hand in range(4):
         game.get_next_player()
@@ -213,7 +212,7 @@ def test_between_two_the_seat_after_the_button_begins_every_street() -> None:
         assert first == [1 - button] * 4
 
 
-def test_cards_of_strangers_come_from_the_systems_chance() -> None:
+def test_without_a_seed_cards_come_from_the_systems_random_source() -> None:
     games = [LimitGame(10, (1000, 1000), 1000, 0) for _game in range(2)]
     decks = [game.hand.deck for game in games]
     assert decks[0] != decks[1]
@@ -226,7 +225,7 @@ def test_cards_of_strangers_come_from_the_systems_chance() -> None:
 
 
 class Broken(CLASSES["caller"]):
-    """Fails in everything it is asked or told."""
+    """A strategy that fails in every method."""
 
     def place_bid(self, view: object) -> object:
         raise RuntimeError("no idea")
@@ -235,7 +234,7 @@ class Broken(CLASSES["caller"]):
         raise RuntimeError("no memory")
 
 
-def test_programs_of_ours_play_with_remote_ones(tmp_path: Path) -> None:
+def test_strategies_play_with_remote_programs(tmp_path: Path) -> None:
     async def play() -> None:
         async with (
             serving(
@@ -261,15 +260,15 @@ def test_programs_of_ours_play_with_remote_ones(tmp_path: Path) -> None:
             ]
             table = server.tables[0]
             assert table.chips == table.bought
-            # Who fails checks where it is free, and folds: it never puts a chip in by itself.
+            # A failing strategy checks where that is free and folds otherwise.
             assert not [one for one in ann.all(m.Raise) if one.seat == 2]
             assert not [one for one in ann.all(m.Call) if one.seat == 2 and one.amount]
 
     run(play())
 
 
-def test_a_person_in_this_process_sits_among_them(tmp_path: Path) -> None:
-    """The person answers from another thread, and hears what a remote seat would."""
+def test_a_person_in_this_process_plays_with_them(tmp_path: Path) -> None:
+    """The person answers from another thread, and gets the messages of a remote seat."""
 
     async def play() -> None:
         loop = asyncio.get_running_loop()
@@ -313,7 +312,7 @@ def loop_workers():
     return ThreadPoolExecutor(1)
 
 
-def test_a_person_who_leaves_ends_the_waiting(tmp_path: Path) -> None:
+def test_a_person_who_leaves_ends_the_question(tmp_path: Path) -> None:
     async def play() -> None:
         seat = PersonSeat("Me", lambda message: None, lambda question, view: seat.leave())
         async with asyncio.timeout(60):
@@ -333,8 +332,8 @@ def test_a_person_who_leaves_ends_the_waiting(tmp_path: Path) -> None:
     run(play())
 
 
-def test_a_strategy_plays_on_a_server_what_it_would_play_here(tmp_path: Path) -> None:
-    """A strategy at a remote table is given the views that the engine gives its own seats."""
+def test_a_strategy_plays_the_same_on_a_server(tmp_path: Path) -> None:
+    """A strategy at a remote table gets the views of a local one."""
     seen: list[tuple[object, ...]] = []
 
     class Watching(CLASSES["caller"]):
@@ -385,7 +384,7 @@ def test_a_strategy_plays_on_a_server_what_it_would_play_here(tmp_path: Path) ->
     assert seen == true
 
 
-def test_a_server_that_plays_by_other_rules_is_not_followed_blindly() -> None:
+def test_a_server_with_other_rules_is_detected() -> None:
     start = m.StartNewGame(10, 0, 1, 1, tuple(m.Sitting(name, 500) for name in "abc"))
     for odd in (
         m.Raise(0, 5),

@@ -266,7 +266,7 @@ def test_one_talks_while_the_game_goes_on_and_no_letter_plays(tmp_path: Path) ->
             if "bob" not in play.table.names:
                 assert play.find(PokerControls) is not None
                 play.play.answer(
-                    play.find(PokerControls).panels.least_action(play.match.view(play.venue.seat))
+                    play.find(PokerControls).panels.free_action(play.match.view(play.venue.seat))
                 )
                 window.table.steps(5)
         now = play.venue.chat

@@ -39,7 +39,7 @@ def view_of(*words: str) -> Any:
         ("hand", None),
     ],
 )
-def test_answers_are_understood(text: str, action: Action | None) -> None:
+def test_typed_answers_are_read(text: str, action: Action | None) -> None:
     assert terminal_input.read(text, view_of()) == action
 
 

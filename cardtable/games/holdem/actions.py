@@ -9,8 +9,8 @@ from typing import ClassVar
 
 from cardtable.i18n import _
 
-MOST_CHIPS = 10**12
-"""Limit of an amount of chips; a larger number is a slip or an attack."""
+MAX_CHIPS = 10**12
+"""Limit of an amount of chips; a larger number is a typing error or an attack."""
 
 
 class ActionKind(StrEnum):

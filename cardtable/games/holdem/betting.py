@@ -1,4 +1,4 @@
-"""The course of a hand: what an action changes, who acts next, when a street ends."""
+"""The course of a hand: the effect of an action, the next seat to act, the end of a street."""
 
 from __future__ import annotations
 

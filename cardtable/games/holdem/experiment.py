@@ -62,7 +62,7 @@ class Experiment(WholeGames):
         return bool(game.current_phase == "over")
 
     def points(self, game: engine.Game) -> tuple[float, ...]:
-        # half of the gain: the difference to the opponents, who lose it, makes it whole
+        # The opponents lose what the seat wins, so the difference is twice the gain.
         records = _records(game)
         hands = max(1, len(records))
         return tuple(

@@ -75,7 +75,7 @@ def refuse(hand: HandState, action: Action) -> IllegalAction:
     if kind is ActionKind.CALL:
         return IllegalAction("nothing-to-call", _("Nothing to call: check or bet."))
     if kind is ActionKind.BET and hand.current:
-        return IllegalAction("already-bet", _("Somebody has bet already: raise."))
+        return IllegalAction("already-bet", _("There is already a bet: raise instead."))
     if kind is ActionKind.RAISE and not hand.current:
         return IllegalAction("nothing-to-raise", _("Nobody has bet yet: bet instead."))
     limits = raise_range(hand)

@@ -145,19 +145,19 @@ class _Replayer:
             self.text = fields.actions[self.at - 1]
             self._step(game, step)
         self.at, self.text = 0, ""
-        over, told = game.get_next_player() is None, len(game.board) <= self.boarded
-        if over and not told and (self.shown or fields.finishing):
+        over, board_known = game.get_next_player() is None, len(game.board) <= self.boarded
+        if over and not board_known and (self.shown or fields.finishing):
             raise self.fault(
                 "board-missing", _("The hand goes on, but the next board cards are missing.")
             )
-        complete = over and told
-        stacks = game.stacks if told or not over else self.behind
+        complete = over and board_known
+        stacks = game.stacks if board_known or not over else self.behind
         final = tuple(fields.unit(chips) for chips in stacks[fields.first :])
         if complete and fields.finishing and final != fields.finishing:
             raise self.fault(
                 "finishing-stacks",
-                _("The stacks after the hand are {found}, not {told}.").format(
-                    found=", ".join(map(str, final)), told=", ".join(map(str, fields.finishing))
+                _("The stacks after the hand are {found}, not {stated}.").format(
+                    found=", ".join(map(str, final)), stated=", ".join(map(str, fields.finishing))
                 ),
             )
         return PhhHand(

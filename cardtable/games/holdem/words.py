@@ -232,10 +232,10 @@ def stakes_words(stakes: Stakes) -> str:
 
 
 def hand_words(rules: Rules, number: int) -> str:
-    """Return the number of a hand: ``hand 3 of 20``."""
+    """Return the number of a hand: ``Hand 3 of 20``."""
     if 0 < rules.hands < ENDLESS:
-        return _("hand {number} of {count}").format(number=number, count=rules.hands)
-    return _("hand {number}").format(number=number)
+        return _("Hand {number} of {count}").format(number=number, count=rules.hands)
+    return _("Hand {number}").format(number=number)
 
 
 def level_words(rules: Rules, number: int, level: int, seconds: float | None) -> str:

@@ -9,7 +9,7 @@ from cardtable.ui import text
 
 _LONG = re.compile(r"\d{1,3}(?:,\d{3})+")
 """An amount of 1,000 and more, as f"{amount:,}" writes it."""
-LEAST_CUT = 10_000
+MIN_CUT = 10_000
 """Shorter amounts stay as they are, since a suffix would not shorten them."""
 
 
@@ -19,7 +19,7 @@ def compact(amount: int) -> str:
     >>> [compact(amount) for amount in (9_999, 10_050, 1_239_999, 999_999_999_999)]
     ['9,999', '10K', '1.23M', '999B']
     """
-    if amount < LEAST_CUT:
+    if amount < MIN_CUT:
         return f"{amount:,}"
     power = min((len(str(amount)) - 1) // 3, 4)
     whole, rest = divmod(amount, 1_000**power)

@@ -78,7 +78,7 @@ class DealerButton(Widget):
 
 
 def around(oval: pygame.Rect, start: Point, end: Point, share: float) -> Point:
-    """Return the point after *share* (0 to 1) of the shorter way along *oval* (if equal, clockwise)."""
+    """Return the point after *share* (0 to 1) of the shorter way along *oval*."""
     (middle_x, middle_y), half = oval.center, (oval.width / 2, oval.height / 2)
     turns, ways = [], []
     for x, y in (start, end):

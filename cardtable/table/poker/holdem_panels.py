@@ -265,11 +265,11 @@ class HoldemPanels(PlainPanels):
     def over(self, view: View) -> bool:
         return view.phase is Phase.OVER
 
-    def least_action(self, view: View) -> Action:
+    def free_action(self, view: View) -> Action:
         """Return the action that costs nothing: check, else fold."""
         return Action.CHECK if Action.CHECK in view.legal_bids else Action.FOLD
 
-    def any_call(self, view: View) -> Action:
+    def passive_action(self, view: View) -> Action:
         """Return check if that is legal, else call."""
         found: Action = next(
             a for a in view.legal_bids if a.kind in (ActionKind.CHECK, ActionKind.CALL)

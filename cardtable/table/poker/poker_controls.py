@@ -139,7 +139,7 @@ class PokerControls(ChipPicture):
         self.ahead.forget()
         view = self.play.match.view(position)
         calls = choice is Ahead.CALL_ANY
-        action = self.panels.any_call(view) if calls else self.panels.least_action(view)
+        action = self.panels.passive_action(view) if calls else self.panels.free_action(view)
         self.play.answer(action)
         return True
 
