@@ -106,7 +106,7 @@ class JoinGame(Message):
 
 @dataclass(frozen=True, slots=True)
 class GoodPass(Message):
-    """The client was let in."""
+    """The client is accepted."""
 
     ID = 21
 

@@ -21,7 +21,7 @@ class SessionPhase(StrEnum):
     CHECKING = "checking"
     """The client has sent JOIN_GAME; the server checks the password."""
     PLAYING = "playing"
-    """The client was let in; it plays or watches."""
+    """The client is accepted; it plays or watches."""
     ENDED = "ended"
     """Nothing may be sent any more."""
 

@@ -49,7 +49,7 @@ class PerlPeer:
     def __init__(self, user: str) -> None:
         self.user = user
         self.players: list[dict[str, Any]] = []
-        self.asked_amiss = 0
+        self.unexpected_questions = 0
         """Number of questions that came while it expected another seat to act."""
         self.next = self.unfolded = self.bet = self.current = self.stage = 0
         self.blinded = self.playing = False
@@ -156,10 +156,10 @@ class PerlPeer:
         self._advance()
 
     def _put(self, amount: int) -> None:
-        who = self.players[self.next]
-        who["bankroll"] -= amount
-        who["in"] += amount
-        who["round"] += amount
+        player = self.players[self.next]
+        player["bankroll"] -= amount
+        player["in"] += amount
+        player["round"] += amount
 
     def _raise(self, amount: int) -> None:
         amount = max(amount, self.bet)
@@ -179,12 +179,12 @@ class PerlPeer:
             one["round"] = 0
         self.stage += 1
 
-    def _asked(self, who: int) -> str:
-        if who == self.names.index(self.user):
-            self.asked_amiss += who != self.next
+    def _asked(self, seat: int) -> str:
+        if seat == self.names.index(self.user):
+            self.unexpected_questions += seat != self.next
             return "act"
-        if who != self.next and self.blinded:
-            self.next = who
+        if seat != self.next and self.blinded:
+            self.next = seat
         return "-"
 
     @property

@@ -349,7 +349,7 @@ def test_a_hand_all_in_by_its_blinds_waits_for_the_result() -> None:
     assert stacks_of(eyes) == (980, 1020)
 
 
-# --- what waits for a window ---------------------------------------------------------------------
+# --- the inbox of a window ------------------------------------------------------------------------
 
 
 def test_a_window_far_behind_skips_whole_hands() -> None:
@@ -380,7 +380,7 @@ def test_too_many_messages_in_a_hand_are_rejected() -> None:
 
 def test_repeated_sentences_are_dropped_and_presence_is_known() -> None:
     waiting = Inbox()
-    said = [
+    sentences = [
         "loose talk",
         "ann posts 5.",
         "bob is away.",
@@ -391,31 +391,35 @@ def test_repeated_sentences_are_dropped_and_presence_is_known() -> None:
     ]
     order: list[Message] = [
         *start(1000, 1000),
-        m.Information(said[0]),
+        m.Information(sentences[0]),
         m.Blind(1, 5),
         m.Blind(0, 10),
-        m.Information(said[1]),
-        m.Information(said[2]),
+        m.Information(sentences[1]),
+        m.Information(sentences[2]),
         m.Presence("bob", 1),
         m.HoleCards(0, "Ah Ad"),
         m.NextToAct(1, 5, 10, 10),
         m.Call(1, 5),
-        m.Information(said[3]),
+        m.Information(sentences[3]),
         m.NextToAct(0, 0, 10, 10),
         m.Call(0, 0),
-        m.Information(said[4]),
-        m.Information(said[5]),
+        m.Information(sentences[4]),
+        m.Information(sentences[5]),
     ]
     for message in order:
         waiting.put(message)
     received = []
     while (one := waiting.take()) is not None:
         received.append(one)
-    assert [one.words for one in received if isinstance(one, Notice)] == [said[0], said[2], said[5]]
+    assert [one.words for one in received if isinstance(one, Notice)] == [
+        sentences[0],
+        sentences[2],
+        sentences[5],
+    ]
     assert waiting.away == {"bob"}
-    waiting.put(m.Information(said[6]))
+    waiting.put(m.Information(sentences[6]))
     waiting.put(m.Presence("bob", 0))
-    assert waiting.take() == Notice(said[6])
+    assert waiting.take() == Notice(sentences[6])
     assert waiting.take() is None
     assert not waiting.away
 

@@ -39,14 +39,14 @@ def test_every_hand_is_written_without_hidden_cards(tmp_path: Path) -> None:
     for message in received:
         if isinstance(message, m.HoleCards):
             shown.add(message.cards.replace(" ", ""))
-    told = {
+    written = {
         action.split()[3]
         for hand in hands
         for action in hand.data["actions"]
         if action.startswith("d dh")
     }
-    assert told - {"????"} == shown
-    assert "????" in told
+    assert written - {"????"} == shown
+    assert "????" in written
 
 
 def test_heads_up_hands_of_2003_are_read_by_pokerkit(tmp_path: Path) -> None:

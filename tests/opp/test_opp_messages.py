@@ -192,7 +192,7 @@ def test_a_password_is_never_shown() -> None:
     assert [one.name for one in fields(m.JoinGame) if not one.repr] == ["password"]
 
 
-# --- what may be said when ------------------------------------------------------------------------
+# --- messages allowed in each phase ---------------------------------------------------------------
 
 SAMPLES: dict[type[Message], Message] = {
     m.JoinGame: m.JoinGame("a", "b"),
@@ -250,10 +250,10 @@ def test_a_client_admits_no_hand_before_it_has_joined() -> None:
 
 @given(st.text(max_size=300) | TEXTS)
 def test_chat_becomes_one_printable_line(text: str) -> None:
-    said = clean(text)
-    assert len(said) <= MAX_CHAT
-    assert said == clean(said)
-    assert all(sign.isprintable() for sign in said)
+    line = clean(text)
+    assert len(line) <= MAX_CHAT
+    assert line == clean(line)
+    assert all(sign.isprintable() for sign in line)
 
 
 def test_chat_contains_no_control_or_bidi_characters() -> None:

@@ -243,7 +243,7 @@ NONSENSE = {
     "a missing zero": pack(">II", 32, 5) + b"hello",
     "data where none belongs": pack(">II", 33, 4) + bytes(4),
     "an action there is not": encode(m.Action(3)),
-    "what only a server says": encode(m.Fold(0)),
+    "a message of servers only": encode(m.Fold(0)),
     "a hand of its own": encode(m.Winners((m.Share(0, 1000),))),
     "a web browser": b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n",
 }

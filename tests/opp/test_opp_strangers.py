@@ -46,7 +46,7 @@ unix = pytest.mark.skipif(sys.platform == "win32", reason="limits, pipes and sig
 Said = pytest.CaptureFixture[str]
 
 
-# --- a server that says more, or otherwise, than the table of messages ---------------------------
+# --- servers that deviate from the table of messages ------------------------------------------
 
 
 async def at_server(
@@ -389,7 +389,7 @@ def test_a_flood_of_connections_ends_no_table(tmp_path: Path) -> None:
 
         run(play())
         assert server.wait(LIMIT) == 0
-        said = server.stdout.read()
+        output = server.stdout.read()
     finally:
         for one in crowd:
             one.close()
@@ -397,7 +397,7 @@ def test_a_flood_of_connections_ends_no_table(tmp_path: Path) -> None:
             server.kill()
             server.wait()
         server.stdout.close()
-    assert "Traceback" not in said + log.read_text(encoding="utf-8")
+    assert "Traceback" not in output + log.read_text(encoding="utf-8")
     assert "Too many connections." in log.read_text(encoding="utf-8")
 
 

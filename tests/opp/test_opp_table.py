@@ -141,12 +141,12 @@ def test_a_client_of_2003_tracks_pot_and_chips(tmp_path: Path, seats: int) -> No
                 for message in hand:
                     acts += old.feed(encode(message)) == ["act"]
             except Died:
-                assert old.asked_amiss
+                assert old.unexpected_questions
                 continue
             assert acts == sum(
                 isinstance(one, m.NextToAct) and one.seat == peer.seat for one in hand
             )
-            if not old.asked_amiss:
+            if not old.unexpected_questions:
                 good += 1
                 mine = Referee(hand)
                 assert old.pot == sum(mine.put)
@@ -180,7 +180,7 @@ def test_a_client_of_2003_stays_in_step(tmp_path: Path, seats: int) -> None:
                 assert old.hole == " ".join(map(str, view.cards))
                 assert old.board == " ".join(map(str, view.board))
         if seats == 2:
-            assert old.asked_amiss == 0
+            assert old.unexpected_questions == 0
 
 
 @pytest.mark.parametrize(

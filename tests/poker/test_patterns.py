@@ -90,7 +90,7 @@ def test_the_search_and_the_bit_tests_agree(pattern: str, five_cards: bytes) -> 
         assert one.matches(hand) == (fit(one.parts, hand) is not None)
 
 
-# --- what a published prototype gets wrong -------------------------------------------------------
+# --- errors of a published prototype --------------------------------------------------------------
 
 
 def test_a_straight_does_not_wrap_around() -> None:

@@ -101,7 +101,7 @@ class Rules(OptionRules):
         if self.hands and self.game != "cash":
             raise RulesError("hands", _("A sit-and-go ends when one player has all chips."))
 
-    # --- what follows from the options ---------------------------------------------------------
+    # --- derived values ---------------------------------------------------------
 
     @cached_property
     def start(self) -> tuple[int, ...]:

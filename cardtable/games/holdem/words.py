@@ -58,7 +58,7 @@ class Narrator(narrator.Narrator):
                     _("{name} finishes in place {place}"),
                 ).format(place=place)
             case events.HandScored():
-                return ""  # PotWon has said it
+                return ""  # PotWon reports it
         return self._showdown(event) or super().sentence(event, seat)
 
     def _showdown(self, event: Event) -> str:
@@ -174,8 +174,8 @@ def hole_words(cards: Sequence[Card]) -> str:
     if high.rank == low.rank:
         return _("Pair of {ranks}").format(ranks=several(int(high.rank)))
     words = _("{high} and {low}, suited") if high.suit is low.suit else _("{high} and {low}")
-    said = words.format(high=high.rank.title, low=low.rank.title)
-    return said[:1].upper() + said[1:]
+    text = words.format(high=high.rank.title, low=low.rank.title)
+    return text[:1].upper() + text[1:]
 
 
 def street_title(street: str) -> str:

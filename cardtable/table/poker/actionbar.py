@@ -65,7 +65,7 @@ class ActionBar(Widget):
             return (self.fold, self.call, self.bet)
         return (self.fold, self.call, self.bet, self.slider, *self.presets)
 
-    # -- what is asked ----------------------------------------------------------------------------
+    # -- the question ------------------------------------------------------------------------------
 
     def show(self, options: BettingOptions | None) -> None:
         """BettingOptions for an action, or hide the panel."""
@@ -155,7 +155,7 @@ class ActionBar(Widget):
         self._name()
         self.redraw()
 
-    # -- answers ----------------------------------------------------------------------------------
+    # -- answers -----------------------------------------------------------------------------------
 
     def _fold(self) -> None:
         options = self.options
@@ -205,7 +205,7 @@ class ActionBar(Widget):
         self.redraw()
         return False
 
-    # -- how much ---------------------------------------------------------------------------------
+    # -- the amount --------------------------------------------------------------------------------
 
     def take_preset(self, number: int) -> None:
         """Set the amount to one of the presets."""
@@ -265,7 +265,7 @@ class ActionBar(Widget):
             return _("min {amount}").format(amount=f"{sizing.least:,}")
         return ""
 
-    # -- place and picture ------------------------------------------------------------------------
+    # -- layout and drawing ------------------------------------------------------------------------
 
     def arrange(self) -> None:
         self._place_all()

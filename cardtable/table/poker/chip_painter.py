@@ -19,7 +19,7 @@ Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Pot:
+class PotPicture:
     """A pot to draw: its zone, caption and place."""
 
     zone: str
@@ -54,7 +54,7 @@ def draw_chips(
 
 def pots_of(
     layout: PokerLayout, look: Look, piles: Mapping[str, int], words: Callable[[int, int, int], str]
-) -> list[Pot]:
+) -> list[PotPicture]:
     """Return the pots that hold chips, side by side in the middle of their row."""
     names = sorted(
         (name for name, amount in piles.items() if name.startswith("pot:") and amount > 0),
@@ -68,14 +68,16 @@ def pots_of(
     pots = []
     left = layout.pots.centerx - (sum(wide) + gap * (len(wide) - 1)) // 2
     for name, line, width in zip(names, said, wide, strict=True):
-        pots.append(Pot(name, line, pygame.Rect(left, layout.pots.top, width, layout.pots.height)))
+        pots.append(
+            PotPicture(name, line, pygame.Rect(left, layout.pots.top, width, layout.pots.height))
+        )
         left += width + gap
     return pots
 
 
 def _short_pots(
     layout: PokerLayout, look: Look, names: Sequence[str], piles: Mapping[str, int]
-) -> list[Pot]:
+) -> list[PotPicture]:
     """Return many pots, or large ones, captioned by their amounts alone, in up to two rows."""
     room, gap = layout.pots, look.px(5)
     said = [f"{piles[name]:,}" for name in names]
@@ -89,7 +91,7 @@ def _short_pots(
         row, place = divmod(number, across)
         count = min(across, len(names) - row * across)
         left = room.centerx - (count * (wide + gap) - gap) // 2 + place * (wide + gap)
-        pots.append(Pot(name, line, pygame.Rect(left, room.top + row * high, wide, high)))
+        pots.append(PotPicture(name, line, pygame.Rect(left, room.top + row * high, wide, high)))
     return pots
 
 

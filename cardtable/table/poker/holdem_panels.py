@@ -260,7 +260,7 @@ class HoldemPanels(PlainPanels):
         listed = ", ".join(f"{words.ordinal(places[seat])} {self.name(seat)}" for seat in order)
         return Verdict(f"{listed} · {played}", tuple(words.ordinal(place) for place in places))
 
-    # -- what is decided --------------------------------------------------------------------------
+    # -- decisions --------------------------------------------------------------------------
 
     def over(self, view: View) -> bool:
         return view.phase is Phase.OVER

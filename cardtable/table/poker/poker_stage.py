@@ -41,7 +41,7 @@ class PokerStage(Stage):
         self.button: int | None = None
         """The seat the dealer button has moved to since then; None if it has not moved."""
 
-    # -- what is to be shown ----------------------------------------------------------------------
+    # -- steps to show -----------------------------------------------------------------------------
 
     def show(self, seen: Seen, *, at_once: bool = False) -> None:
         """Drop all steps and show *seen*."""
@@ -67,7 +67,7 @@ class PokerStage(Stage):
         self._queue.extend(director.run(self.source.effects(events), done))
         self._advance()
 
-    # -- time -------------------------------------------------------------------------------------
+    # -- time --------------------------------------------------------------------------------------
 
     def _travelling(self) -> bool:
         return super()._travelling() or self.chips.busy
@@ -92,7 +92,7 @@ class PokerStage(Stage):
             return super().poses(shape)
         return poker_poses(self.layout, shape)
 
-    # -- going there ------------------------------------------------------------------------------
+    # -- carrying out a step -----------------------------------------------------------------------
 
     def _go(self, step: Step, *, at_once: bool = False) -> None:
         super()._go(step, at_once=at_once)

@@ -195,7 +195,7 @@ def test_case_16_heads_up_the_odd_chip_goes_to_the_big_blind() -> None:
     game = table([100, 100], (5, 10), ante=1, ante_from="big_blind", deck=deck)
     act(game, "c", "x")
     run_down(game)
-    assert game.stacks == (100, 100)  # 21 chips: 11 to the big blind, who put in 11
+    assert game.stacks == (100, 100)  # 21 chips: 11 to the big blind, which put in 11
 
 
 def test_case_17_odd_chips_are_given_pot_by_pot() -> None:

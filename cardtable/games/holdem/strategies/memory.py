@@ -76,5 +76,5 @@ class Memory:
     def rates(self, seat: int, spot: Spot) -> tuple[float, float]:
         """Return the frequencies with which *seat* folds and raises in that spot, 0 to 1."""
         folds, stays, raises = self.counts(seat, spot)
-        whole = folds + stays + raises
-        return folds / whole, raises / whole
+        total = folds + stays + raises
+        return folds / total, raises / total
