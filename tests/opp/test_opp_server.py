@@ -102,6 +102,7 @@ def test_a_second_login_ends_the_connection(tmp_path: Path) -> None:
             ann.send(m.JoinGame("bob", "pw-bob", 1, "again"))
             await ann.until_ended()
             await goes_on(server, bob)
+            assert bob.seat != m.NO_SEAT
 
     run(play())
 
@@ -368,6 +369,7 @@ def test_a_peer_that_disconnects_while_joining_leaves_no_trace(tmp_path: Path) -
             await wait_for(lambda: not server.peers)
             async with peers(server, RawPeer("ann")) as (ann,):
                 await goes_on(server, ann)
+                assert len(server.peers) == 1
 
     run(play())
 
@@ -781,6 +783,7 @@ def test_a_client_answers_ping_during_a_question(tmp_path: Path) -> None:
             peer = next(iter(server.peers))
             since = peer.pinged
             await wait_for(lambda: peer.last_input > since)
+            assert not playing.done()
             pinged.set()
             await playing
 
@@ -813,9 +816,8 @@ def test_a_client_survives_an_invalid_server() -> None:
     start = encode(m.StartNewGame(10, 0, 0, 1, (m.Sitting("a", 500), m.Sitting("b", 500))))
     assert run(play(good)) == ""
     assert run(play(good + encode(m.Goodbye()))) == ""
-    assert (
-        run(play(good + encode(m.Call(77, 5)))) == ""
-    )  # part of a hand that began before we joined
+    # Part of a hand that began before we joined:
+    assert run(play(good + encode(m.Call(77, 5)))) == ""
     assert run(play(encode(m.BadNick()))).startswith("The server refuses the name ann")
     assert run(play(b"")) == "The server closed the connection."
     assert run(play(start)) == "StartNewGame is not allowed now (checking)."
@@ -843,7 +845,17 @@ def closed_with_a_guest(folder: Path, turns: int, patient: bool) -> None:
 
     asyncio.run(whole())
     gc.collect()  # warns of open sockets
-    guest[0].close()
+    with guest[0]:
+        guest[0].settimeout(30)
+        assert is_closed(guest[0])
+
+
+def is_closed(connection: socket.socket) -> bool:
+    """Return whether the other end has closed *connection*."""
+    try:
+        return connection.recv(1) == b""
+    except ConnectionError:
+        return True
 
 
 @pytest.mark.parametrize("turns", range(6))

@@ -312,6 +312,7 @@ def test_stopping_a_table_interrupts_its_pause(tmp_path: Path) -> None:
             await wait_for(lambda: server.tables[0]._hand is None)
             server.stop()
             await ann.until_ended()
+            assert server.tables[0].hands == 1
 
     run(play())
 

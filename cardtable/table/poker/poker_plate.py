@@ -119,9 +119,10 @@ class PokerPlate(SeatPlate):
         elif self.thinking and not words:
             self._draw_dots(surface, line, look)
         elif line.width > look.tx(26):
-            text.draw_in(
-                surface, self.facts.line, line, size, theme.muted, shrink=0.7, opacity=opacity
-            )
+            facts = self.facts.line
+            if not fits(facts, line.width, size, shrink=0.7):
+                facts = facts.partition(" · ")[0]  # "Shark · Easy"
+            text.draw_in(surface, facts, line, size, theme.muted, shrink=0.7, opacity=opacity)
         text.draw_in(
             surface,
             words,
