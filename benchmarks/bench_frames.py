@@ -26,8 +26,8 @@ from cardtable.games.spades.strategies.search import Search
 from cardtable.match import Match, Seat
 from cardtable.screens.table_screens import TableScreens
 from cardtable.storage.settings import Settings
-from cardtable.table.bidpanel import Offers
-from cardtable.table.scene import PlayScene
+from cardtable.table.bid_panel import Offers
+from cardtable.table.play_scene import PlayScene
 from cardtable.ui.app import App
 
 SIZE = (1280, 800)

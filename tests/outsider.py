@@ -17,13 +17,13 @@ from cardtable.games.spades import Phase
 from cardtable.match import Match
 from cardtable.storage.recovery import read_journal
 from cardtable.storage.settings import Settings, save_settings
-from cardtable.table.bidpanel import BidPanel
+from cardtable.table.bid_panel import BidPanel
 from cardtable.table.facts import Summary
-from cardtable.table.handend import HandEnd
+from cardtable.table.hand_end import HandEnd
 from cardtable.table.kinds import kind_for
 from cardtable.table.layout import LayoutRequest, TableLayout, lay_out_cards
-from cardtable.table.order import SuitOrder
 from cardtable.table.poses import own_fan
+from cardtable.table.suit_order import SuitOrder
 from cardtable.ui.motion import MotionSettings
 from cardtable.ui.theme import Look, Scale, Theme
 from cardtable.ui.widgets import boxes

@@ -100,7 +100,7 @@ class WaitingScene(Scene):
 
     def _open(self, match: object) -> None:
         from cardtable.match import Match
-        from cardtable.table.scene import PlayScene
+        from cardtable.table.play_scene import PlayScene
 
         assert isinstance(match, Match)
         self._handed_on = True

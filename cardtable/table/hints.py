@@ -10,12 +10,12 @@ import pygame
 from cardtable.cards import Card
 from cardtable.i18n import _
 from cardtable.review import adviser_of
-from cardtable.table.bidpanel import Offers
-from cardtable.table.buttonrow import ButtonRow, table_button
-from cardtable.table.hintpanel import HintPanel, hint_room, trick_box
+from cardtable.table.bid_panel import Offers
+from cardtable.table.button_row import ButtonRow, table_button
+from cardtable.table.hint_panel import HintPanel, hint_room, trick_box
 from cardtable.table.layout import TableLayout
 from cardtable.table.part import Part
-from cardtable.table.plain import action_words
+from cardtable.table.plain_panels import action_words
 from cardtable.table.play import Play
 from cardtable.table.thinking import Answer
 from cardtable.ui.theme import Look

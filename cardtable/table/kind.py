@@ -7,18 +7,18 @@ from __future__ import annotations
 
 import pygame
 
-from cardtable.table.bidpanel import Offers
-from cardtable.table.buttonrow import ButtonRow
+from cardtable.table.bid_panel import Offers
+from cardtable.table.button_row import ButtonRow
 from cardtable.table.exits import Exits
-from cardtable.table.handend import HandEnds
+from cardtable.table.hand_end import HandEnds
 from cardtable.table.hints import Hints
 from cardtable.table.hotseat import Hotseat
-from cardtable.table.logpanel import LogSwitch
-from cardtable.table.owncards import OwnCards
+from cardtable.table.log_panel import LogSwitch
+from cardtable.table.own_cards import OwnCards
 from cardtable.table.part import Part
 from cardtable.table.play import Play
 from cardtable.table.staging import Staging
-from cardtable.table.takeback import TakeBack
+from cardtable.table.undo_redo import TakeBack
 
 
 class TableKind(Staging):

@@ -10,7 +10,7 @@ from cardtable.art import CardArt, width_of
 from cardtable.cards import Card
 from cardtable.engine import ZoneKind
 from cardtable.table.layout import TableLayout
-from cardtable.table.owncards import covers
+from cardtable.table.own_cards import covers
 from cardtable.table.part import Part
 from cardtable.table.table import Table
 from cardtable.ui import shapes

@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 from cardtable.match import Match
 from cardtable.table.facts import Facts
 from cardtable.table.layout import TableLayout
-from cardtable.table.owncards import OwnCards
+from cardtable.table.own_cards import OwnCards
 from cardtable.table.part import Part
-from cardtable.table.plates import SeatPlate
 from cardtable.table.prompt import Prompt
-from cardtable.table.scorepanel import ScorePanel, StatusPanel
+from cardtable.table.score_panel import ScorePanel, StatusPanel
+from cardtable.table.seat_plate import SeatPlate
 from cardtable.table.staging import Staging
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Form

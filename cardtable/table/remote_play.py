@@ -21,15 +21,15 @@ from cardtable.remote import (
     SessionEnded,
 )
 from cardtable.table.bubble import Bubbles
-from cardtable.table.buttonrow import table_button
-from cardtable.table.chatline import ChatLine
+from cardtable.table.button_row import table_button
+from cardtable.table.chat_line import ChatLine
 from cardtable.table.driver import BID_PACE, DOTS_AFTER, Driver, Host
 from cardtable.table.layout import TableLayout
 from cardtable.table.part import Part
 from cardtable.table.play import Play
 from cardtable.table.remote_driver import RemoteDriver
 from cardtable.table.screens import MenuEntry, MenuHost, Screens
-from cardtable.table.turnclock import TurnClock
+from cardtable.table.turn_clock import TurnClock
 from cardtable.table.venue import Venue
 from cardtable.ui.dialog import Dialog
 from cardtable.ui.theme import Look

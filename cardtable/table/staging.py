@@ -14,7 +14,7 @@ from cardtable.match import Change, Match
 from cardtable.table.facts import Facts, Panels
 from cardtable.table.layout import LayoutRequest, TableLayout, lay_out_cards
 from cardtable.table.part import Part
-from cardtable.table.plates import SeatPlate
+from cardtable.table.seat_plate import SeatPlate
 from cardtable.table.stage import Seen, Stage
 from cardtable.ui.theme import Size, Theme
 from cardtable.ui.widgets import Widget

@@ -10,7 +10,7 @@ from cardtable.match import Match
 from cardtable.table.context import Context
 from cardtable.table.facts import Facts
 from cardtable.table.layout import LayoutRequest, TableLayout
-from cardtable.table.log import Log
+from cardtable.table.match_log import Log
 from cardtable.table.panels import HandArea, SidePanels
 from cardtable.table.stage import Seen
 from cardtable.table.stage.painter import Painter

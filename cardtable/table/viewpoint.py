@@ -10,8 +10,8 @@ from cardtable.cards import Card
 from cardtable.engine import Zone, ZoneKind
 from cardtable.match import Match
 from cardtable.table.facts import Facts, Panels
-from cardtable.table.order import SuitOrder
 from cardtable.table.stage import Seen
+from cardtable.table.suit_order import SuitOrder
 
 
 class Viewpoint:

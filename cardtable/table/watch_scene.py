@@ -12,8 +12,8 @@ from cardtable.match import Match
 from cardtable.table.context import Context
 from cardtable.table.kinds import kind_for
 from cardtable.table.layout import LayoutRequest
-from cardtable.table.log import Log
-from cardtable.table.owncards import OwnCards
+from cardtable.table.match_log import Log
+from cardtable.table.own_cards import OwnCards
 from cardtable.table.stage import Seen
 from cardtable.table.table import Table
 from cardtable.table.table_scene import TableScene

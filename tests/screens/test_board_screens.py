@@ -16,7 +16,7 @@ from cardtable.screens.replay import ReplayScene
 from cardtable.screens.statistics import StatisticsScene
 from cardtable.table.board import EMPTY
 from cardtable.table.board.board_controls import BoardControls, BoardPicture
-from cardtable.table.scene import PlayScene
+from cardtable.table.play_scene import PlayScene
 from tests.scenes import Table, faults_of
 from tests.table.board.board_scenes import KINDS, match_of
 

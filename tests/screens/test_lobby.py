@@ -25,7 +25,7 @@ from cardtable.screens.strategy_problems import ProblemsScene
 from cardtable.screens.text_dialog import TextDialog
 from cardtable.storage.paths import rules_folder, strategy_folder
 from cardtable.storage.settings import load_settings
-from cardtable.table.scene import PlayScene
+from cardtable.table.play_scene import PlayScene
 from cardtable.ui import text
 from cardtable.ui.dialog import Dialog
 from cardtable.ui.theme import Look, Scale

@@ -20,7 +20,7 @@ from cardtable.screens.game_over import GameOverScene
 from cardtable.screens.review_position import PositionScene
 from cardtable.screens.review_scene import HandReviewScene, may_review, open_review
 from cardtable.screens.score_sheet import SheetScene
-from cardtable.table.hintpanel import trick_box
+from cardtable.table.hint_panel import trick_box
 from tests.scenes import SIZES, SPADES, TEXTS, Longer, Table, faults_of, person_match, play_on
 from tests.weighing_strategy import Weigher
 

@@ -18,7 +18,7 @@ from cardtable.screens.saved_games import SavedScene, ask_save_as
 from cardtable.screens.score_sheet import SheetScene
 from cardtable.screens.sheet_data import plain, sheet_of, signed
 from cardtable.storage.files import SaveFailed
-from cardtable.table.scene import PlayScene
+from cardtable.table.play_scene import PlayScene
 from cardtable.ui.dialog import Dialog
 from cardtable.ui.motion import MotionSettings, Speed
 from tests.scenes import Table, person_match, play_on

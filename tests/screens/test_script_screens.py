@@ -17,9 +17,9 @@ from cardtable.screens.plain_sheet import PlainSheetScene
 from cardtable.screens.replay import ReplayScene
 from cardtable.screens.score_sheet import sheet_scene
 from cardtable.storage.paths import games_folder
-from cardtable.table import own_games
-from cardtable.table.buttonrow import ButtonRow
-from cardtable.table.scene import PlayScene
+from cardtable.table import user_games
+from cardtable.table.button_row import ButtonRow
+from cardtable.table.play_scene import PlayScene
 from cardtable.table.zones.reloading import Reloading
 from cardtable.table.zones.script_controls import ScriptControls
 from cardtable.ui.widgets import CodeLines, Label
@@ -49,7 +49,7 @@ def table():
 
 def own_game(name="odd", game=ODD_GAME, rules=ODD_RULES):
     folder = write_game(games_folder() / name, game, rules)
-    own_games.look_again()
+    user_games.look_again()
     return folder
 
 

@@ -20,8 +20,8 @@ from cardtable.opp.table import ServerTable
 from cardtable.opp.users import Users
 from cardtable.remote import Joined, Login, Remote, RemoteEvent, SessionEnded
 from cardtable.screens.network_forms import open_remote
+from cardtable.table.play_scene import PlayScene
 from cardtable.table.poker.poker_controls import PokerControls
-from cardtable.table.scene import PlayScene
 from tests import scenes
 from tests.table.table_hands import ART
 

@@ -9,7 +9,7 @@ import pytest
 from cardtable.engine import ZoneKind
 from cardtable.games import all_games
 from cardtable.match import PERSON, Match, Seat
-from cardtable.table.buttonrow import ButtonRow
+from cardtable.table.button_row import ButtonRow
 from cardtable.table.hints import Hints
 from cardtable.table.kind import TableKind
 from cardtable.table.kinds import kind_for

@@ -15,11 +15,11 @@ from cardtable.cards import DECK, Card
 from cardtable.engine import Advice, Candidate
 from cardtable.games.spades import Bid
 from cardtable.match import Match
-from cardtable.table.candidates import chance_words, looked_at, points, spoken_words
-from cardtable.table.hintpanel import trick_box
+from cardtable.table.candidate_list import chance_words, looked_at, points, spoken_words
+from cardtable.table.hint_panel import trick_box
 from cardtable.table.hints import Hints
 from cardtable.table.layout import CARD_RATIO
-from cardtable.table.logpanel import LogSwitch
+from cardtable.table.log_panel import LogSwitch
 from cardtable.table.poses import trick_pose
 from tests.table.table_hands import SPADES, Table, spades_match
 from tests.weighing_strategy import Weigher

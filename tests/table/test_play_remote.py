@@ -19,10 +19,10 @@ from cardtable.remote import ChatMessage, Login, Notice
 from cardtable.screens.network_forms import JoinScene, ServeScene
 from cardtable.screens.replay import ReplayScene
 from cardtable.screens.waiting_room import WaitingScene
-from cardtable.table.buttonrow import ButtonRow
+from cardtable.table.button_row import ButtonRow
 from cardtable.table.hints import Hints
 from cardtable.table.poker.poker_controls import PokerControls
-from cardtable.table.takeback import TakeBack
+from cardtable.table.undo_redo import TakeBack
 from cardtable.ui.dialog import Dialog
 from tests import scenes
 from tests.table.remote_tables import (

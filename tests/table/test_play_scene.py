@@ -15,14 +15,14 @@ from cardtable.games.spades import Bid, Rules
 from cardtable.games.spades.strategies import Random
 from cardtable.match import Match
 from cardtable.table import driver
-from cardtable.table.handend import HandEnds
+from cardtable.table.hand_end import HandEnds
 from cardtable.table.hints import Hints
-from cardtable.table.logpanel import LogSwitch
+from cardtable.table.log_panel import LogSwitch
 from cardtable.table.stage import painter
-from cardtable.table.takeback import TakeBack
 from cardtable.table.thinking import Answer, question_for
 from cardtable.table.tricks.claims import Claims
 from cardtable.table.tricks.trick_review import TrickReview, TrickReviewScene
+from cardtable.table.undo_redo import TakeBack
 from cardtable.ui.motion import Speed
 from tests.scenes import Longer
 from tests.table.table_hands import Table, spades_match

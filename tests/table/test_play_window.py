@@ -9,8 +9,8 @@ import pytest
 
 from cardtable.cards import Card
 from cardtable.table.layout import LayoutRequest, TableLayout, lay_out_cards
-from cardtable.table.order import suit_order
 from cardtable.table.poses import own_fan
+from cardtable.table.suit_order import suit_order
 from tests.desktop import Desktop, Program, wait_until
 
 pytestmark = pytest.mark.window

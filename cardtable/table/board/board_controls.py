@@ -14,8 +14,8 @@ from cardtable.review import adviser_of
 from cardtable.table.board.board import Board
 from cardtable.table.board.board_stage import BoardStage
 from cardtable.table.board.board_view import ARROWS, BoardView
-from cardtable.table.board.gauge import Gauge
-from cardtable.table.buttonrow import table_button
+from cardtable.table.board.evaluation_bar import Gauge
+from cardtable.table.button_row import table_button
 from cardtable.table.facts import Panels, Verdict
 from cardtable.table.hints import suggested
 from cardtable.table.layout import TableLayout
@@ -23,7 +23,7 @@ from cardtable.table.part import Part, Suggestion
 from cardtable.table.play import Play
 from cardtable.table.screens import MenuEntry
 from cardtable.table.thinking import Answer
-from cardtable.table.turnclock import TurnClock
+from cardtable.table.turn_clock import TurnClock
 from cardtable.ui.dialog import confirm
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Form

@@ -15,7 +15,7 @@ from cardtable.games.grid.words import ending_of
 from cardtable.i18n import _, ngettext
 from cardtable.table.board import EMPTY, Board, BoardZone
 from cardtable.table.facts import Facts, Offer, PlateFacts, ScoreRow, Summary, Verdict
-from cardtable.table.plain import PlainPanels
+from cardtable.table.plain_panels import PlainPanels
 from cardtable.table.stage import Seen
 from cardtable.ui.theme import Theme
 

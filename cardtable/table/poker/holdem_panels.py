@@ -17,7 +17,7 @@ from cardtable.games.speech import signed
 from cardtable.i18n import _, ngettext
 from cardtable.poker.evaluator import describe
 from cardtable.table.facts import Facts, Offer, PlateFacts, ScoreRow, Summary, Verdict
-from cardtable.table.plain import SIDE_COLOURS
+from cardtable.table.plain_panels import SIDE_COLOURS
 from cardtable.table.poker import poker_steps
 from cardtable.table.poker.holdem_words import HoldemWords
 from cardtable.table.poker.poker_steps import Told

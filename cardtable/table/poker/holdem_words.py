@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardtable.games.holdem import words
 from cardtable.games.holdem.view import View
-from cardtable.table.plain import PlainPanels
+from cardtable.table.plain_panels import PlainPanels
 
 
 class HoldemWords(PlainPanels):

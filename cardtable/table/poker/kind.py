@@ -14,7 +14,6 @@ from cardtable.table.hints import Hints
 from cardtable.table.kind import TableKind
 from cardtable.table.layout import LayoutRequest
 from cardtable.table.part import Part
-from cardtable.table.plates import SeatPlate
 from cardtable.table.play import Play
 from cardtable.table.poker.cloth import table_cloth
 from cardtable.table.poker.dealer_button import DealerButton
@@ -23,6 +22,7 @@ from cardtable.table.poker.poker_controls import ChipPicture, PokerControls, Pok
 from cardtable.table.poker.poker_layout import PokerLayout, lay_out_poker
 from cardtable.table.poker.poker_plate import PokerPlate
 from cardtable.table.poker.poker_stage import PokerStage
+from cardtable.table.seat_plate import SeatPlate
 from cardtable.table.stage import Seen
 from cardtable.table.staging import ReplayWords
 from cardtable.ui.theme import Size, Theme

@@ -9,7 +9,7 @@ import pygame
 from cardtable.cards import Card
 from cardtable.i18n import _
 from cardtable.match import Change
-from cardtable.table.buttonrow import table_button
+from cardtable.table.button_row import table_button
 from cardtable.table.part import Part
 from cardtable.table.play import Play
 from cardtable.table.thinking import Answer

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from cardtable.match import Match
-from cardtable.table.bidpanel import Offers
-from cardtable.table.cardcontrols import TrickControls
+from cardtable.table.bid_panel import Offers
+from cardtable.table.card_controls import TrickControls
 from cardtable.table.facts import Panels
-from cardtable.table.handend import HandEnds
+from cardtable.table.hand_end import HandEnds
 from cardtable.table.hints import Hints
 from cardtable.table.kind import TableKind
 from cardtable.table.part import Part
-from cardtable.table.plain import PlainPanels
+from cardtable.table.plain_panels import PlainPanels
 from cardtable.table.play import Play
-from cardtable.table.slot import Slot
 from cardtable.table.stage import Stage
+from cardtable.table.trick_slot import Slot
 from cardtable.table.tricks.claims import Claims
 from cardtable.table.tricks.spades_panels import SpadesPanels
 from cardtable.table.tricks.trick_review import TrickReview

@@ -17,7 +17,7 @@ from cardtable.games.spades.words import Narrator
 from cardtable.games.speech import card_sign
 from cardtable.i18n import _, ngettext
 from cardtable.table.facts import Facts, Offer, Option, PlateFacts, ScoreRow, Summary, TrickFacts
-from cardtable.table.plain import SIDE_COLOURS, PlainPanels
+from cardtable.table.plain_panels import SIDE_COLOURS, PlainPanels
 from cardtable.table.stage import Seen
 
 MOST_TO_CLAIM = 9

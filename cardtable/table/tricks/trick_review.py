@@ -12,7 +12,7 @@ from cardtable.table.facts import Facts, TrickFacts
 from cardtable.table.layout import Place, TableLayout, places
 from cardtable.table.part import Part
 from cardtable.table.play import Play
-from cardtable.table.tricks.lasttrick import LastTrick
+from cardtable.table.tricks.last_trick import LastTrick
 from cardtable.ui import shapes, text
 from cardtable.ui.dialog import Dialog
 from cardtable.ui.theme import Look

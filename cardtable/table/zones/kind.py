@@ -7,18 +7,18 @@ from __future__ import annotations
 
 from cardtable.games.scripted import GameFile
 from cardtable.match import Change, Match
-from cardtable.table.bidpanel import Offers
+from cardtable.table.bid_panel import Offers
 from cardtable.table.board.kind import BoardKind
-from cardtable.table.cardcontrols import TrickControls
+from cardtable.table.card_controls import TrickControls
 from cardtable.table.hints import Hints
 from cardtable.table.kind import TableKind
 from cardtable.table.layout import LayoutRequest
-from cardtable.table.owncards import OwnCards
+from cardtable.table.own_cards import OwnCards
 from cardtable.table.part import Part
-from cardtable.table.plain import PlainPanels
+from cardtable.table.plain_panels import PlainPanels
 from cardtable.table.play import Play
-from cardtable.table.slot import Slot
 from cardtable.table.stage import Seen, Stage
+from cardtable.table.trick_slot import Slot
 from cardtable.table.zones.reloading import reloading_of
 from cardtable.table.zones.script_board import ScriptBoard, fits_board, names_of
 from cardtable.table.zones.script_controls import PlacePicture, ScriptControls

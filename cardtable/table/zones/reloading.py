@@ -13,8 +13,8 @@ from cardtable.games.scripted import BrokenGame, GameFile, ScriptRules, read_gam
 from cardtable.games.scripted.game_file import stamp_of
 from cardtable.i18n import _
 from cardtable.match import Match
-from cardtable.table import own_games
-from cardtable.table.buttonrow import table_button
+from cardtable.table import user_games
+from cardtable.table.button_row import table_button
 from cardtable.table.part import Part
 from cardtable.table.play import Play
 from cardtable.table.screens import MenuEntry
@@ -104,7 +104,7 @@ class Reloading(Part):
     def _begin(self, file: GameFile) -> None:
         """Replace the table by one for *file*."""
         play, old = self.play, self.play.match
-        kind = own_games.kind_for(file)
+        kind = user_games.kind_for(file)
         players = old.rules.players
         if players not in file.description.players:
             players = file.description.players[0]

@@ -10,8 +10,8 @@ import pygame
 from cardtable.cards import Card
 from cardtable.games.scripted.actions import Message
 from cardtable.i18n import _
-from cardtable.table.bidpanel import Offers
-from cardtable.table.cardcontrols import CardControls
+from cardtable.table.bid_panel import Offers
+from cardtable.table.card_controls import CardControls
 from cardtable.table.hints import suggested
 from cardtable.table.layout import TableLayout
 from cardtable.table.part import Part, Suggestion

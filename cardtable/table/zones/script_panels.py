@@ -17,7 +17,7 @@ from cardtable.i18n import _, ngettext
 from cardtable.ludl import Accepted, Move
 from cardtable.match import Match
 from cardtable.table.facts import Facts, Offer, Option, PlateFacts
-from cardtable.table.plain import PlainPanels
+from cardtable.table.plain_panels import PlainPanels
 from cardtable.table.stage import Seen
 from cardtable.table.zones.script_moves import Moves, numbers_of, title_of
 from cardtable.table.zones.zone_plans import Spot

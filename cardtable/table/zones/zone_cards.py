@@ -10,7 +10,7 @@ import pygame
 from cardtable.cards import Card
 from cardtable.engine import ZoneKind
 from cardtable.i18n import _
-from cardtable.table.owncards import OwnCards, covers
+from cardtable.table.own_cards import OwnCards, covers
 from cardtable.table.stage.painter import Painter
 from cardtable.table.zones.zone_layout import ZoneLayout
 from cardtable.table.zones.zone_stage import ZoneStage

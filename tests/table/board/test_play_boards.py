@@ -15,8 +15,8 @@ from cardtable.storage.saves import Saves
 from cardtable.table.board import EMPTY
 from cardtable.table.board.board_controls import BoardControls
 from cardtable.table.hints import Hints
-from cardtable.table.scene import JournalPart
-from cardtable.table.turnclock import TurnClock
+from cardtable.table.play_scene import JournalPart
+from cardtable.table.turn_clock import TurnClock
 from cardtable.ui.dialog import Dialog
 from cardtable.ui.motion import Speed
 from tests.table.board.board_scenes import KINDS, BoardTable, match_of

@@ -14,7 +14,7 @@ from cardtable.games.scripted import Message, kind_of, read_game
 from cardtable.games.scripted.strategies.base import Strategy
 from cardtable.match import PERSON, Match, Seat
 from cardtable.table.board.board_controls import BoardControls
-from cardtable.table.handend import HandEnds
+from cardtable.table.hand_end import HandEnds
 from cardtable.table.zones import ZoneLayout
 from cardtable.table.zones.script_controls import ScriptControls
 from cardtable.table.zones.zone_cards import place_of_zone

@@ -13,7 +13,7 @@ from cardtable.match import PERSON
 from cardtable.table.board.board_controls import BoardControls
 from cardtable.table.facts import PlateFacts
 from cardtable.table.layout import LayoutRequest, lay_out_cards
-from cardtable.table.plates import SeatPlate
+from cardtable.table.seat_plate import SeatPlate
 from cardtable.table.zones.script_board import ScriptBoard
 from cardtable.ui import text
 from cardtable.ui.theme import Look, Scale

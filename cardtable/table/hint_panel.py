@@ -10,7 +10,7 @@ import pygame
 from cardtable.art import CardArt
 from cardtable.engine import Advice
 from cardtable.i18n import _, ngettext
-from cardtable.table.candidates import CandidateList, deals_words, looked_at, spoken_words
+from cardtable.table.candidate_list import CandidateList, deals_words, looked_at, spoken_words
 from cardtable.table.layout import MARGIN, Place, TableLayout
 from cardtable.table.poses import trick_centre
 from cardtable.ui import text

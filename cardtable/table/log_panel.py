@@ -8,7 +8,7 @@ import pygame
 
 from cardtable.i18n import _
 from cardtable.table.layout import TableLayout
-from cardtable.table.log import Log
+from cardtable.table.match_log import Log
 from cardtable.table.part import Part
 from cardtable.table.play import Play
 from cardtable.ui import text

@@ -11,7 +11,7 @@ import pygame
 from cardtable.i18n import _
 from cardtable.table.facts import Offer
 from cardtable.table.layout import TableLayout
-from cardtable.table.optiongrid import OptionGrid
+from cardtable.table.option_grid import OptionGrid
 from cardtable.table.part import Part, Suggestion
 from cardtable.table.play import Play
 from cardtable.table.thinking import Answer

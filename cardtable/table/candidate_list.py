@@ -13,7 +13,7 @@ from cardtable.cards import face_of
 from cardtable.engine import Advice, Candidate
 from cardtable.games.speech import card_sign
 from cardtable.i18n import _, ngettext
-from cardtable.table.plain import action_words, card_of
+from cardtable.table.plain_panels import action_words, card_of
 from cardtable.ui import shapes, text
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import ListBox, boxes, draw_bar

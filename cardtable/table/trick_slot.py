@@ -7,9 +7,9 @@ import pygame
 from cardtable.art import width_of
 from cardtable.table.layout import TableLayout
 from cardtable.table.part import Part
-from cardtable.table.plates import draw_dots
 from cardtable.table.play import Play
 from cardtable.table.poses import trick_pose
+from cardtable.table.seat_plate import draw_dots
 from cardtable.ui import shapes
 from cardtable.ui.surface_cache import SurfaceCache
 from cardtable.ui.theme import Look

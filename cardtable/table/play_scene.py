@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 import pygame
 
 from cardtable.match import Change, Match
-from cardtable.table.buttonrow import ButtonRow
+from cardtable.table.button_row import ButtonRow
 from cardtable.table.context import Context
 from cardtable.table.kinds import kind_for
 from cardtable.table.layout import LayoutRequest
-from cardtable.table.log import Log
+from cardtable.table.match_log import Log
 from cardtable.table.part import Part
 from cardtable.table.play import Play
 from cardtable.table.remote_play import RemotePlay
