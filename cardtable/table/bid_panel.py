@@ -57,7 +57,6 @@ class BidPanel(Widget):
     # -- what it asks -----------------------------------------------------------------------------
 
     def children(self) -> Sequence[Widget]:
-        """Return grid and buttons."""
         return self._children
 
     def show(self, offer: Offer | None) -> None:
@@ -194,7 +193,6 @@ class BidPanel(Widget):
         self.place(room, look)
 
     def arrange(self) -> None:
-        """Place the panel in the middle of its room, and everything on it."""
         offer, look = self.offer, self.look
         if offer is None:
             return
@@ -268,13 +266,11 @@ class BidPanel(Widget):
     # -- picture ----------------------------------------------------------------------------------
 
     def hit(self, pos: tuple[int, int]) -> bool:
-        """Catch the clicks on the panel."""
         if self.offer is not None and self.offer.wide:
             return any(child.hit(pos) for child in self._children)
         return self.box.collidepoint(pos)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the panel and what is on it."""
         offer, look, theme = self.offer, self.look, self.look.theme
         if offer is None:
             return

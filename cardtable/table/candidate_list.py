@@ -121,7 +121,6 @@ class _CandidateRows(Rows):
 
     @classmethod
     def row_height(cls, look: Look) -> int:
-        """Return the height of a row in pixels."""
         return look.tx(ROW)
 
     def _draw_row(self, surface: pygame.Surface, number: int, opacity: float) -> None:
@@ -240,12 +239,10 @@ class CandidateList(ListBox):
         return min(len(self.rows.options), most) * _CandidateRows.row_height(look)
 
     def arrange(self) -> None:
-        """Give all the room to the rows: there is no frame."""
         self.rows.place(self.rect, self.look)
         self.rows.show(self.rows.index)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the rows."""
         self.rows.draw(surface)
         self.draw_focus_ring(surface, radius=self.look.px(9))
 

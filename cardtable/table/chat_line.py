@@ -55,7 +55,6 @@ class ChatLine(TextField):
             self.form.focus(None)
 
     def focus_changed(self) -> None:
-        """Go where somebody looks at something else."""
         super().focus_changed()
         if not self.focused and self.visible:
             self.visible = False

@@ -54,7 +54,6 @@ class HandEnd(Widget):
         self.visible = False
 
     def children(self) -> Sequence[Widget]:
-        """Return the buttons."""
         return (self.next, *self._others)
 
     def show(self, summary: Summary | None) -> None:
@@ -76,7 +75,6 @@ class HandEnd(Widget):
         self.redraw()
 
     def hit(self, pos: tuple[int, int]) -> bool:
-        """Catch the clicks on the panel."""
         return self.box.collidepoint(pos)
 
     # -- place ------------------------------------------------------------------------------------
@@ -89,7 +87,6 @@ class HandEnd(Widget):
     _below = 0
 
     def arrange(self) -> None:
-        """Place the panel in the middle of its room."""
         if self.summary is None:
             return
         look = self.look
@@ -145,7 +142,6 @@ class HandEnd(Widget):
     # -- picture ----------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the panel."""
         if self.summary is None:
             return
         look, theme = self.look, self.look.theme

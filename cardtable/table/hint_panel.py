@@ -77,7 +77,6 @@ class HintPanel(Widget):
         self._head = self._reason = self._more = pygame.Rect(0, 0, 0, 0)
 
     def children(self) -> Sequence[Widget]:
-        """Return the list, and the button where there is one."""
         return (self.list,) if self.close is None else (self.list, self.close)
 
     @property
@@ -101,7 +100,6 @@ class HintPanel(Widget):
         self.redraw()
 
     def spoken(self) -> str:
-        """Return the reason and the candidates in view."""
         advice = self.list.advice
         if advice is None:
             return ""
@@ -111,7 +109,6 @@ class HintPanel(Widget):
         return ". ".join([self.label, looked_at(advice), *([self.why] if self.why else []), *first])
 
     def hit(self, pos: tuple[int, int]) -> bool:
-        """Catch the clicks on the panel."""
         return self.box.collidepoint(pos)
 
     @property
@@ -127,7 +124,6 @@ class HintPanel(Widget):
         self.place(room, look)
 
     def arrange(self) -> None:
-        """Place the panel at the right of its room, as high as it must be."""
         if self.list.advice is None:
             return
         look = self.look
@@ -171,7 +167,6 @@ class HintPanel(Widget):
     # -- picture ----------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the panel and what is on it."""
         advice, look, theme = self.list.advice, self.look, self.look.theme
         if advice is None:
             return

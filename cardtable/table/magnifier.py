@@ -41,7 +41,6 @@ class Magnifier(Widget):
             self.redraw()
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the card in the middle."""
         if self.card is None:
             return
         look = self.look

@@ -25,7 +25,6 @@ class OptionGrid(Choice):
         self._on_take = on_take
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Choose; a double click, or a click on what is disabled, asks for it."""
         if left_button(event, pygame.MOUSEBUTTONUP):
             cell, chosen = self._cell_at(event.pos), self.index
             used = super().handle(event)

@@ -95,7 +95,6 @@ class OwnCards(Widget):
         self.choose(None)
 
     def hit(self, pos: tuple[int, int]) -> bool:
-        """Be only where cards are."""
         return self.card_at(pos) is not None
 
     @property
@@ -105,7 +104,6 @@ class OwnCards(Widget):
         return pygame.SYSTEM_CURSOR_HAND if legal else pygame.SYSTEM_CURSOR_ARROW
 
     def spoken(self) -> str:
-        """Return the chosen card, and how many there are."""
         cards = self.cards()
         if self.chosen not in cards:
             return _("Your cards: {cards}").format(cards=", ".join(card.title for card in cards))
@@ -129,7 +127,6 @@ class OwnCards(Widget):
         return max(0.0, LOOK_SECONDS - self._held_for)
 
     def update(self, dt: float) -> None:
-        """Show a card that is held down for a while large."""
         if self._down is not None and self.stage.held is None:
             self._held_for += dt
             if self._held_for >= LOOK_SECONDS and not self._looking:
@@ -139,18 +136,15 @@ class OwnCards(Widget):
     # -- the pointer ------------------------------------------------------------------------------
 
     def point_at(self, pos: tuple[int, int]) -> None:
-        """Lift the card under the pointer."""
         if self._down is None:
             self.choose(self.card_at(pos))
 
     def set_hovered(self, value: bool) -> None:
-        """Let the cards lie when the pointer leaves."""
         super().set_hovered(value)
         if not value and not self.shows_focus and self._down is None:
             self.choose(None)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Play by click, by dragging, or by keys."""
         if left_button(event, pygame.MOUSEBUTTONDOWN):
             card = self.card_at(event.pos)
             if card is None:
@@ -229,14 +223,12 @@ class OwnCards(Widget):
             self.form.say(self.spoken())
 
     def focus_changed(self) -> None:
-        """Lift a card when the keyboard comes here, and let it lie when it goes."""
         if not self.focused and not self.hovered:
             self.choose(None)
 
     # -- picture ----------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the own hand and what moves."""
         self.stage.lit = self._lit()
         self._painter.draw_live(surface)
 

@@ -91,24 +91,20 @@ class PlayScene(TableScene):
         self.settle()
 
     def leave(self) -> None:
-        """Stop thinking and let go of the match."""
         self.play.end()
         self.venue.end()
         super().leave()
 
     def cover(self) -> None:
-        """Pause under a dialog; what is played elsewhere goes on."""
         self.play.driver.paused = not self.venue.is_shared
         self.table.hand.cards.forget()
         self.play.magnifier.enlarge(None)
 
     def uncover(self) -> None:
-        """Go on, unless a watcher has stopped it."""
         self.play.driver.paused = self._tempo.paused
         self.redraw()
 
     def speak_anew(self) -> None:
-        """Make every widget again, in the language chosen now; the log keeps its lines."""
         self.title = self.match.kind.title
         self.form.clear()
         self.furnish()
@@ -138,13 +134,11 @@ class PlayScene(TableScene):
         )
 
     def layout(self, size: Size) -> None:
-        """Place everything."""
         self.place_table(size, self.look, self.table.stage.seen)
 
     # -- events, time, picture --------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Use *event*; a click or key also cuts motion short, and then means what it means."""
         if any(part.takes(event) for part in self.parts):
             return True
         stage = self.table.stage
@@ -185,7 +179,6 @@ class PlayScene(TableScene):
         return self._tempo.rate
 
     def advance(self, dt: float) -> None:
-        """Drive the match."""
         self.play.driver.update(dt)
         self.table.side.think(self.play.driver.thinking)
 

@@ -22,7 +22,6 @@ class PressPanel(Widget):
         self._on_press = on_press
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Press on a click that ends on the panel, on Enter and on Space."""
         if left_button(event, pygame.MOUSEBUTTONDOWN):
             self.set_pressed(True)
             return True

@@ -50,15 +50,12 @@ class Prompt(Widget):
         return self._message or self.label
 
     def hit(self, pos: tuple[int, int]) -> bool:
-        """Let clicks through."""
         return False
 
     def wake_after(self) -> float | None:
-        """Return when the message goes."""
         return self._left if self._message else None
 
     def update(self, dt: float) -> None:
-        """Let the time of the message run."""
         super().update(dt)
         if self._message:
             self._left -= dt
@@ -66,7 +63,6 @@ class Prompt(Widget):
                 self.clear()
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the pill as wide as its words; long words take a second line, upwards."""
         words = self.words
         if not words:
             return

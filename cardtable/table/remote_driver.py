@@ -51,20 +51,17 @@ class RemoteDriver(Driver):
 
     @property
     def thinking(self) -> int:
-        """The position that everybody waits for, when it is not the person's; else -1."""
         position = self.match.next_position
         waits = position is not None and not self.match.seats[position].is_person
         return position if position is not None and waits and self._still >= DOTS_AFTER else -1
 
     def wake_after(self) -> float | None:
-        """Return in how many seconds :meth:`update` has something to do."""
         waits = [self._remote.wake_after_rest(self._still)]
         if self._thinker.wants_update:
             waits.append(0.05)
         return min((wait for wait in waits if wait is not None), default=None)
 
     def update(self, dt: float) -> None:
-        """Let *dt* seconds pass: show the next thing when the one before has been seen."""
         self._thinker.update()
         still = self._host.still
         self._still = self._still + dt if still else 0.0

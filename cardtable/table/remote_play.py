@@ -80,13 +80,11 @@ class RemotePlay(Venue, Part):
         return [self]
 
     def begin(self) -> None:
-        """Begin to listen."""
         self._listen(self.remote)
         self._show_people()
         self._call_back()
 
     def end(self) -> None:
-        """Leave the table elsewhere."""
         self.remote.leave()
 
     def _listen(self, remote: Remote) -> None:
@@ -152,7 +150,6 @@ class RemotePlay(Venue, Part):
         return not problem
 
     def takes(self, event: pygame.event.Event) -> bool:
-        """Use *event* if it is meant for the line to talk in."""
         return self.chat is not None and self.chat.takes(event)
 
     def replay_hand(self, screens: Screens, match: Match) -> None:
@@ -194,7 +191,6 @@ class RemotePlay(Venue, Part):
         self.play.table.hand.prompt.show("")
 
     def go_on(self) -> bool:
-        """Show what comes next without waiting."""
         self._wait = 0.0
         return True
 
@@ -324,7 +320,6 @@ class RemotePlay(Venue, Part):
     # -- time and picture -------------------------------------------------------------------------
 
     def update(self, dt: float) -> None:
-        """Advance the clock of the turn and what is said."""
         play, seat = self.play, self.seat
         if self.bubbles.update(dt):
             play.scene.redraw()
@@ -338,7 +333,6 @@ class RemotePlay(Venue, Part):
             plate.show_clock(words, hurry=shown and self._clock.low(plate.seat))
 
     def draw_over(self, surface: pygame.Surface) -> None:
-        """Draw what is being said, over everything."""
         layout = self.play.table.layout
         if layout is not None:
             self.bubbles.draw(surface, layout, self._look)

@@ -43,12 +43,10 @@ class ScorePanel(PressPanel):
         self.redraw()
 
     def spoken(self) -> str:
-        """Return all scores."""
         return ", ".join(f"{row.name} {row.score} {row.note}".strip() for row in self.rows)
 
     @property
     def animating(self) -> bool:
-        """Whether a number runs."""
         return super().animating or self._counting
 
     @property
@@ -56,7 +54,6 @@ class ScorePanel(PressPanel):
         return any(not spring.settled for spring in (*self._scores, *self._shares))
 
     def update(self, dt: float) -> None:
-        """Let the numbers run."""
         super().update(dt)
         if not self._counting:
             return
@@ -69,7 +66,6 @@ class ScorePanel(PressPanel):
         self.redraw()
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the panel."""
         look, theme = self.look, self.look.theme
         self.draw_ground(surface)
         room = boxes.inset(self.rect, look.px(theme.pad), look.tx(8))
@@ -122,7 +118,6 @@ class StatusPanel(Widget):
             self.redraw()
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the panel."""
         look, theme = self.look, self.look.theme
         draw_panel(surface, self.rect, look)
         room = boxes.inset(self.rect, look.px(theme.pad), look.tx(5))

@@ -79,7 +79,6 @@ class SeatPlate(Widget):
             self.redraw()
 
     def spoken(self) -> str:
-        """Return name, tricks and bid."""
         facts = self.facts
         piece = pieces.words_of(*facts.piece) if facts.piece is not None else ""
         parts = (self.label, piece, facts.line, facts.count, facts.of, self.clock)
@@ -89,11 +88,9 @@ class SeatPlate(Widget):
 
     @property
     def animating(self) -> bool:
-        """Whether the glow comes or goes."""
         return not self._glow.settled
 
     def wake_after(self) -> float | None:
-        """Return when the dots move on, or a message goes."""
         waits = []
         if self._thinking:
             waits.append(1.0 / DOTS_PER_SECOND)
@@ -104,7 +101,6 @@ class SeatPlate(Widget):
         return min(waits, default=None)
 
     def update(self, dt: float) -> None:
-        """Let *dt* seconds pass."""
         self._glow.period = self.look.motion.fade(GLOW_SECONDS)
         if not self._glow.settled:
             self._glow.update(dt)
@@ -124,7 +120,6 @@ class SeatPlate(Widget):
                 self.redraw()
 
     def hit(self, pos: tuple[int, int]) -> bool:
-        """Be there for the pointer only where there is something to be said."""
         return bool(self.tooltip) and super().hit(pos)
 
     # -- picture ----------------------------------------------------------------------------------
@@ -135,7 +130,6 @@ class SeatPlate(Widget):
         return self.look.theme.panel
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the plate."""
         look, theme = self.look, self.look.theme
         rect = self.rect
         corner = min(look.px(theme.radius), rect.height // 2)

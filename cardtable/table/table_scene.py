@@ -43,14 +43,12 @@ class TableScene(Scene):
     # -- the scene's life -------------------------------------------------------------------------
 
     def enter(self) -> None:
-        """Follow the settings."""
         self.context.watchers.append(self.follow_settings)
         self.follow_settings()
         for part in self.parts:
             part.enter()
 
     def leave(self) -> None:
-        """Follow the settings no more."""
         for part in self.parts:
             part.leave()
         self.context.watchers.remove(self.follow_settings)
@@ -79,7 +77,6 @@ class TableScene(Scene):
         return layout
 
     def settle(self) -> None:
-        """Begin to draw the cards in their new size, some in each frame."""
         self.table.painter.settle()
         self.redraw()
 
@@ -119,7 +116,6 @@ class TableScene(Scene):
         return moving or super().animating
 
     def update(self, dt: float) -> None:
-        """Advance the stage, the widgets and all parts."""
         stage, painter = self.table.stage, self.table.painter
         moving = stage.animating
         stage.update(dt * (self.rate if stage.busy else 1.0))
@@ -143,7 +139,6 @@ class TableScene(Scene):
         return min((wait for wait in waits if wait is not None), default=None)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the cloth, the cards that rest, the panels, and what moves."""
         table = self.table
         if table.layout is not None:
             cloth = table.staging.cloth(surface.get_size(), self.look.theme)

@@ -140,7 +140,6 @@ class PlayerViewpoint(Viewpoint):
         self.bottom = self.unlocked = position
 
     def dealt(self) -> None:
-        """Hear that new cards were dealt: nobody has said yet who looks at them."""
         self.lock()
         super().dealt()
 

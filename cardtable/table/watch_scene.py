@@ -99,7 +99,6 @@ class WatchScene(TableScene):
         )
 
     def layout(self, size: Size) -> None:
-        """Place the table above, the bar below."""
         look = self.look
         bar = min(look.tx(self.bar), size[1] - SMALLEST_TABLE)
         room = (size[0], size[1] - bar)

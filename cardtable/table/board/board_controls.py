@@ -122,7 +122,6 @@ class BoardControls(BoardPicture):
         return (self.resign_button, self.gauge_button)
 
     def enter(self) -> None:
-        """Take no piece for a moment."""
         self.play.driver.on_advice = self._show_judgement
         self.view.guard()
 
@@ -139,7 +138,6 @@ class BoardControls(BoardPicture):
             self.gauge.place(box, look)
 
     def refresh(self) -> None:
-        """Bring the buttons and the colours of the bar up to date."""
         play = self.play
         self.resign_button.enabled = play.match.next_position in play.viewpoint.persons
         board = self.board
@@ -191,7 +189,6 @@ class BoardControls(BoardPicture):
         self.view.name_cell(None)
 
     def place(self, cell: int) -> None:
-        """Place a piece on *cell* for the person to act, or say why not."""
         action = self.panels.play_at(cell)
         if action is None:
             self.view.shake(cell)
@@ -295,7 +292,6 @@ class BoardControls(BoardPicture):
     # -- time and keys ----------------------------------------------------------------------------
 
     def update(self, dt: float) -> None:
-        """Advance the clock of the turn; evaluate new positions."""
         play = self.play
         match, still = play.match, play.playback.still and not play.driver.paused
         acting = match.next_position
@@ -308,14 +304,12 @@ class BoardControls(BoardPicture):
             self._judge()
 
     def wake_after(self) -> float | None:
-        """Return when the clock shows something else."""
         play = self.play
         if play.driver.paused or play.tempo.paused or not play.playback.still:
             return None
         return self.clock.wake_after()
 
     def handle_key(self, event: pygame.event.Event) -> bool:
-        """Pass arrows and digits to the board while no other widget shows its focus."""
         form = self.play.scene.form
         if form.keyboard_used and form.focused not in (None, self.view):
             return False

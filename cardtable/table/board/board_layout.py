@@ -191,7 +191,6 @@ class _Beside(_Builder):
     """Score and seats at the left, buttons and hints at the right, the board between them."""
 
     def parts(self) -> _Parts:
-        """Return every box in design units."""
         left = MARGIN + self.column + 18
         right = self.right - left
         buttons = self.grid_of_buttons(right + 18, self.right - MARGIN)
@@ -222,7 +221,6 @@ class _Beside(_Builder):
         )
 
     def _plates(self) -> dict[int, tuple[float, float, float, float]]:
-        """Return the plates: the others below the score, the one that looks on at the bottom."""
         high, plates = self.plate[1], {}
         top = MARGIN + self.score_height + 16
         for number, seat in enumerate(self.order):
@@ -235,7 +233,6 @@ class _Stacked(_Builder):
     """Score and buttons above the board, seats and hints below it."""
 
     def parts(self) -> _Parts:
-        """Return every box in design units."""
         half = (self.right - 2 * MARGIN - 2 * GAP) / 2
         score = (MARGIN, MARGIN, min(half, 260 * self.text), self.score_height)
         buttons = self.rows_of_buttons(MARGIN + score[2] + 2 * GAP, self.right - MARGIN)

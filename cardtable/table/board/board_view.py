@@ -96,7 +96,6 @@ class BoardView(Widget):
     # -- place ------------------------------------------------------------------------------------
 
     def place(self, rect: pygame.Rect, look: Look) -> None:
-        """Give the board the room it may take; it is as large as its cells allow."""
         super().place(rect, look)
         board = self.board
         if board is None:
@@ -108,7 +107,6 @@ class BoardView(Widget):
         self._painter = BoardPainter(self.spot, look)
 
     def hit(self, pos: tuple[int, int]) -> bool:
-        """Be where the cells are."""
         return self.cell_at(pos) is not None
 
     def cell_at(self, pos: tuple[int, int]) -> int | None:
@@ -139,7 +137,6 @@ class BoardView(Widget):
         return across + (board.down[row] if board.down else str(row + 1))
 
     def spoken(self) -> str:
-        """Return the board, or the cell that the keys are at."""
         return self.label if self.at is None else self.spoken_cell(self.at)
 
     def spoken_cell(self, cell: int) -> str:
@@ -174,11 +171,9 @@ class BoardView(Widget):
 
     @property
     def animating(self) -> bool:
-        """Whether something moves on the board."""
         return self.motion.animating or self._shake > 0.0
 
     def update(self, dt: float) -> None:
-        """Let a refusal fade."""
         self._guard = max(0.0, self._guard - dt)
         if self._shake > 0.0:
             self._shake = max(0.0, self._shake - dt)
@@ -195,20 +190,17 @@ class BoardView(Widget):
         return pygame.SYSTEM_CURSOR_HAND if legal else pygame.SYSTEM_CURSOR_ARROW
 
     def point_at(self, pos: tuple[int, int]) -> None:
-        """Think of a piece where the pointer is."""
         cell = self.cell_at(pos)
         if cell != self.pointed:
             self.pointed = cell
             self.redraw()
 
     def set_hovered(self, value: bool) -> None:
-        """Forget the pointer when it leaves."""
         super().set_hovered(value)
         if not value:
             self.pointed = None
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Place a piece by click or by keys."""
         if left_button(event, pygame.MOUSEBUTTONDOWN):
             cell = self.cell_at(event.pos)
             if cell is not None and not self._guard:
@@ -286,7 +278,6 @@ class BoardView(Widget):
     # -- picture ----------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the board."""
         if self._painter is None:
             return
         still = self.asked and not self.motion.animating

@@ -49,18 +49,15 @@ class Gauge(Widget):
 
     @property
     def animating(self) -> bool:
-        """Whether the bar moves."""
         return not self._share.settled
 
     def update(self, dt: float) -> None:
-        """Let the bar move."""
         if not self._share.settled:
             self._share.period = self.look.motion.duration(MOVE_SECONDS)
             self._share.update(dt)
             self.redraw()
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the bar, a line in its middle, and a frame."""
         look, theme = self.look, self.look.theme
         lower, upper = self._colours
         corner = min(self.rect.width // 2, look.px(9))

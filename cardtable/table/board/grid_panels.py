@@ -40,7 +40,6 @@ class GridPanels(PlainPanels):
     # -- the board --------------------------------------------------------------------------------
 
     def seen(self, view: View) -> Seen:
-        """Return the board, the only zone, with the legal moves of the player to act."""
         return (BoardZone(GRID, ZoneKind.GRID, (), board=self._board(view)),)
 
     def _board(self, view: View) -> Board:
@@ -171,7 +170,6 @@ class GridPanels(PlainPanels):
         return None
 
     def summary(self, events: Sequence[Event]) -> Summary | None:
-        """Return None: there are no hands."""
         return None
 
     # -- who stands better, and who has won -------------------------------------------------------
@@ -208,5 +206,4 @@ class GridPanels(PlainPanels):
     # -- words and sounds -------------------------------------------------------------------------
 
     def sound(self, event: Event, seat: int) -> str:
-        """Return the sound of *event*; pieces sound as they come to rest."""
         return "" if isinstance(event, GaveUp) else super().sound(event, seat)

@@ -54,12 +54,10 @@ class Claims(Part):
         self.play.playback.hurried = value
 
     def changed(self, change: Change) -> None:
-        """Claim no more once something was taken back."""
         if change.kind == "undo":
             self.claiming = False
 
     def refresh(self) -> None:
-        """Find out whether the rest can be claimed, and show the button where it can."""
         play = self.play
         view = self._view()
         self._order = play.table.panels.claim(view) if view is not None else ()
@@ -92,7 +90,6 @@ class Claims(Part):
             play.say(_("You cannot claim yet: the remaining tricks are not certain."))
 
     def holds(self, position: int) -> bool:
-        """Play for a person while the rest is claimed; return whether that is being done."""
         play = self.play
         if not self.claiming:
             return False

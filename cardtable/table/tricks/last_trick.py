@@ -35,12 +35,10 @@ class LastTrick(PressPanel):
         self.visible = bool(cards)
 
     def spoken(self) -> str:
-        """Return the cards and the winner."""
         cards = ", ".join(card.title for _seat, card in self.cards)
         return _("Last trick, taken by {name}: {cards}").format(name=self.winner, cards=cards)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the panel with its cards."""
         look, theme = self.look, self.look.theme
         self.draw_ground(surface)
         room = boxes.inset(self.rect, look.px(14), look.tx(6))

@@ -34,19 +34,16 @@ class SpadesPanels(PlainPanels):
     # -- cards ----------------------------------------------------------------------------------
 
     def sort(self, cards: Sequence[Card], order: Sequence[int]) -> tuple[Card, ...]:
-        """Return *cards* by suit in *order*, the strongest of each first."""
         power = self.match.rules.power
         place = {suit: number for number, suit in enumerate(order)}
         return tuple(sorted(cards, key=lambda card: (place.get(card.suit, 9), -power[card.index])))
 
     def laid(self, position: int) -> tuple[Card, ...]:
-        """Return what *position* has laid since the deal: its suits keep their places."""
         view = self.match.view(position)
         plays = (play for trick in (*view.tricks, view.trick) for play in trick.plays)
         return tuple(play.card for play in plays if play.position == position)
 
     def blind(self, view: View) -> bool:
-        """Tell whether a blind nil is still open to the seat of *view*."""
         return (
             view.phase is Phase.BIDDING
             and view.bids[view.seat] is None
@@ -54,7 +51,6 @@ class SpadesPanels(PlainPanels):
         )
 
     def seen(self, view: View) -> Seen:
-        """Return the zones; with two players also what was thrown away."""
         zones = view.zones()
         if view.rules.players != 2 or not view.stock_size:
             return zones
@@ -67,7 +63,6 @@ class SpadesPanels(PlainPanels):
     # -- panels ---------------------------------------------------------------------------------
 
     def facts(self, view: View) -> Facts:
-        """Return what the panels say."""
         acting = self.to_act()
         return Facts(
             plates=tuple(self._plate(view, seat) for seat in range(view.rules.players)),
@@ -208,7 +203,6 @@ class SpadesPanels(PlainPanels):
     # -- what is asked --------------------------------------------------------------------------
 
     def offer(self, view: View, looked: bool) -> Offer | None:
-        """Offer the bids, a blind nil before the cards are shown, or keeping the card drawn."""
         if view.phase is Phase.DRAWING and view.legal_plays:
             return self._offer_draw(view)
         if not view.legal_bids:
@@ -284,23 +278,19 @@ class SpadesPanels(PlainPanels):
         return team + " · " + _("table total {table}").format(table=table)
 
     def claim(self, view: View) -> tuple[Card, ...]:
-        """Return the order that takes all tricks left, where there is more than one."""
         return proved_claim(view) if view.held.bit_count() > 1 else ()
 
     def examiner(self, view: View) -> Strategy | None:
-        """Return who examines a claim near the end of a hand, where a proof can be hoped for."""
         playing = view.phase is Phase.PLAYING and view.to_act == view.seat
         return Claimer() if playing and 1 < view.held.bit_count() <= MOST_TO_CLAIM else None
 
     def examined(self, examiner: Claimer) -> tuple[Card | None, str]:
-        """Return the card that begins the proof, and what is said of the claim."""
         names = [self.name(position) for position in range(len(self.match.seats))]
         return examiner.finding.card, examiner.finding.sentence(names, card_sign)
 
     # -- the end of a hand ----------------------------------------------------------------------
 
     def summary(self, happened: Sequence[Event]) -> Summary | None:
-        """Return how each side fared, with the parts its points are made of."""
         scored = next((one for one in happened if isinstance(one, events.HandScored)), None)
         if scored is None:
             return None
@@ -317,7 +307,6 @@ class SpadesPanels(PlainPanels):
         return Summary(_("Hand {number}").format(number=scored.number), rows)
 
     def sound(self, event: Event, seat: int) -> str:
-        """Return the sound of *event*; that of a scored hand depends on the result of *seat*."""
         if isinstance(event, events.HandScored):
             side = self.match.rules.side_of[seat] if seat >= 0 else 0
             found = {item.what for item in event.sides[side].items}

@@ -76,11 +76,9 @@ class TrickReviewScene(Dialog):
         )
 
     def content_height(self, width: int, look: Look) -> int:
-        """Return room for a trick."""
         return min(look.px(HEIGHT) + look.tx(80), round(self.app.size[1] * 0.68))
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
-        """Place the trick, and the buttons below it."""
         self._room, row = boxes.cut_bottom(rect, look.tx(38), look.px(12))
         for button, cell in zip(
             (self._earlier, self._later), boxes.columns(row, (1, 1), look.px(12)), strict=True
@@ -88,7 +86,6 @@ class TrickReviewScene(Dialog):
             button.place(cell, look)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the trick over the panel."""
         super().draw(surface)
         if not self._tricks:
             return

@@ -46,7 +46,6 @@ class OptionStrip(Widget):
         self.visible = False
 
     def children(self) -> Sequence[Widget]:
-        """Return the buttons."""
         return self.buttons
 
     def show(self, ask: Ask | None) -> None:
@@ -103,7 +102,6 @@ class OptionStrip(Widget):
         self.place(strip, look)
 
     def arrange(self) -> None:
-        """Place the buttons: in the strip if they fit, else on a panel that grows upwards."""
         ask, look = self.ask, self.look
         if ask is None or self.rect.width <= 1:
             return
@@ -150,13 +148,11 @@ class OptionStrip(Widget):
     # -- events and picture -----------------------------------------------------------------------
 
     def hit(self, pos: tuple[int, int]) -> bool:
-        """Catch the clicks on the panel; without one, only those on the buttons."""
         if self._ground:
             return self.box.collidepoint(pos)
         return any(button.hit(pos) for button in self.buttons)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the buttons, and the panel below them where there is one."""
         ask, look = self.ask, self.look
         if ask is None:
             return

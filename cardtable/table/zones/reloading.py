@@ -51,7 +51,6 @@ class Reloading(Part):
         """Whether the file has changed since the game was loaded."""
 
     def make_buttons(self) -> Sequence[Button]:
-        """Create the button, which is visible while the file has changed."""
         self.button = table_button(_("Reload"), self.reload, pygame.K_F5, "F5", kind=Kind.PRIMARY)
         self.button.visible = self.is_stale
         return (self.button,)
@@ -63,7 +62,6 @@ class Reloading(Part):
         return (MenuEntry(_("Reload the script"), self.reload, pygame.K_F5, "F5"),)
 
     def update(self, dt: float) -> None:
-        """Look at the file now and then; announce a change."""
         self._since += dt
         if self._since < LOOK_SECONDS:
             return
@@ -78,7 +76,6 @@ class Reloading(Part):
             self.play.scene.redraw()
 
     def wake_after(self) -> float | None:
-        """Return the time until the next look at the file."""
         return max(0.0, LOOK_SECONDS - self._since)
 
     # -- reading again ----------------------------------------------------------------------------

@@ -75,7 +75,6 @@ class ScriptBoard(ScriptPanels):
         return Style.CLOTH if names <= BLACK_AND_WHITE and len(names) == 2 else Style.STONES
 
     def seen(self, view: Any) -> Seen:
-        """Return the board as the only zone."""
         zone = next(zone for zone in view.zones() if zone.kind is ZoneKind.GRID)
         return (BoardZone(zone.name, ZoneKind.GRID, (), board=self._board(view, zone)),)
 
@@ -198,7 +197,6 @@ class ScriptBoard(ScriptPanels):
         )
 
     def offer(self, view: Any, looked: bool) -> Offer | None:
-        """Return a panel for messages if none of them names a cell."""
         moves = self.moves(view.seat)
         if any(self.cell_of(message) is not None for message in moves.messages):
             return None

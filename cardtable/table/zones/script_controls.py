@@ -84,7 +84,6 @@ class ScriptControls(CardControls):
         return self.widget
 
     def furnish(self, form: Form) -> None:
-        """Create the widgets above the cards."""
         self.strip = form.add(OptionStrip(self._choose, self._go_back))
 
     def lay_out(self, layout: TableLayout, look: Look) -> None:
@@ -95,7 +94,6 @@ class ScriptControls(CardControls):
     # -- a turn -----------------------------------------------------------------------------------
 
     def invite(self, position: int) -> str | None:
-        """Ask the person at *position*; return the prompt, empty for the default."""
         self.moves = self.panels.moves(position)
         self._show_picked(())
         widget = self.widget
@@ -107,7 +105,6 @@ class ScriptControls(CardControls):
         return None
 
     def retract(self) -> None:
-        """End the question."""
         self.moves, self._asked = Moves(), []
         self.strip.show(None)
         self.widget.pressable = frozenset()
@@ -160,7 +157,6 @@ class ScriptControls(CardControls):
         self.escape()
 
     def escape(self) -> bool:
-        """Return to the previous question; return whether there was one."""
         if self.picked and len(self._asked) <= 1:
             self._begin_again()
             return True
@@ -279,7 +275,6 @@ class ScriptControls(CardControls):
     # -- hints ------------------------------------------------------------------------------------
 
     def suggest(self, answer: Answer) -> Suggestion | None:
-        """Highlight a hint; return it with the cards and texts of its candidates."""
         self.point_out(answer.action)
         advice = answer.advice
         if advice is not None:
@@ -293,7 +288,6 @@ class ScriptControls(CardControls):
         return next((one for one in self.moves.messages if one == action), action)
 
     def point_out(self, action: Any) -> bool:
-        """Highlight the card or option of *action*."""
         action = self._known(action)
         if not isinstance(action, Message):
             return False
@@ -309,7 +303,6 @@ class ScriptControls(CardControls):
     # -- picture ----------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw zones, captions and the places where a dragged card may go."""
         layout, look, widget = self.stage.layout, self.play.scene.look, self.widget
         if layout is None:
             return

@@ -133,7 +133,6 @@ class ScriptPanels(PlainPanels):
     # -- cards and zones --------------------------------------------------------------------------
 
     def sort(self, cards: Sequence[Card], order: Sequence[int]) -> tuple[Card, ...]:
-        """Return playing cards by suit in *order*, the highest first; then the others by name."""
         faced = [card for card in cards if face_of(card) is not None]
         named = [card for card in cards if face_of(card) is None]
         return (*super().sort(faced, order), *sorted(named, key=lambda card: card.title))
@@ -151,7 +150,6 @@ class ScriptPanels(PlainPanels):
         return tuple(found)
 
     def seen(self, view: Any) -> Seen:
-        """Return the zones to draw. Each cell of a grid is a zone; AWAY is not drawn."""
         found: list[Zone] = []
         cells = {lying.container: lying.cells for lying in self.game.file.description.layout}
         between = self.game.between_hands  # the cards of the next hand lie there already
@@ -185,7 +183,6 @@ class ScriptPanels(PlainPanels):
         )
 
     def note(self, events: Sequence[Event], kept: int) -> None:
-        """Record the script's announcements; those after *kept* actions were undone."""
         self._told = [(when, words) for when, words in self._told if when <= kept]
         told = " ".join(event.text for event in events if isinstance(event, Announced))
         if told:
@@ -243,7 +240,6 @@ class ScriptPanels(PlainPanels):
         return Offer(_("Your choice"), "", options)
 
     def offer(self, view: Any, looked: bool) -> Offer | None:
-        """Return a panel for numbers; other options are on the strip."""
         moves = self.moves(view.seat)
         numbers = numbers_of(moves.spoken) if not moves.cards else None
         if numbers is None:

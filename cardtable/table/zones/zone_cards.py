@@ -62,7 +62,6 @@ class ZoneCards(OwnCards):
         return self.stage.layout
 
     def cards(self) -> list[Card]:
-        """Return the cards of the own hand, then those elsewhere that may be played."""
         own = super().cards()
         legal = self.legal or frozenset()
         return own + [
@@ -72,7 +71,6 @@ class ZoneCards(OwnCards):
         ]
 
     def card_at(self, pos: tuple[int, int]) -> Card | None:
-        """Return the uppermost card at *pos*: of the own hand, or one that may be played."""
         own = super().card_at(pos)
         if own is not None or not self.legal:
             return own
@@ -99,14 +97,12 @@ class ZoneCards(OwnCards):
         return tuple(found)
 
     def hit(self, pos: tuple[int, int]) -> bool:
-        """Be where cards are, and zones that can be pressed."""
         if self._down is not None or self.card_at(pos) is not None:
             return True
         return bool(self.pressable.intersection(self.zones_at(pos)))
 
     @property
     def cursor(self) -> int:  # type: ignore[override]  # changes with what lies under the pointer
-        """Return a hand over what can be played or pressed."""
         legal = self.legal is not None and self.chosen in self.legal
         hand = legal or (self.chosen is None and bool(self.pointed))
         return pygame.SYSTEM_CURSOR_HAND if hand else pygame.SYSTEM_CURSOR_ARROW
@@ -116,14 +112,12 @@ class ZoneCards(OwnCards):
         self._guard = GUARD_SECONDS
 
     def update(self, dt: float) -> None:
-        """Count down the guard."""
         self._guard = max(0.0, self._guard - dt)
         super().update(dt)
 
     # -- the pointer ------------------------------------------------------------------------------
 
     def point_at(self, pos: tuple[int, int]) -> None:
-        """Lift the card under the pointer, light up the zone."""
         super().point_at(pos)
         zones = self.pressable if self.chosen is None else frozenset()
         if self.stage.held is not None:
@@ -137,13 +131,11 @@ class ZoneCards(OwnCards):
             self.redraw()
 
     def set_hovered(self, value: bool) -> None:
-        """Let everything lie when the pointer leaves."""
         super().set_hovered(value)
         if not value:
             self._point(())
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Play by click, by dragging, or by keys; press a zone by click."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self._pressing = ()
             if self.card_at(event.pos) is None:
@@ -178,12 +170,10 @@ class ZoneCards(OwnCards):
         self.redraw()
 
     def focus_changed(self) -> None:
-        """Lift a card when the keyboard comes here, and let it lie when it goes."""
         super().focus_changed()
         self.redraw()
 
     def spoken(self) -> str:
-        """Return the chosen card, and how many there are."""
         return super().spoken() if self.cards() else _("You hold no cards.")
 
 

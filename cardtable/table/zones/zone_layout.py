@@ -44,7 +44,6 @@ class ZoneLayout(TableLayout):
 
     @property
     def heights(self) -> tuple[int, ...]:
-        """Return every card height that is drawn, the most looked at first."""
         sizes: tuple[int, ...] = (self.hand_card, self.trick_card, self.back_card)
         grids = [spot for spot in self.spots if spot.cells]
         sizes += tuple(round(CELL * self.areas[grid.cells[0]].height) for grid in grids)

@@ -31,7 +31,6 @@ class ZoneStage(Stage):
     """Cards of the own hand that stay lifted: they are chosen, together with others."""
 
     def lift(self, card: Card | None) -> None:
-        """Let *card* of the own hand rise, and all others sink but those that are kept."""
         super().lift(card)
         for sprite in self.own():
             if sprite.card in self.kept:
@@ -39,7 +38,6 @@ class ZoneStage(Stage):
 
     @property
     def marks(self) -> tuple[object, ...]:
-        """What is drawn on cards that rest, in any zone."""
         return (self.dimmed, self.lit, self.held)
 
     def poses(self, shape: Shape) -> tuple[Pose, ...]:
@@ -50,7 +48,6 @@ class ZoneStage(Stage):
     def play(
         self, events: Iterable[Event], seen: Seen, done: Callable[[], None] | None = None
     ) -> None:
-        """Show, after what is still to be shown, how *events* lead to *seen*; then call *done*."""
         before = self._queue[-1].seen if self._queue else self.seen
         self._queue.extend(self._steps(before, events, seen))
         seconds = self.motion.duration(MOVE_SECONDS)
