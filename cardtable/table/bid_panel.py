@@ -306,7 +306,7 @@ class BidPanel(Widget):
             )
 
 
-class Offers(Part):
+class OfferPart(Part):
     """Asks the persons at the table of *play* for bids and other answers that are not cards.
 
     *on_suggest* asks for a hint.

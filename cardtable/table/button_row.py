@@ -9,7 +9,7 @@ from cardtable.table.part import Part
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Form, Kind
 
-LEAST_WIDTH = 88
+MIN_WIDTH = 88
 """In design units."""
 
 
@@ -38,7 +38,7 @@ class ButtonRow(Part):
 
     def widths(self, look: Look) -> tuple[int, ...]:
         """Return how wide the buttons want to be, in pixels."""
-        return tuple(max(look.px(LEAST_WIDTH), one.measure(look)[0]) for one in self.buttons)
+        return tuple(max(look.px(MIN_WIDTH), one.measure(look)[0]) for one in self.buttons)
 
     def needs_layout(self) -> bool:
         return self.buttons != self._placed

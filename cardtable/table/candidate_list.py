@@ -55,7 +55,7 @@ def spoken_action(action: Any) -> str:
     return card.title if card is not None else action_words(action)
 
 
-def looked_at(advice: Advice) -> str:
+def search_effort(advice: Advice) -> str:
     """Return the unit, how many deals were looked at, and whether each was played out exactly."""
     return f"{_(advice.unit)} · {deals_words(advice)}" if advice.unit else deals_words(advice)
 
@@ -209,8 +209,8 @@ class CandidateList(ListBox):
         super().__init__(
             _("Options compared"),
             (),
-            on_change=lambda number: self._tell_of(number, on_choose),
-            on_activate=None if on_take is None else lambda n: self._tell_of(n, on_take),
+            on_change=lambda number: self._notify(number, on_choose),
+            on_activate=None if on_take is None else lambda n: self._notify(n, on_take),
         )
         self.rows: _CandidateRows = _CandidateRows(art)
 
@@ -230,7 +230,7 @@ class CandidateList(ListBox):
         self.rows.bar.scroll_to(0, glide=False)
         self.set_options(words, 0 if words else -1)
 
-    def _tell_of(self, number: int, hear: Callable[[Any], None]) -> None:
+    def _notify(self, number: int, hear: Callable[[Any], None]) -> None:
         if self.advice is not None:
             hear(self.advice.candidates[number].action)
 

@@ -10,7 +10,7 @@ from cardtable.i18n import _
 from cardtable.ui.widgets import TextField
 from cardtable.ui.widgets.form import COMMAND_KEYS
 
-MOST_LETTERS = 200
+MAX_LETTERS = 200
 
 
 class ChatLine(TextField):
@@ -27,7 +27,7 @@ class ChatLine(TextField):
             _("Say to the table"),
             draft,
             hint=_("Everybody here can read it"),
-            max_length=MOST_LETTERS,
+            max_length=MAX_LETTERS,
         )
         self._on_words, self._on_open = on_words, on_open
         self.visible = False
@@ -61,7 +61,7 @@ class ChatLine(TextField):
             self._on_open(False)
             self.redraw()
 
-    def takes(self, event: pygame.event.Event) -> bool:
+    def intercept(self, event: pygame.event.Event) -> bool:
         """Use *event* if it is a key while somebody types: none may fold a hand."""
         if not self.is_open or not self.focused or event.type != pygame.KEYDOWN:
             return False

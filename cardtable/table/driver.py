@@ -184,7 +184,7 @@ class Driver:
         if self._answer is None and self._thought > BUDGET_SECONDS:
             self._thinker.cancel()
             words = _("{name} took too long; a random legal action was played.")
-            self._act_anyhow(position, words.format(name=self._name(position)))
+            self._act_randomly(position, words.format(name=self._name(position)))
         elif self._answer is not None and self._host.still and self._still >= self._wait():
             self._take(position, self._answer)
 
@@ -215,15 +215,15 @@ class Driver:
         name = self._name(position)
         if answer.error:
             words = _("{name} failed ({error}); a random legal action was played.")
-            self._act_anyhow(position, words.format(name=name, error=answer.error))
+            self._act_randomly(position, words.format(name=name, error=answer.error))
             return
         try:
             self.act(answer.action, position)
         except IllegalAction as error:
             words = _("{name} chose an illegal action ({error}); a random legal action was played.")
-            self._act_anyhow(position, words.format(name=name, error=error))
+            self._act_randomly(position, words.format(name=name, error=error))
 
-    def _act_anyhow(self, position: int, words: str) -> None:
+    def _act_randomly(self, position: int, words: str) -> None:
         """Act at random for a strategy that cannot, and say why."""
         game = self.match.game
         legal = game.legal()

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from cardtable.art.boards.pieces import Style
 from cardtable.cards import Card
 from cardtable.engine import Event, Strategy
-from cardtable.table.stage import Seen
+from cardtable.table.stage import VisibleZones
 from cardtable.ui.theme import Colour
 
 
@@ -145,19 +145,19 @@ class Panels(Protocol):
     def sort(self, cards: Sequence[Card], order: Sequence[int]) -> tuple[Card, ...]:
         """Return the cards of the own hand from left to right; *order*: the suits."""
 
-    def laid(self, position: int) -> tuple[Card, ...]:
+    def played(self, position: int) -> tuple[Card, ...]:
         """Return the cards that *position* has laid since the deal, as far as that is of use."""
 
-    def blind(self, view: Any) -> bool:
+    def may_bid_blind(self, view: Any) -> bool:
         """Tell whether the seat of *view* may still say something before it sees its cards."""
 
-    def seen(self, view: Any) -> Seen:
+    def seen(self, view: Any) -> VisibleZones:
         """Return the zones to be drawn."""
 
-    def shown(self, view: Any, position: int) -> tuple[Card, ...]:
+    def open_hand(self, view: Any, position: int) -> tuple[Card, ...]:
         """Return the cards of *position* if they lie open on the table, for all to see."""
 
-    def known(self, happened: Sequence[Event]) -> tuple[Event, ...]:
+    def known_events(self, happened: Sequence[Event]) -> tuple[Event, ...]:
         """Return events without the cards of those who are ``unknown``."""
 
     def note(self, events: Sequence[Event], kept: int) -> None:
@@ -169,19 +169,19 @@ class Panels(Protocol):
     def offer(self, view: Any, looked: bool) -> Offer | None:
         """Return the question for the seat of *view* if it is to act and no card answers it."""
 
-    def takes(self, position: int) -> str:
+    def trick_taken_by(self, position: int) -> str:
         """Return the sentence that *position* takes the cards in the middle."""
 
     def claim(self, view: Any) -> tuple[Card, ...]:
         """Return the cards in the order that surely takes all the rest; empty without proof."""
 
-    def examiner(self, view: Any) -> Strategy | None:
+    def claim_examiner(self, view: Any) -> Strategy | None:
         """Return who examines the claim of the rest when asked what to play, None for nobody.
 
         Nobody does unless the seat of *view* is to act.
         """
 
-    def examined(self, examiner: Any) -> tuple[Card | None, str]:
+    def claim_result(self, examiner: Any) -> tuple[Card | None, str]:
         """Return the card that begins the proof, None without one, and a sentence about it."""
 
     def summary(self, events: Sequence[Event]) -> Summary | None:
@@ -190,7 +190,7 @@ class Panels(Protocol):
     def verdict(self) -> Verdict | None:
         """Return how a game without points in hands ended, None for one with a score sheet."""
 
-    def tell(self, event: Event, seat: int) -> str:
+    def log_line(self, event: Event, seat: int) -> str:
         """Return the log's line for *event* as *seat* may know it (-1: everybody), or nothing."""
 
     def sound(self, event: Event, seat: int) -> str:

@@ -10,17 +10,17 @@ import pygame
 from cardtable.art import CardArt
 from cardtable.engine import Advice
 from cardtable.i18n import _, ngettext
-from cardtable.table.candidate_list import CandidateList, deals_words, looked_at, spoken_words
-from cardtable.table.layout import MARGIN, Place, TableLayout
+from cardtable.table.candidate_list import CandidateList, deals_words, search_effort, spoken_words
+from cardtable.table.layout import MARGIN, TableLayout, TableSide
 from cardtable.table.poses import trick_centre
 from cardtable.ui import text
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Kind, Widget, boxes, draw_panel
 
 WIDTH = 366
-LEAST_WIDTH = 170
+MIN_WIDTH = 170
 PAD = 12
-MOST_ROWS = 5
+MAX_ROWS = 5
 """So many candidates are in view at once; one scrolls to the others."""
 TRICK_REACH = 1.3
 """The cards of a trick reach so many card heights to each side of its middle."""
@@ -42,11 +42,11 @@ def hint_room(
     """
     gap = look.px(10)
     right = table.room.right - look.px(MARGIN)
-    left = min(clear.right + gap, right - look.tx(LEAST_WIDTH))
+    left = min(clear.right + gap, right - look.tx(MIN_WIDTH))
     top = max((box.bottom for box in buttons), default=table.room.top + look.px(MARGIN)) + gap
     below = [table.prompt.top, table.status.top]
     for seat, place in table.places.items():
-        if place is Place.RIGHT:
+        if place is TableSide.RIGHT:
             below.append(table.plates[seat].top)
     return pygame.Rect(left, top, right - left, max(1, min(below) - gap - top))
 
@@ -104,15 +104,17 @@ class HintPanel(Widget):
         if advice is None:
             return ""
         first = [
-            spoken_words(one, advice.unit, advice.decimals) for one in advice.candidates[:MOST_ROWS]
+            spoken_words(one, advice.unit, advice.decimals) for one in advice.candidates[:MAX_ROWS]
         ]
-        return ". ".join([self.label, looked_at(advice), *([self.why] if self.why else []), *first])
+        return ". ".join(
+            [self.label, search_effort(advice), *([self.why] if self.why else []), *first]
+        )
 
     def hit(self, pos: tuple[int, int]) -> bool:
         return self.box.collidepoint(pos)
 
     @property
-    def tells_why(self) -> bool:
+    def shows_reason(self) -> bool:
         """Whether the reason is to be read on the panel: there was room for it."""
         return self.visible and self._reason.height > 0
 
@@ -132,7 +134,7 @@ class HintPanel(Widget):
         inner = width - 2 * pad
         head = look.tx(26)
         why = text.paragraph_height(self.why, inner, look.font(13)) if self.why else 0
-        rows = self.list.height_for(look, MOST_ROWS)
+        rows = self.list.height_for(look, MAX_ROWS)
         row = self.list.height_for(look, 1)
         left = self.rect.height - 2 * pad - head - gap
         if why and why + gap + min(rows, 2 * row) > left:
@@ -175,8 +177,8 @@ class HintPanel(Widget):
         left, right = boxes.cut_left(self._head, title, look.px(10))
         text.draw_in(surface, self.label, left, look.font(16), theme.title, bold=True)
         size = look.font(12)
-        whole = text.measure(looked_at(advice), round(size * 0.75))[0] <= right.width
-        words = looked_at(advice) if whole else deals_words(advice)
+        whole = text.measure(search_effort(advice), round(size * 0.75))[0] <= right.width
+        words = search_effort(advice) if whole else deals_words(advice)
         text.draw_in(surface, words, right, size, theme.muted, shrink=0.7)
         if self._reason.height:
             text.draw_paragraph(

@@ -10,7 +10,7 @@ import pygame
 from cardtable.cards import Card
 from cardtable.i18n import _
 from cardtable.review import adviser_of
-from cardtable.table.bid_panel import Offers
+from cardtable.table.bid_panel import OfferPart
 from cardtable.table.button_row import ButtonRow, table_button
 from cardtable.table.hint_panel import HintPanel, hint_room, trick_box
 from cardtable.table.layout import TableLayout
@@ -28,7 +28,7 @@ class Hints(Part):
     button: Button
     panel: HintPanel
 
-    def __init__(self, play: Play, offers: Offers, row: ButtonRow) -> None:
+    def __init__(self, play: Play, offers: OfferPart, row: ButtonRow) -> None:
         self.play = play
         self.parts: Sequence[Part] = ()
         self._offers = offers
@@ -116,7 +116,7 @@ class Hints(Part):
         if not marked.words:
             play.table.hand.prompt.clear()
             return
-        why = "" if self.panel.tells_why else marked.answer.why
+        why = "" if self.panel.shows_reason else marked.answer.why
         play.say(f"{marked.words} {why}".strip(), seconds=7.0)
 
     def close(self) -> None:

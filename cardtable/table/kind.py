@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import pygame
 
-from cardtable.table.bid_panel import Offers
+from cardtable.table.bid_panel import OfferPart
 from cardtable.table.button_row import ButtonRow
-from cardtable.table.exits import Exits
 from cardtable.table.hand_end import HandEnds
 from cardtable.table.hints import Hints
 from cardtable.table.hotseat import Hotseat
@@ -18,7 +17,8 @@ from cardtable.table.own_cards import OwnCards
 from cardtable.table.part import Part
 from cardtable.table.play import Play
 from cardtable.table.staging import Staging
-from cardtable.table.undo_redo import TakeBack
+from cardtable.table.table_menu import TableMenu
+from cardtable.table.undo_redo import UndoRedo
 
 
 class TableKind(Staging):
@@ -32,9 +32,9 @@ class TableKind(Staging):
         table, venue = play.table, play.venue
         table.hand.make = lambda: self.cards(play)
         row = ButtonRow()
-        offers = Offers(play, lambda: hints.ask())
+        offers = OfferPart(play, lambda: hints.ask())
         hints = Hints(play, offers, row)
-        private = [] if venue.is_shared else [TakeBack(play, self.redo_key), hints]
+        private = [] if venue.is_shared else [UndoRedo(play, self.redo_key), hints]
         parts = [
             *self.below(play, hints),
             *venue.parts(),
@@ -47,7 +47,7 @@ class TableKind(Staging):
             LogSwitch(play),
             *private,
             Hotseat(play),
-            Exits(play),
+            TableMenu(play),
             play.magnifier,
             *self.above(play, offers),
         ]
@@ -72,6 +72,6 @@ class TableKind(Staging):
         """Return the parts that lie beside the plates and scores."""
         return []
 
-    def above(self, play: Play, offers: Offers) -> list[Part]:
+    def above(self, play: Play, offers: OfferPart) -> list[Part]:
         """Return the parts that lie above all others."""
         return []

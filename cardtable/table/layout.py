@@ -29,7 +29,7 @@ LIFT = 26.0
 PLATE = (190.0, 60.0)
 NARROW_PLATE = 166.0
 """A plate where several seats share the top of the table; narrower still where they are many."""
-LEAST_SCORE = 168.0
+MIN_SCORE = 168.0
 PROMPT = 34.0
 LOG_WIDTH = 236.0
 Box = tuple[float, float, float, float]
@@ -37,7 +37,7 @@ COVERED = 0.235
 """The least part of its width that each card of the own hand shows."""
 
 
-class Place(StrEnum):
+class TableSide(StrEnum):
     """A side of the table."""
 
     BOTTOM = "bottom"
@@ -46,24 +46,24 @@ class Place(StrEnum):
     RIGHT = "right"
 
 
-_AROUND: Mapping[int, tuple[Place, ...]] = {
-    1: (Place.BOTTOM,),
-    2: (Place.BOTTOM, Place.TOP),
-    3: (Place.BOTTOM, Place.LEFT, Place.RIGHT),
-    4: (Place.BOTTOM, Place.LEFT, Place.TOP, Place.RIGHT),
+_AROUND: Mapping[int, tuple[TableSide, ...]] = {
+    1: (TableSide.BOTTOM,),
+    2: (TableSide.BOTTOM, TableSide.TOP),
+    3: (TableSide.BOTTOM, TableSide.LEFT, TableSide.RIGHT),
+    4: (TableSide.BOTTOM, TableSide.LEFT, TableSide.TOP, TableSide.RIGHT),
 }
 
 
-def places(seats: int, bottom: int) -> dict[int, Place]:
+def places(seats: int, bottom: int) -> dict[int, TableSide]:
     """Return the place of each seat when *bottom* sits at the bottom. *seats* is 1 to 10.
 
     More than four have the top of the table together.
     """
     around = _AROUND.get(seats) or (
-        Place.BOTTOM,
-        Place.LEFT,
-        *(Place.TOP,) * (seats - 3),
-        Place.RIGHT,
+        TableSide.BOTTOM,
+        TableSide.LEFT,
+        *(TableSide.TOP,) * (seats - 3),
+        TableSide.RIGHT,
     )
     return {(bottom + step) % seats: place for step, place in enumerate(around)}
 
@@ -101,7 +101,7 @@ class TableLayout:
     request: LayoutRequest
     unit: float
     room: pygame.Rect
-    places: Mapping[int, Place]
+    places: Mapping[int, TableSide]
     plates: Mapping[int, pygame.Rect]
     hands: Mapping[int, pygame.Rect]
     score: pygame.Rect
@@ -120,7 +120,7 @@ class TableLayout:
     bottom: int = field(default=0)
     board: pygame.Rect | None = None
     """The room for a board with squares; where there is one, there are no cards."""
-    gauge: pygame.Rect | None = None
+    evaluation_bar: pygame.Rect | None = None
     hint: pygame.Rect | None = None
     """The room for what a hint has weighed, where the layout has one for it."""
 
@@ -135,10 +135,10 @@ class TableLayout:
 @lru_cache(maxsize=64)
 def lay_out_cards(request: LayoutRequest) -> TableLayout:
     """Return the layout of a table for cards; nothing overlaps, nothing leaves the window."""
-    return Builder(request).build()
+    return CardLayoutBuilder(request).build()
 
 
-class Builder:
+class CardLayoutBuilder:
     """Works out the layout in design units, step by step."""
 
     def __init__(self, request: LayoutRequest) -> None:
@@ -158,10 +158,10 @@ class Builder:
         self.used = set(self.around.values())
         self.fan = BACK_CARD + 14.0
         """How far the cards that another seat holds reach."""
-        above = sum(place is Place.TOP for place in self.around.values())
+        above = sum(place is TableSide.TOP for place in self.around.values())
         wide = PLATE[0]
         if above > 1:  # the score and the buttons need room beside them
-            wide = min(NARROW_PLATE, 2 * (self.middle - MARGIN - LEAST_SCORE) / above - GAP)
+            wide = min(NARROW_PLATE, 2 * (self.middle - MARGIN - MIN_SCORE) / above - GAP)
         self.plate = (wide * (1 + 0.62 * (self.text - 1)), PLATE[1] * self.text)
         self.reach = 122.0 if above <= 1 else above * (self.plate[0] + GAP) / 2 + 2
         """How far the seats at the top reach from the middle to each side."""
@@ -232,7 +232,7 @@ class Builder:
 
     def _buttons(self) -> list[Box]:
         """Return the buttons; the last one is at the upper right, the first ones may go below."""
-        least = self.middle + self.reach if Place.TOP in self.used else self.middle
+        least = self.middle + self.reach if TableSide.TOP in self.used else self.middle
         room = self.right - MARGIN - least
         widths = [pixels / self.unit for pixels in self.request.buttons or (0,)]
         return button_boxes(widths, self.right - MARGIN, room, 34 * self.text)
@@ -250,13 +250,13 @@ class Builder:
         plates: dict[int, Box] = {}
         hands: dict[int, Box] = {}
         fan = self.fan
-        tops = [seat for seat, place in self.around.items() if place is Place.TOP]
+        tops = [seat for seat, place in self.around.items() if place is TableSide.TOP]
         plate_top = min(self.height * 0.565, self.height - 2 * height - MARGIN - 3 * GAP)
         for seat, place in self.around.items():
-            if place is Place.BOTTOM:
+            if place is TableSide.BOTTOM:
                 plates[seat] = self._rect(MARGIN, self.height - MARGIN - height, width, height)
                 hands[seat] = own
-            elif place is Place.TOP:
+            elif place is TableSide.TOP:
                 middle = self.middle
                 if len(tops) > 1:
                     middle += (tops.index(seat) - (len(tops) - 1) / 2) * (width + GAP)
@@ -264,7 +264,7 @@ class Builder:
                 hands[seat] = self._rect(middle - spread / 2, 14, spread, fan)
                 plates[seat] = self._rect(middle - width / 2, 14 + fan + 4, width, height)
             else:
-                near = place is Place.LEFT
+                near = place is TableSide.LEFT
                 left = MARGIN if near else self.right - MARGIN - width
                 plates[seat] = self._rect(left, plate_top, width, height)
                 edge = MARGIN - 4 if near else self.right - MARGIN + 4 - fan
@@ -285,12 +285,12 @@ class Builder:
     def _centre(self, prompt: Box, plates: Mapping[int, Box], corners: tuple[Box, ...]) -> Box:
         """Return the room between the hands for what lies in the middle, below the *corners*."""
         top = MARGIN + 14.0
-        if Place.TOP in self.used:
-            seat = next(s for s, place in self.around.items() if place is Place.TOP)
+        if TableSide.TOP in self.used:
+            seat = next(s for s, place in self.around.items() if place is TableSide.TOP)
             top = plates[seat][3] + 8
         side = (
             self._side() + 5 + 10 * self.text
-            if {Place.LEFT, Place.RIGHT} & self.used
+            if {TableSide.LEFT, TableSide.RIGHT} & self.used
             else MARGIN + 250.0
         )
         left, right = side, self.right - side

@@ -8,7 +8,7 @@ import pygame
 
 from cardtable.i18n import _
 from cardtable.table.layout import TableLayout
-from cardtable.table.match_log import Log
+from cardtable.table.match_log import MatchLog
 from cardtable.table.part import Part
 from cardtable.table.play import Play
 from cardtable.ui import text
@@ -21,7 +21,7 @@ class LogPanel(Widget):
 
     focusable = True
 
-    def __init__(self, log: Log) -> None:
+    def __init__(self, log: MatchLog) -> None:
         super().__init__(_("Log"))
         self.log = log
         self.bar = ScrollBar()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-MOST_LINES = 2000
+MAX_LINES = 2000
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +16,7 @@ class LogLine:
     heading: bool = False
 
 
-class Log:
+class MatchLog:
     """The lines of one match; an undo takes lines away."""
 
     def __init__(self) -> None:
@@ -26,7 +26,7 @@ class Log:
     def add(self, words: str, kept: int, *, heading: bool = False) -> None:
         """Write a line."""
         self.lines.append(LogLine(words, kept, heading))
-        del self.lines[:-MOST_LINES]
+        del self.lines[:-MAX_LINES]
         self.changes += 1
 
     def cut(self, kept: int) -> None:

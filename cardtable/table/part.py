@@ -113,7 +113,7 @@ class Part:
 
     # -- events, time, picture --------------------------------------------------------------------
 
-    def takes(self, event: pygame.event.Event) -> bool:
+    def intercept(self, event: pygame.event.Event) -> bool:
         """Use *event* before anything else does; return whether it was used."""
         return False
 

@@ -12,7 +12,7 @@ from cardtable.games.narrator import Narrator, narrator_class
 from cardtable.i18n import _
 from cardtable.match import Match
 from cardtable.table.facts import Facts, Offer, Option, PlateFacts, ScoreRow, Summary, Verdict
-from cardtable.table.stage import Seen
+from cardtable.table.stage import VisibleZones
 
 SIDE_COLOURS = ("team_a", "team_b", "person", "number")
 
@@ -95,7 +95,7 @@ class PlainPanels:
 
     # -- cards ----------------------------------------------------------------------------------
 
-    def laid(self, position: int) -> tuple[Card, ...]:
+    def played(self, position: int) -> tuple[Card, ...]:
         """Return nothing: the order of suits is that of the cards held."""
         return ()
 
@@ -104,19 +104,19 @@ class PlainPanels:
         place = {suit: number for number, suit in enumerate(order)}
         return tuple(sorted(cards, key=lambda card: (place.get(card.suit, 9), -card.rank)))
 
-    def blind(self, view: Any) -> bool:
+    def may_bid_blind(self, view: Any) -> bool:
         """Tell that nobody plays blind."""
         return False
 
-    def seen(self, view: Any) -> Seen:
+    def seen(self, view: Any) -> VisibleZones:
         """Return the zones of *view*."""
         return tuple(view.zones())
 
-    def shown(self, view: Any, position: int) -> tuple[Card, ...]:
+    def open_hand(self, view: Any, position: int) -> tuple[Card, ...]:
         """Return nothing: no hand is turned up before all."""
         return ()
 
-    def known(self, happened: Sequence[Event]) -> tuple[Event, ...]:
+    def known_events(self, happened: Sequence[Event]) -> tuple[Event, ...]:
         """Return all events: no hand is turned up before all."""
         return tuple(happened)
 
@@ -192,7 +192,7 @@ class PlainPanels:
             return Offer(title, "", tuple(_option(play) for play in others), wide=True)
         return None
 
-    def takes(self, position: int) -> str:
+    def trick_taken_by(self, position: int) -> str:
         """Say who takes the trick."""
         return self.words(position, _("You take the trick"), _("{name} takes the trick"))
 
@@ -200,11 +200,11 @@ class PlainPanels:
         """Claim nothing."""
         return ()
 
-    def examiner(self, view: Any) -> Strategy | None:
+    def claim_examiner(self, view: Any) -> Strategy | None:
         """Examine nothing."""
         return None
 
-    def examined(self, examiner: Any) -> tuple[Card | None, str]:
+    def claim_result(self, examiner: Any) -> tuple[Card | None, str]:
         """Prove nothing."""
         return None, _("You cannot claim yet: the remaining tricks are not certain.")
 
@@ -234,7 +234,7 @@ class PlainPanels:
             you=you if you is not None and self.says_you(you) else None,
         )
 
-    def tell(self, event: Event, seat: int) -> str:
+    def log_line(self, event: Event, seat: int) -> str:
         """Say what happened in the open."""
         return self._narrator(narrator_class(self.match.kind)).sentence(event, seat)
 

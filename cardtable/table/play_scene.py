@@ -11,11 +11,11 @@ from cardtable.table.button_row import ButtonRow
 from cardtable.table.context import Context
 from cardtable.table.kinds import kind_for
 from cardtable.table.layout import LayoutRequest
-from cardtable.table.match_log import Log
+from cardtable.table.match_log import MatchLog
 from cardtable.table.part import Part
 from cardtable.table.play import Play
 from cardtable.table.remote_play import RemotePlay
-from cardtable.table.stage import Seen
+from cardtable.table.stage import VisibleZones
 from cardtable.table.table import Table
 from cardtable.table.table_scene import TableScene
 from cardtable.table.tempo import Tempo
@@ -53,10 +53,10 @@ class PlayScene(TableScene):
         self._switched: set[str] = {"log"} if context.settings.show_log else set()
         self.venue = Venue()
         if remote is not None:
-            self.venue = RemotePlay(remote, lambda: self.play, self._seat_anew)
-        self._sit(match, open_hands, Log())
+            self.venue = RemotePlay(remote, lambda: self.play, self._replace_table)
+        self._sit(match, open_hands, MatchLog())
 
-    def _sit(self, match: Match, open_hands: bool | None, log: Log) -> None:
+    def _sit(self, match: Match, open_hands: bool | None, log: MatchLog) -> None:
         """Make everything that shows *match*; *log* goes on."""
         self.title = match.kind.title
         kind = kind_for(match)
@@ -78,7 +78,7 @@ class PlayScene(TableScene):
         self.play.begin(self.parts)
         self.venue.begin()
 
-    def _seat_anew(self, match: Match) -> None:
+    def _replace_table(self, match: Match) -> None:
         """Show *match* from now on, at which other people sit; the log goes on."""
         self.play.end()
         self.form.clear()
@@ -119,7 +119,7 @@ class PlayScene(TableScene):
 
     # -- place ------------------------------------------------------------------------------------
 
-    def request(self, size: Size, seen: Seen) -> LayoutRequest:
+    def request(self, size: Size, seen: VisibleZones) -> LayoutRequest:
         table = self.table
         return LayoutRequest(
             size=size,
@@ -139,11 +139,11 @@ class PlayScene(TableScene):
     # -- events, time, picture --------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event) -> bool:
-        if any(part.takes(event) for part in self.parts):
+        if any(part.intercept(event) for part in self.parts):
             return True
         stage = self.table.stage
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN) and stage.busy:
-            meant = self._means_more(event)
+            meant = self._has_other_meaning(event)
             stage.skip()
             self.redraw()
             if not meant:
@@ -164,7 +164,7 @@ class PlayScene(TableScene):
             return True
         return self.play.press(event.key)
 
-    def _means_more(self, event: pygame.event.Event) -> bool:
+    def _has_other_meaning(self, event: pygame.event.Event) -> bool:
         """Whether *event* means something besides cutting the motion short."""
         if event.type == pygame.KEYDOWN:
             return event.key not in (pygame.K_SPACE, pygame.K_RETURN, pygame.K_KP_ENTER)

@@ -57,7 +57,7 @@ class Playback:
         if change.kind == "undo":
             self._go_back(change)
         else:
-            self._go_on_showing(change)
+            self._resume_motion(change)
         self.scene.redraw()
 
     def _go_back(self, change: Change) -> None:
@@ -67,7 +67,7 @@ class Playback:
         self.close_summary()
         self.show_now()
 
-    def _go_on_showing(self, change: Change) -> None:
+    def _resume_motion(self, change: Change) -> None:
         table, staging = self.table, self.table.staging
         if staging.begins_hand(change):
             self.viewpoint.dealt()
@@ -83,7 +83,7 @@ class Playback:
             if summary is not None:
                 self._summary, self._scored = summary, change.events
 
-        table.hand.prompt.show(self._meanwhile(change))
+        table.hand.prompt.show(self._motion_prompt(change))
         if staging.is_deal(change):
             staging.show_deal(change.events, seen, facts, self._show, shown)
         else:
@@ -92,13 +92,13 @@ class Playback:
         if layout is None or {zone.kind for zone in seen} != layout.request.kinds:
             self.scene.relayout()
 
-    def _meanwhile(self, change: Change) -> str:
+    def _motion_prompt(self, change: Change) -> str:
         """Return what is said while the pictures catch up: who takes the trick, if one is over."""
         owners = {z.name: z.owner for z in self.table.stage.seen if z.kind is ZoneKind.TAKEN}
         for event in change.events:
             owner = owners.get(event.target) if isinstance(event, Moved) else None
             if owner is not None:
-                return self.table.panels.takes(owner)
+                return self.table.panels.trick_taken_by(owner)
         return self.table.hand.prompt.label
 
     def show_now(self, *, at_once: bool = False) -> None:
@@ -134,7 +134,7 @@ class Playback:
         """Write to the log what everybody may read: several persons share it."""
         seat = -1 if self.viewpoint.hotseat else self.viewpoint.bottom
         for event in change.events:
-            words = self.table.panels.tell(event, seat)
+            words = self.table.panels.log_line(event, seat)
             if words:
                 self.table.log.add(words, change.kept, heading=change.kind == "deal")
                 self.scene.app.say(words)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from cardtable.engine import ZoneKind
-from cardtable.table.layout import CARD_RATIO, Place, TableLayout
+from cardtable.table.layout import CARD_RATIO, TableLayout, TableSide
 
 OWN_TILT = 9.5
 """The angle in degrees of the outermost cards of a full hand of one's own."""
@@ -34,7 +34,7 @@ class Pose(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class ZoneInfo:
     """What poses depend on: a zone without its cards.
 
     *faces* tells for each piece whether its face is seen; *by* the seat that laid each.
@@ -47,7 +47,7 @@ class Shape:
     name: str = ""
 
 
-def card_poses(layout: TableLayout, shape: Shape) -> tuple[Pose, ...]:
+def card_poses(layout: TableLayout, shape: ZoneInfo) -> tuple[Pose, ...]:
     """Return a pose for every card of a zone, in order."""
     count = len(shape.faces)
     if shape.kind is ZoneKind.HAND:
@@ -55,7 +55,7 @@ def card_poses(layout: TableLayout, shape: Shape) -> tuple[Pose, ...]:
             return own_fan(layout, count)
         return other_fan(layout, shape.owner or 0, count)
     if shape.kind is ZoneKind.TRICK:
-        return tuple(trick_pose(layout, seat) for seat in _laid_by(shape, layout))
+        return tuple(trick_pose(layout, seat) for seat in _played_by(shape, layout))
     if shape.kind is ZoneKind.TAKEN:
         return (taken_pose(layout, shape.owner or 0),) * count
     if shape.kind in (ZoneKind.STOCK, ZoneKind.DISCARD):
@@ -63,7 +63,7 @@ def card_poses(layout: TableLayout, shape: Shape) -> tuple[Pose, ...]:
     return _rows(layout, count)
 
 
-def _laid_by(shape: Shape, layout: TableLayout) -> tuple[int, ...]:
+def _played_by(shape: ZoneInfo, layout: TableLayout) -> tuple[int, ...]:
     """Return who laid each card; a game that does not say gets them laid around the table."""
     if len(shape.by) == len(shape.faces):
         return shape.by
@@ -97,7 +97,7 @@ def other_fan(layout: TableLayout, seat: int, count: int) -> tuple[Pose, ...]:
     area, place = layout.hands[seat], layout.places[seat]
     height = layout.back_card
     width = height * CARD_RATIO
-    along = area.width if place in (Place.TOP, Place.BOTTOM) else area.height
+    along = area.width if place in (TableSide.TOP, TableSide.BOTTOM) else area.height
     tilt = OTHER_TILT * min(1.0, count / 10)
     room = max(0.0, along - width - height * math.sin(math.radians(tilt)) * 1.2)
     span = min(room, OTHER_STEP * layout.unit * max(0, count - 1))
@@ -105,9 +105,9 @@ def other_fan(layout: TableLayout, seat: int, count: int) -> tuple[Pose, ...]:
     fan = []
     for number in range(count):
         t = 2 * number / (count - 1) - 1 if count > 1 else 0.0
-        if place is Place.TOP:
+        if place is TableSide.TOP:
             x, y, angle = area.centerx + t * span / 2, area.centery - drop * (t * t - 0.5), t * tilt
-        elif place is Place.LEFT:
+        elif place is TableSide.LEFT:
             x, y = area.centerx - drop * (t * t - 0.5), area.centery + t * span / 2
             angle = -90 - t * tilt
         else:
@@ -117,18 +117,18 @@ def other_fan(layout: TableLayout, seat: int, count: int) -> tuple[Pose, ...]:
     return tuple(fan)
 
 
-_LAID = {
-    Place.TOP: (-0.03, -0.625, -2.5),
-    Place.LEFT: (-0.86, 0.0, 7.0),
-    Place.BOTTOM: (0.03, 0.625, 2.0),
-    Place.RIGHT: (0.86, 0.0, -6.0),
+_TRICK_POSITIONS = {
+    TableSide.TOP: (-0.03, -0.625, -2.5),
+    TableSide.LEFT: (-0.86, 0.0, 7.0),
+    TableSide.BOTTOM: (0.03, 0.625, 2.0),
+    TableSide.RIGHT: (0.86, 0.0, -6.0),
 }
 """Where a card of the trick lies: across and down in card heights from the middle, and turned."""
 
 
 def trick_pose(layout: TableLayout, seat: int) -> Pose:
     """Return where the card that *seat* lays to a trick comes to lie."""
-    across, down, angle = _LAID[layout.places[seat]]
+    across, down, angle = _TRICK_POSITIONS[layout.places[seat]]
     height = layout.trick_card
     x, y = trick_centre(layout)
     return Pose(x + across * height, y + down * height, angle, float(height))
@@ -148,7 +148,7 @@ def taken_pose(layout: TableLayout, seat: int) -> Pose:
     return Pose(float(plate.centerx), float(plate.centery), 0.0, layout.back_card * 0.6)
 
 
-def _pile(layout: TableLayout, shape: Shape) -> tuple[Pose, ...]:
+def _pile(layout: TableLayout, shape: ZoneInfo) -> tuple[Pose, ...]:
     """Return a stock or discard pile; a card turned up on the stock lies beside it."""
     centre, height = layout.centre, layout.trick_card
     width = height * CARD_RATIO

@@ -12,7 +12,7 @@ from cardtable.remote import Asked
 from cardtable.table.driver import DOTS_AFTER, Driver, Host
 
 
-class OtherEnd(Protocol):
+class Connection(Protocol):
     """What the driver needs of the connection."""
 
     @property
@@ -44,7 +44,11 @@ class RemoteDriver(Driver):
     """Asks no strategy. A person's answer is sent, and applied when the other end says so."""
 
     def __init__(
-        self, match: Match, host: Host, post: Callable[[Callable[[], None]], None], remote: OtherEnd
+        self,
+        match: Match,
+        host: Host,
+        post: Callable[[Callable[[], None]], None],
+        remote: Connection,
     ) -> None:
         super().__init__(match, host, post)
         self._remote = remote

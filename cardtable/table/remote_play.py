@@ -20,7 +20,6 @@ from cardtable.remote import (
     Seated,
     SessionEnded,
 )
-from cardtable.table.bubble import Bubbles
 from cardtable.table.button_row import table_button
 from cardtable.table.chat_line import ChatLine
 from cardtable.table.driver import BID_PACE, DOTS_AFTER, Driver, Host
@@ -29,6 +28,7 @@ from cardtable.table.part import Part
 from cardtable.table.play import Play
 from cardtable.table.remote_driver import RemoteDriver
 from cardtable.table.screens import MenuEntry, MenuHost, Screens
+from cardtable.table.speech_bubbles import SpeechBubbles
 from cardtable.table.turn_clock import TurnClock
 from cardtable.table.venue import Venue
 from cardtable.ui.dialog import Dialog
@@ -37,25 +37,25 @@ from cardtable.ui.widgets import Button, Form, Kind
 
 END_SECONDS = 3.2
 """How long the end of a hand is shown at normal speed before the next one may begin."""
-FAR_BEHIND = 80
+MAX_BACKLOG = 80
 """When so much waits to be shown, it is shown without motion."""
 
 
 class RemotePlay(Venue, Part):
     """Connects a table with the one elsewhere that it shows.
 
-    *seat_anew* makes the table again for another match; *play* returns what plays there now.
+    *replace_table* makes the table again for another match; *play* returns what plays there now.
     """
 
     is_shared = True
 
     def __init__(
-        self, remote: Remote, play: Callable[[], Play], seat_anew: Callable[[Match], None]
+        self, remote: Remote, play: Callable[[], Play], replace_table: Callable[[Match], None]
     ) -> None:
         self.remote = remote
         self._play = play
-        self._seat_anew = seat_anew
-        self.bubbles = Bubbles()
+        self._replace_table = replace_table
+        self.bubbles = SpeechBubbles()
         self._asked: Asked | None = None
         self._wait = 0.0
         self._clock = TurnClock(0.0, lambda _position: None)
@@ -82,16 +82,16 @@ class RemotePlay(Venue, Part):
     def begin(self) -> None:
         self._listen(self.remote)
         self._show_people()
-        self._call_back()
+        self._uncover_table()
 
     def end(self) -> None:
         self.remote.leave()
 
     def _listen(self, remote: Remote) -> None:
         self.remote = remote
-        remote.on_news = self._news
+        remote.on_news = self._wake_window
 
-    def _news(self) -> None:
+    def _wake_window(self) -> None:
         """Wake the window, from any thread; once is enough until it has looked."""
         if not self._posted:
             self._posted = True
@@ -100,7 +100,7 @@ class RemotePlay(Venue, Part):
     def _noticed(self) -> None:
         self._posted = False
 
-    def _call_back(self) -> None:
+    def _uncover_table(self) -> None:
         """Take away what hides the table when it is our turn and time runs; look every second."""
         play, scene, app = self.play, self.play.scene, self.play.scene.app
         if scene not in app.scenes:
@@ -109,7 +109,7 @@ class RemotePlay(Venue, Part):
         if self.remote.hurried and top is not None and not top.modal and top is not scene:
             play.screens.close_above(scene)
             play.table.play_sound("turn")
-        app.after(1.0, self._call_back)
+        app.after(1.0, self._uncover_table)
 
     # -- widgets ----------------------------------------------------------------------------------
 
@@ -149,8 +149,8 @@ class RemotePlay(Venue, Part):
             self.play.say(problem, danger=True)
         return not problem
 
-    def takes(self, event: pygame.event.Event) -> bool:
-        return self.chat is not None and self.chat.takes(event)
+    def intercept(self, event: pygame.event.Event) -> bool:
+        return self.chat is not None and self.chat.intercept(event)
 
     def replay_hand(self, screens: Screens, match: Match) -> None:
         found = self.remote.last_hand()
@@ -200,7 +200,7 @@ class RemotePlay(Venue, Part):
         """Tell whether the next thing may be shown, after *still* seconds without motion."""
         if not self.remote.waiting:
             return False
-        if self.remote.hurried or self.remote.waiting > FAR_BEHIND:
+        if self.remote.hurried or self.remote.waiting > MAX_BACKLOG:
             self.play.table.stage.skip()
             return True
         if not self.play.playback.still:
@@ -230,7 +230,7 @@ class RemotePlay(Venue, Part):
             case Seated(match):
                 self._asked = None
                 self._typing = self.chat is not None and self.chat.is_open
-                self._seat_anew(match)  # with a line to talk in that goes on with the words
+                self._replace_table(match)  # with a line to talk in that goes on with the words
                 self._show_people()
             case MatchChanged():
                 self._asked = None
@@ -240,7 +240,7 @@ class RemotePlay(Venue, Part):
                 self._clock = TurnClock(heard.seconds or 0.0, lambda _position: None)
                 self.play.playback.invite_again()
             case ChatMessage(name, words):
-                self._hear_talk(name, words)
+                self._chat_bubbles(name, words)
             case Notice(words):
                 self._note(words)
                 self._show_people()
@@ -258,7 +258,7 @@ class RemotePlay(Venue, Part):
             self._wait = BID_PACE * pace
             self.play.playback.close_summary()
 
-    def _hear_talk(self, name: str, words: str) -> None:
+    def _chat_bubbles(self, name: str, words: str) -> None:
         play = self.play
         line = f"{name}: {words}" if name else words
         play.table.log.add(line, len(play.match.log))

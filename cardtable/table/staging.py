@@ -15,7 +15,7 @@ from cardtable.table.facts import Facts, Panels
 from cardtable.table.layout import LayoutRequest, TableLayout, lay_out_cards
 from cardtable.table.part import Part
 from cardtable.table.seat_plate import SeatPlate
-from cardtable.table.stage import Seen, Stage
+from cardtable.table.stage import Stage, VisibleZones
 from cardtable.ui.theme import Size, Theme
 from cardtable.ui.widgets import Widget
 
@@ -80,7 +80,7 @@ class Staging:
 
     # -- place ------------------------------------------------------------------------------------
 
-    def layout(self, request: LayoutRequest, seen: Seen) -> TableLayout:
+    def layout(self, request: LayoutRequest, seen: VisibleZones) -> TableLayout:
         """Return where everything lies; a pure function of *request* and the data of the kind."""
         return lay_out_cards(request)
 
@@ -116,7 +116,7 @@ class Staging:
     def show_deal(
         self,
         events: Sequence[Event],
-        seen: Seen,
+        seen: VisibleZones,
         facts: Facts,
         show: Callable[[Facts], None],
         done: Callable[[], None],

@@ -10,9 +10,9 @@ from cardtable.match import Match
 from cardtable.table.context import Context
 from cardtable.table.facts import Facts
 from cardtable.table.layout import LayoutRequest, TableLayout
-from cardtable.table.match_log import Log
+from cardtable.table.match_log import MatchLog
 from cardtable.table.panels import HandArea, SidePanels
-from cardtable.table.stage import Seen
+from cardtable.table.stage import VisibleZones
 from cardtable.table.stage.painter import Painter
 from cardtable.table.staging import Staging
 from cardtable.table.viewpoint import Viewpoint
@@ -26,7 +26,7 @@ class Table:
     """
 
     def __init__(
-        self, context: Context, match: Match, staging: Staging, viewpoint: Viewpoint, log: Log
+        self, context: Context, match: Match, staging: Staging, viewpoint: Viewpoint, log: MatchLog
     ) -> None:
         self.context = context
         self.match = match
@@ -49,7 +49,7 @@ class Table:
 
     # -- place ------------------------------------------------------------------------------------
 
-    def lay_out(self, request: LayoutRequest, seen: Seen) -> TableLayout:
+    def lay_out(self, request: LayoutRequest, seen: VisibleZones) -> TableLayout:
         """Put the cards where they belong and return where everything else does."""
         self.layout = self.staging.layout(request, seen)
         self.painter.lay_out(self.layout)

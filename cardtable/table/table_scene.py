@@ -10,7 +10,7 @@ from cardtable.table.context import Context
 from cardtable.table.facts import Facts
 from cardtable.table.layout import LayoutRequest, TableLayout
 from cardtable.table.part import Part
-from cardtable.table.stage import Seen
+from cardtable.table.stage import VisibleZones
 from cardtable.table.table import Table
 from cardtable.ui.scene import Scene
 from cardtable.ui.theme import Look, Size
@@ -63,11 +63,11 @@ class TableScene(Scene):
 
     # -- place ------------------------------------------------------------------------------------
 
-    def request(self, size: Size, seen: Seen) -> LayoutRequest:
+    def request(self, size: Size, seen: VisibleZones) -> LayoutRequest:
         """Return what the layout depends on, for a table of *size* pixels with the zones *seen*."""
         raise NotImplementedError
 
-    def place_table(self, size: Size, look: Look, seen: Seen) -> TableLayout:
+    def place_table(self, size: Size, look: Look, seen: VisibleZones) -> TableLayout:
         """Lay out the table and all its parts."""
         self.table.stage.motion = look.motion
         layout = self.table.lay_out(self.request(size, seen), seen)

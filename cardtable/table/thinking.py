@@ -73,7 +73,7 @@ def think(question: Question) -> Answer:
     try:
         action = question.strategy.decide(question.view)
         why, advice = str(question.strategy.why()), question.strategy.advice()
-    except _Ended:
+    except _ThreadStopped:
         raise
     except BaseException as error:  # a strategy may do anything, sys.exit() included
         _log.exception("%s failed", type(question.strategy).__name__)
@@ -82,7 +82,7 @@ def think(question: Question) -> Answer:
     return Answer(question, action, why, advice=advice)
 
 
-class _Ended(BaseException):
+class _ThreadStopped(BaseException):
     """Thrown into a thread that was left behind."""
 
 
@@ -98,7 +98,7 @@ class _Worker:
         self.thread.start()
 
     def _run(self) -> None:
-        with contextlib.suppress(_Ended):
+        with contextlib.suppress(_ThreadStopped):
             while (question := self.questions.get()) is not None:
                 try:
                     with _quick_switching():
@@ -117,7 +117,7 @@ class _Worker:
         """End the thread as soon as it runs plain Python; compiled code cannot be ended."""
         if self.thread.ident is not None and self.thread.is_alive():
             ctypes.pythonapi.PyThreadState_SetAsyncExc(
-                ctypes.c_ulong(self.thread.ident), ctypes.py_object(_Ended)
+                ctypes.c_ulong(self.thread.ident), ctypes.py_object(_ThreadStopped)
             )
 
 

@@ -43,7 +43,7 @@ def draw_slot(
         draw_dots(surface, (pose.x, pose.y), look, clock)
 
 
-class Slot(Part):
+class TrickSlot(Part):
     """Marks where the next card of a trick is expected at the table of *play*."""
 
     def __init__(self, play: Play) -> None:

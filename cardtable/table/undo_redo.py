@@ -14,7 +14,7 @@ from cardtable.ui.widgets import Button
 from cardtable.ui.widgets.form import COMMAND_KEYS
 
 
-class TakeBack(Part):
+class UndoRedo(Part):
     """The buttons Undo and Redo, and Ctrl or Cmd with Z and Y, as other programs have them.
 
     *redo_key* is the key of the button Redo and how it is shown.

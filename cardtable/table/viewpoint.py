@@ -10,7 +10,7 @@ from cardtable.cards import Card
 from cardtable.engine import Zone, ZoneKind
 from cardtable.match import Match
 from cardtable.table.facts import Facts, Panels
-from cardtable.table.stage import Seen
+from cardtable.table.stage import VisibleZones
 from cardtable.table.suit_order import SuitOrder
 
 
@@ -37,7 +37,7 @@ class Viewpoint:
         """Return what the panels display, as the seat at the bottom may know it."""
         return self.panels.facts(self.view())
 
-    def seen(self) -> Seen:
+    def seen(self) -> VisibleZones:
         """Return the zones as they may be drawn now."""
         view = self.view()
         return tuple(
@@ -161,9 +161,10 @@ class PlayerViewpoint(Viewpoint):
         view = self.match.view(position)
         for zone in self.panels.seen(view):
             if zone.kind is ZoneKind.HAND and zone.owner == position:
-                if self.panels.blind(view) and (len(self.match.game.deals()), position) not in (
-                    self._looked
-                ):
+                if self.panels.may_bid_blind(view) and (
+                    len(self.match.game.deals()),
+                    position,
+                ) not in (self._looked):
                     return ()
                 return self._sorted(zone).pieces  # type: ignore[return-value]  # all are known
         return ()
@@ -171,13 +172,13 @@ class PlayerViewpoint(Viewpoint):
     def _hand(self, zone: Zone, owner: int, view: Any) -> Zone:
         if self.open_hands and self.spectator:
             return self._sorted(self._opened(zone, owner))
-        shown = self.panels.shown(view, owner)
+        shown = self.panels.open_hand(view, owner)
         if shown and len(shown) == len(zone.pieces):
             return replace(zone, pieces=shown)
         if owner != self.bottom:
             return face_down(zone)
         locked = self.hotseat and self.unlocked != owner
-        if locked or self.spectator or (self.panels.blind(view) and not self.looked):
+        if locked or self.spectator or (self.panels.may_bid_blind(view) and not self.looked):
             return face_down(zone)
         return self._sorted(zone)
 
@@ -185,5 +186,5 @@ class PlayerViewpoint(Viewpoint):
         cards = [card for card in zone.pieces if card is not None]
         if len(cards) < len(zone.pieces) or zone.owner is None:
             return zone
-        order = self._orders[zone.owner].of([*cards, *self.panels.laid(zone.owner)])
+        order = self._orders[zone.owner].of([*cards, *self.panels.played(zone.owner)])
         return replace(zone, pieces=self.panels.sort(cards, order))

@@ -12,9 +12,9 @@ from cardtable.match import Match
 from cardtable.table.context import Context
 from cardtable.table.kinds import kind_for
 from cardtable.table.layout import LayoutRequest
-from cardtable.table.match_log import Log
+from cardtable.table.match_log import MatchLog
 from cardtable.table.own_cards import OwnCards
-from cardtable.table.stage import Seen
+from cardtable.table.stage import VisibleZones
 from cardtable.table.table import Table
 from cardtable.table.table_scene import TableScene
 from cardtable.table.viewpoint import WatcherViewpoint
@@ -37,7 +37,7 @@ class WatchScene(TableScene):
         self.bar = bar
         staging = kind_for(match)
         self.viewpoint = WatcherViewpoint(match, staging.panels)
-        self.table = Table(context, match, staging, self.viewpoint, Log())
+        self.table = Table(context, match, staging, self.viewpoint, MatchLog())
         self.table.hand.make = self._make_cards
         self.parts = [*staging.pictures(), self.table.side, self.table.hand]
         self.furnish()
@@ -69,7 +69,7 @@ class WatchScene(TableScene):
         else:
             table.stage.play(events, seen, self.show_facts)
         for event in events:
-            words = table.panels.tell(event, -1)
+            words = table.panels.log_line(event, -1)
             if words:
                 self.app.say(words)
         self.redraw()
@@ -83,7 +83,7 @@ class WatchScene(TableScene):
     def place_bar(self, rect: pygame.Rect, look: Look) -> None:
         """Place what is on the bar."""
 
-    def request(self, size: Size, seen: Seen) -> LayoutRequest:
+    def request(self, size: Size, seen: VisibleZones) -> LayoutRequest:
         held = [len(zone.pieces) for zone in seen if zone.kind is ZoneKind.HAND]
         usual = int(getattr(self.match.rules, "hand_size", USUAL_HAND))
         return LayoutRequest(

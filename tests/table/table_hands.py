@@ -16,7 +16,7 @@ from cardtable.games.spades.strategies import Random
 from cardtable.match import Match, Seat
 from cardtable.screens.table_screens import TableScreens
 from cardtable.storage.settings import Settings
-from cardtable.table.bid_panel import Offers
+from cardtable.table.bid_panel import OfferPart
 from cardtable.table.play_scene import PlayScene
 from cardtable.ui.app import App
 from cardtable.ui.motion import MotionSettings, Speed
@@ -142,7 +142,7 @@ class Table:
 
     @property
     def bid(self) -> Any:
-        return self.scene.find(Offers).panel
+        return self.scene.find(OfferPart).panel
 
     @property
     def prompt(self) -> str:

@@ -15,7 +15,7 @@ from cardtable.cards import DECK, Card
 from cardtable.engine import Advice, Candidate
 from cardtable.games.spades import Bid
 from cardtable.match import Match
-from cardtable.table.candidate_list import chance_words, looked_at, points, spoken_words
+from cardtable.table.candidate_list import chance_words, points, search_effort, spoken_words
 from cardtable.table.hint_panel import trick_box
 from cardtable.table.hints import Hints
 from cardtable.table.layout import CARD_RATIO
@@ -79,8 +79,8 @@ def test_a_candidate_is_said_with_all_its_chances() -> None:
         "contract made 82 %",
         "set 18 %",
     ]
-    assert looked_at(advice) == "points · 400 deals"
-    assert looked_at(replace(advice, exact=True, worlds=1)) == "points · 1 deal, exact"
+    assert search_effort(advice) == "points · 400 deals"
+    assert search_effort(replace(advice, exact=True, worlds=1)) == "points · 1 deal, exact"
 
 
 # -- the panel ------------------------------------------------------------------------------------
@@ -92,7 +92,7 @@ def test_the_hint_shows_what_it_weighed_best_first() -> None:
         best = max(table.cards.legal, key=Weigher.worth)
         assert panel.advice.candidates[0].action.rank == best.rank
         assert table.cards.suggested is panel.advice.candidates[0].action
-        assert panel.tells_why
+        assert panel.shows_reason
         assert table.prompt.startswith("Suggested: ")
         spoken = table.said[-2:]
         assert any("points · 40 deals" in words and "contract made" in words for words in spoken)

@@ -125,7 +125,7 @@ def test_the_sentences_fit_you_and_others() -> None:
     panels = SpadesPanels(match)
     assert panels.words(0, "You deal", "{name} deals") == "You deal"
     assert panels.words(1, "You deal", "{name} deals") == "West deals"
-    assert panels.takes(2) == "North takes the trick"
+    assert panels.trick_taken_by(2) == "North takes the trick"
 
 
 def test_a_hand_is_summed_up_with_its_parts() -> None:

@@ -22,7 +22,7 @@ from cardtable.screens.waiting_room import WaitingScene
 from cardtable.table.button_row import ButtonRow
 from cardtable.table.hints import Hints
 from cardtable.table.poker.poker_controls import PokerControls
-from cardtable.table.undo_redo import TakeBack
+from cardtable.table.undo_redo import UndoRedo
 from cardtable.ui.dialog import Dialog
 from tests import scenes
 from tests.table.remote_tables import (
@@ -73,7 +73,7 @@ def test_nothing_that_would_be_unfair_is_offered(tmp_path: Path) -> None:
     with serving(tmp_path, "caller open", clock=CLOCK) as server, join(server) as window:
         window.until_asked()
         play = window.play
-        for kind in (TakeBack, Hints):
+        for kind in (UndoRedo, Hints):
             assert not any(isinstance(part, kind) for part in play.parts)
         version = play.match.version
         window.key(pygame.K_u, pygame.K_h, pygame.K_d, pygame.K_n, pygame.K_y)
@@ -318,7 +318,7 @@ def test_a_guest_who_vanishes_is_away_and_may_come_back(tmp_path: Path) -> None:
 
 def waiting_lines(window: Window) -> list[str]:
     scene = window.table.scene
-    return scene._said if isinstance(scene, WaitingScene) else window.log
+    return scene._bubbles if isinstance(scene, WaitingScene) else window.log
 
 
 def test_a_clock_runs_at_our_own_plate_alone(tmp_path: Path) -> None:

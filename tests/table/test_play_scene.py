@@ -22,7 +22,7 @@ from cardtable.table.stage import painter
 from cardtable.table.thinking import Answer, question_for
 from cardtable.table.tricks.claims import Claims
 from cardtable.table.tricks.trick_review import TrickReview, TrickReviewScene
-from cardtable.table.undo_redo import TakeBack
+from cardtable.table.undo_redo import UndoRedo
 from cardtable.ui.motion import Speed
 from tests.scenes import Longer
 from tests.table.table_hands import Table, spades_match
@@ -329,11 +329,11 @@ def test_undo_and_redo() -> None:
         assert len(table.match.log) == kept
         assert len(table.log) == lines
         assert table.cards.cards() == held
-        assert table.scene.find(TakeBack).redo_button.visible
+        assert table.scene.find(UndoRedo).redo_button.visible
         table.type("r")
         assert len(table.match.log) > kept
         table.until_card()
-        assert not table.scene.find(TakeBack).redo_button.visible
+        assert not table.scene.find(UndoRedo).redo_button.visible
 
 
 def test_undo_by_the_keys_of_other_programs() -> None:
@@ -729,7 +729,7 @@ def test_the_end_of_a_hand_is_told_in_another_language(monkeypatch: pytest.Monke
 def test_a_slow_machine_has_every_card_turned_finely_in_the_end(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(painter, "FINE_SECONDS", 0.0)
+    monkeypatch.setattr(painter, "SMOOTH_SECONDS", 0.0)
     with Table(spades_match(), open_hands=True) as table:
         table.context.art = CardArt(DeckStyle())  # no card was turned finely before
         table.until_bid()

@@ -15,7 +15,7 @@ from cardtable.games.spades import Rules
 from cardtable.match import Change, Match, Seat
 from cardtable.table.layout import LayoutRequest, lay_out_cards
 from cardtable.table.poses import trick_pose
-from cardtable.table.stage import Seen, Stage, pair, steps_of
+from cardtable.table.stage import Stage, VisibleZones, pair, steps_of
 from cardtable.ui.motion import MotionSettings, Speed
 
 LAYOUT = lay_out_cards(LayoutRequest(size=(1280, 800)))
@@ -26,7 +26,9 @@ def hand(seat: int, pieces: tuple[Card | None, ...]) -> Zone:
     return Zone(f"hand:{seat}", ZoneKind.HAND, pieces, seat)
 
 
-def table(own: str, others: int, trick: str = "", by: tuple[int, ...] = (), taken: int = 0) -> Seen:
+def table(
+    own: str, others: int, trick: str = "", by: tuple[int, ...] = (), taken: int = 0
+) -> VisibleZones:
     return (
         hand(0, parse_cards(own)),
         hand(1, (None,) * others),
@@ -43,7 +45,7 @@ def taken(cards: str, seat: int) -> Moved:
     return Moved(parse_cards(cards), "trick", f"taken:{seat}", seat)
 
 
-def stage_with(seen: Seen, speed: Speed = Speed.NORMAL) -> Stage:
+def stage_with(seen: VisibleZones, speed: Speed = Speed.NORMAL) -> Stage:
     stage = Stage()
     stage.motion = MotionSettings(speed)
     stage.lay_out(LAYOUT)

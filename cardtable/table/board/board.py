@@ -67,7 +67,7 @@ def board_of(zones: Iterable[Zone]) -> Board | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class CellChange:
     """One cell that is other than it was: whose piece was there, and whose is there now.
 
     *far* is how far it lies from the piece that was placed, in cells of the longer direction.
@@ -79,7 +79,7 @@ class Change:
     far: int = 0
 
 
-def changes(before: Board, after: Board) -> tuple[Change, ...]:
+def changes(before: Board, after: Board) -> tuple[CellChange, ...]:
     """Return the cells that differ, the piece that was placed first, then by their distance."""
     if (before.rows, before.columns) != (after.rows, after.columns):
         return ()
@@ -89,5 +89,5 @@ def changes(before: Board, after: Board) -> tuple[Change, ...]:
         if old != new:
             row, column = after.at(cell)
             far = max(abs(row - origin[0]), abs(column - origin[1]))
-            found.append(Change(cell, old, new, far))
+            found.append(CellChange(cell, old, new, far))
     return tuple(sorted(found, key=lambda change: (change.far, change.cell)))

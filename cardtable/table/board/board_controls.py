@@ -14,7 +14,7 @@ from cardtable.review import adviser_of
 from cardtable.table.board.board import Board
 from cardtable.table.board.board_stage import BoardStage
 from cardtable.table.board.board_view import ARROWS, BoardView
-from cardtable.table.board.evaluation_bar import Gauge
+from cardtable.table.board.evaluation_bar import EvaluationBar
 from cardtable.table.button_row import table_button
 from cardtable.table.facts import Panels, Verdict
 from cardtable.table.hints import suggested
@@ -88,19 +88,23 @@ class BoardPicture(Part):
 
 
 class BoardControls(BoardPicture):
-    """The board of the table of *play*; *on_gauge* gets whether the bar beside it is shown."""
+    """The board of the table of *play*."""
 
-    gauge: Gauge
+    evaluation_bar: EvaluationBar
     resign_button: Button
-    gauge_button: Button
+    evaluation_button: Button
 
     def __init__(
-        self, play: Play, stage: BoardStage, panels: BoardPanels, on_gauge: Callable[[bool], None]
+        self,
+        play: Play,
+        stage: BoardStage,
+        panels: BoardPanels,
+        on_evaluation_bar: Callable[[bool], None],
     ) -> None:
         super().__init__(stage, panels)
         self.play = play
         self.clock = TurnClock(panels.seconds, self._time_is_up)
-        self._on_gauge = on_gauge
+        self._on_evaluation_bar = on_evaluation_bar
         self._judged = -1
         """The version of the match that the evaluation bar shows."""
 
@@ -109,17 +113,19 @@ class BoardControls(BoardPicture):
     def furnish(self, form: Form) -> None:
         super().furnish(form)
         self.view.focusable = True
-        self.gauge = form.add(Gauge())
-        self.gauge.visible = "gauge" in self.play.switched
-        self._on_gauge(self.gauge.visible)
+        self.evaluation_bar = form.add(EvaluationBar())
+        self.evaluation_bar.visible = "evaluation_bar" in self.play.switched
+        self._on_evaluation_bar(self.evaluation_bar.visible)
         self._judged = -1
 
     def make_buttons(self) -> Sequence[Button]:
         self.resign_button = table_button(_("Resign"), self.resign, pygame.K_x, "X")
-        self.gauge_button = table_button(_("Evaluation"), self.toggle_gauge, pygame.K_e, "E")
-        self.gauge_button.visible = self.panels.evaluates and len(self.play.match.seats) == 2
+        self.evaluation_button = table_button(
+            _("Evaluation"), self.toggle_evaluation, pygame.K_e, "E"
+        )
+        self.evaluation_button.visible = self.panels.evaluates and len(self.play.match.seats) == 2
         self.resign_button.visible = self.panels.resignation is not None
-        return (self.resign_button, self.gauge_button)
+        return (self.resign_button, self.evaluation_button)
 
     def enter(self) -> None:
         self.play.driver.on_advice = self._show_judgement
@@ -127,15 +133,15 @@ class BoardControls(BoardPicture):
 
     def lay_out(self, layout: TableLayout, look: Look) -> None:
         super().lay_out(layout, look)
-        if layout.gauge is not None and self.view.spot is not None:
+        if layout.evaluation_bar is not None and self.view.spot is not None:
             beside = self.view.rect
             box = pygame.Rect(
                 beside.right + look.px(12),
                 self.view.spot.frame.top,
-                layout.gauge.width,
+                layout.evaluation_bar.width,
                 self.view.spot.frame.height,
             )
-            self.gauge.place(box, look)
+            self.evaluation_bar.place(box, look)
 
     def refresh(self) -> None:
         play = self.play
@@ -144,7 +150,7 @@ class BoardControls(BoardPicture):
         if board is not None and len(play.match.seats) == 2:
             theme = play.scene.look.theme
             low = self._number(play.viewpoint.bottom)
-            self.gauge.colour(
+            self.evaluation_bar.colour(
                 pieces.colour_of(board.style, low, theme),
                 pieces.colour_of(board.style, 1 - low, theme),
             )
@@ -250,17 +256,17 @@ class BoardControls(BoardPicture):
 
     # -- who stands better ------------------------------------------------------------------------
 
-    def toggle_gauge(self) -> None:
+    def toggle_evaluation(self) -> None:
         """Show or hide the evaluation bar."""
-        if not self.gauge_button.visible:
+        if not self.evaluation_button.visible:
             words = _("No evaluation with three players.")
             if not self.panels.evaluates:
                 words = _("No evaluation for this game.")
             self.play.say(words)
             return
-        self.gauge.visible = not self.gauge.visible
-        self.play.switched ^= {"gauge"}
-        self._on_gauge(self.gauge.visible)
+        self.evaluation_bar.visible = not self.evaluation_bar.visible
+        self.play.switched ^= {"evaluation_bar"}
+        self._on_evaluation_bar(self.evaluation_bar.visible)
         self._judged = -1
         self.play.scene.relayout()
         self.refresh()
@@ -272,13 +278,13 @@ class BoardControls(BoardPicture):
         found = self.panels.lead(answer.advice, answer.question.position)
         if found is not None:
             self._judged = self.play.match.version
-            self.gauge.show(*found)
+            self.evaluation_bar.show(*found)
 
     def _judge(self) -> None:
         """Have the position evaluated while a person is to act and nothing moves."""
         play = self.play
         version, position = play.match.version, play.match.next_position
-        if not self.gauge.visible or self._judged == version or position is None:
+        if not self.evaluation_bar.visible or self._judged == version or position is None:
             return
         if position not in play.viewpoint.persons or play.driver.busy:
             return  # a strategy that thinks reports its evaluation itself

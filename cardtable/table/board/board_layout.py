@@ -18,12 +18,12 @@ from cardtable.table.layout import (
     PLATE,
     PROMPT,
     LayoutRequest,
-    Place,
     TableLayout,
+    TableSide,
 )
 from cardtable.ui.theme import Scale
 
-GAUGE = 22.0
+BAR_WIDTH = 22.0
 DOCKED = 1000.0
 """The log has a column of its own where so much width is left."""
 BUTTON = 34.0
@@ -33,12 +33,15 @@ HINT = 200.0
 
 
 @lru_cache(maxsize=64)
-def lay_out_board(request: LayoutRequest, gauge: bool = False) -> TableLayout:
+def lay_out_board(request: LayoutRequest, evaluation_bar: bool = False) -> TableLayout:
     """Return the layout of a table with a board; nothing overlaps, nothing leaves the window.
 
-    *gauge* is whether there is a bar beside the board that displays the evaluation.
+    *evaluation_bar* is whether there is a bar beside the board that displays the evaluation.
     """
-    beside, stacked = _Beside(request, gauge).build(), _Stacked(request, gauge).build()
+    beside, stacked = (
+        _Beside(request, evaluation_bar).build(),
+        _Stacked(request, evaluation_bar).build(),
+    )
     return max((beside, stacked), key=lambda table: min(_board(table).size))
 
 
@@ -63,7 +66,7 @@ class _Parts:
 class _Builder:
     """Measures that both ways to lay out share, in design units."""
 
-    def __init__(self, request: LayoutRequest, gauge: bool) -> None:
+    def __init__(self, request: LayoutRequest, evaluation_bar: bool) -> None:
         self.request = request
         scale = Scale.of(request.size, request.text)
         self.unit, self.text = scale.unit, scale.text
@@ -77,7 +80,7 @@ class _Builder:
         rows = request.rows
         self.score_height = (38 + (45 if rows <= 2 else 28) * rows) * self.text
         self.prompt_height = PROMPT * self.text
-        self.gauge = GAUGE + GAP if gauge else 0.0
+        self.evaluation_bar = BAR_WIDTH + GAP if evaluation_bar else 0.0
 
     @property
     def order(self) -> list[int]:
@@ -129,10 +132,10 @@ class _Builder:
         parts = self.parts()
         board = self._px(parts.board)
         nothing = pygame.Rect(board.centerx, board.bottom, 1, 1)
-        gauge = None
-        if self.gauge:
+        evaluation_bar = None
+        if self.evaluation_bar:
             left = parts.board[0] + parts.board[2] + GAP
-            gauge = self._px((left, parts.board[1], GAUGE, parts.board[3]))
+            evaluation_bar = self._px((left, parts.board[1], BAR_WIDTH, parts.board[3]))
         return TableLayout(
             request=self.request,
             unit=self.unit,
@@ -162,7 +165,7 @@ class _Builder:
             back_card=1,
             bottom=self.request.bottom,
             board=board,
-            gauge=gauge,
+            evaluation_bar=evaluation_bar,
             hint=self._px(parts.hint),
         )
 
@@ -170,8 +173,8 @@ class _Builder:
         """Return every box in design units."""
         raise NotImplementedError
 
-    def _places(self) -> list[Place]:
-        return [Place.BOTTOM, *[Place.LEFT] * (self.request.seats - 1)]
+    def _places(self) -> list[TableSide]:
+        return [TableSide.BOTTOM, *[TableSide.LEFT] * (self.request.seats - 1)]
 
     def _px(self, box: tuple[float, float, float, float]) -> pygame.Rect:
         left, top = round(box[0] * self.unit), round(box[1] * self.unit)
@@ -195,7 +198,7 @@ class _Beside(_Builder):
         right = self.right - left
         buttons = self.grid_of_buttons(right + 18, self.right - MARGIN)
         bottom = self.height - MARGIN - self.prompt_height - 12
-        board = (left, MARGIN, right - left - self.gauge, bottom - MARGIN)
+        board = (left, MARGIN, right - left - self.evaluation_bar, bottom - MARGIN)
         below = max(box[1] + box[3] for box in buttons) + 14
         status = (
             self.right - MARGIN - self.column,
@@ -245,7 +248,7 @@ class _Stacked(_Builder):
         board = (
             MARGIN,
             top,
-            max(1.0, self.right - 2 * MARGIN - self.gauge),
+            max(1.0, self.right - 2 * MARGIN - self.evaluation_bar),
             max(1.0, prompt_top - 10 - top),
         )
         width = min(self.right - 2 * MARGIN, 470 * self.text)

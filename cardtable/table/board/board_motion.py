@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from cardtable.art.boards.pieces import Style
-from cardtable.table.board.board import EMPTY, Board, Change, changes
+from cardtable.table.board.board import EMPTY, Board, CellChange, changes
 from cardtable.ui.motion import MotionSettings, ease_in_out, ease_out
 
 GRAVITY = 56.0
@@ -29,7 +29,7 @@ LINE_SECONDS = 0.5
 OVER_SECONDS = 1.1
 """How long the last position of a game rests before anything else is shown."""
 
-Cue = Callable[[str, float], None]
+PlaySound = Callable[[str, float], None]
 """Told the name of a sound and where it comes from, 0 (the left edge of the board) to 1."""
 
 
@@ -56,10 +56,10 @@ def fallen(distance: float, seconds: float) -> float:
 
 
 @dataclass(slots=True)
-class Piece:
+class MovingPiece:
     """One cell in motion. *share* runs from 0 to 1; *drop* is how many cells it is too high."""
 
-    change: Change
+    change: CellChange
     style: Style
     delay: float
     seconds: float
@@ -133,10 +133,10 @@ class BoardMotion:
     Boards are shown one after the other; each is complete before the next one begins.
     """
 
-    def __init__(self, cue: Cue | None = None) -> None:
+    def __init__(self, cue: PlaySound | None = None) -> None:
         self.board: Board | None = None
         self.motion = MotionSettings()
-        self.pieces: dict[int, Piece] = {}
+        self.pieces: dict[int, MovingPiece] = {}
         """What moves now, by cell."""
         self.line = 1.0
         """How much of a winning line is drawn, 0..1."""
@@ -194,7 +194,7 @@ class BoardMotion:
             self._rest = max(0.0, self._rest - dt)
         for piece in tuple(self.pieces.values()):
             piece.elapsed += dt
-            self._let_hear(piece)
+            self._play_sound(piece)
             if piece.done:
                 del self.pieces[piece.change.cell]
         if not self.pieces and self.line < 1.0:
@@ -202,7 +202,7 @@ class BoardMotion:
             self.line = min(1.0, self.line + dt / seconds) if seconds > 0.0 else 1.0
         self._advance()
 
-    def _let_hear(self, piece: Piece) -> None:
+    def _play_sound(self, piece: MovingPiece) -> None:
         if piece.landed or not piece.started or self._cue is None or self.board is None:
             return
         falling = piece.distance > 0.0 and piece.drop > 0.02
@@ -239,26 +239,26 @@ class BoardMotion:
             if piece.delay + piece.seconds > 0.0:
                 self.pieces[change.cell] = piece
             else:
-                self._let_hear(piece)
+                self._play_sound(piece)
         if board.lines and board.lines != before.lines and self.motion.duration(LINE_SECONDS) > 0.0:
             self.line = 0.0
         if board.piece == EMPTY and before.piece != EMPTY:
             self._rest = OVER_SECONDS * self.motion.speed.value
 
-    def _piece(self, board: Board, change: Change) -> Piece:
+    def _piece(self, board: Board, change: CellChange) -> MovingPiece:
         """Return how *change* is shown; with reduced motion nothing travels, turns or waits."""
         slow = self.motion.duration(1.0)
         fade = self.motion.fade(FADE_SECONDS)
         if change.after == EMPTY or not slow:
             plain = change.after != EMPTY
-            return Piece(change, board.style, 0.0, 0.0 if plain else fade)
+            return MovingPiece(change, board.style, 0.0, 0.0 if plain else fade)
         if board.style is Style.RACK:
             distance = board.at(change.cell)[0] + 1.0
             seconds = fall_seconds(distance) * slow
-            return Piece(change, board.style, 0.0, seconds, distance, slow)
+            return MovingPiece(change, board.style, 0.0, seconds, distance, slow)
         if board.style is Style.MARKS:
-            return Piece(change, board.style, 0.0, DRAW_SECONDS * slow)
+            return MovingPiece(change, board.style, 0.0, DRAW_SECONDS * slow)
         if change.before == EMPTY:
-            return Piece(change, board.style, 0.0, SET_SECONDS * slow)
+            return MovingPiece(change, board.style, 0.0, SET_SECONDS * slow)
         delay = SET_SECONDS * 0.6 + WAVE_SECONDS * max(0, change.far - 1)
-        return Piece(change, board.style, delay * slow, TURN_SECONDS * slow)
+        return MovingPiece(change, board.style, delay * slow, TURN_SECONDS * slow)

@@ -10,7 +10,7 @@ from cardtable.art.boards import discs, grounds, pieces, rack
 from cardtable.art.boards.grounds import Ground
 from cardtable.art.boards.pieces import Style
 from cardtable.table.board.board import EMPTY, Board
-from cardtable.table.board.board_motion import BoardMotion, Piece
+from cardtable.table.board.board_motion import BoardMotion, MovingPiece
 from cardtable.table.board.board_place import BoardPlace
 from cardtable.ui import shapes, text
 from cardtable.ui.theme import Colour, Look
@@ -21,7 +21,7 @@ GROUNDED = (Style.CLOTH, Style.STONES)
 
 
 @dataclass(frozen=True, slots=True)
-class Signs:
+class Markers:
     """What is marked besides the pieces; cells by number, None where there is none.
 
     *under* is where the piece to come is thought of: at the pointer or the cursor. With *ringed*
@@ -50,7 +50,7 @@ class BoardPainter:
 
     # -- the whole --------------------------------------------------------------------------------
 
-    def draw(self, surface: pygame.Surface, motion: BoardMotion, signs: Signs) -> None:
+    def draw(self, surface: pygame.Surface, motion: BoardMotion, signs: Markers) -> None:
         """Draw everything."""
         board = motion.board
         if board is None:
@@ -70,7 +70,7 @@ class BoardPainter:
             if style is Style.MARKS:
                 self._draw_placed(surface, motion)
             self._draw_pieces(surface, motion)
-            self._draw_thought(surface, board, signs)
+            self._draw_preview(surface, board, signs)
         self._draw_names(surface, board)
         if style is not Style.MARKS:
             self._draw_placed(surface, motion)
@@ -111,7 +111,7 @@ class BoardPainter:
             self._draw_shade(surface, x, y, side, 0.0)
         _blit(surface, pieces.picture(self.place.style, player, side, self.look.theme), x, y)
 
-    def _draw_moving(self, surface: pygame.Surface, piece: Piece, side: int) -> None:
+    def _draw_moving(self, surface: pygame.Surface, piece: MovingPiece, side: int) -> None:
         style, theme = self.place.style, self.look.theme
         change = piece.change
         x, y = self.place.centre(change.cell)
@@ -159,7 +159,7 @@ class BoardPainter:
 
     # -- the piece to come ------------------------------------------------------------------------
 
-    def _draw_legal(self, surface: pygame.Surface, board: Board, signs: Signs) -> None:
+    def _draw_legal(self, surface: pygame.Surface, board: Board, signs: Markers) -> None:
         """Mark where a disc may be placed on the cloth; anywhere else any empty cell will do."""
         if self.place.style is not Style.CLOTH or not signs.open:
             return
@@ -174,7 +174,7 @@ class BoardPainter:
                 surface, dot, side // 2, fill, (255, 255, 255, 70), max(1, side // 12)
             )
 
-    def _draw_thought(self, surface: pygame.Surface, board: Board, signs: Signs) -> None:
+    def _draw_preview(self, surface: pygame.Surface, board: Board, signs: Markers) -> None:
         """Draw the piece to come where it is thought of, if it may go there."""
         cell = signs.under
         if not signs.open or cell is None or cell not in board.legal or board.piece == EMPTY:
@@ -183,7 +183,7 @@ class BoardPainter:
         x, y = self.place.centre(cell)
         _blit(surface, pieces.ghost(self.place.style, board.piece, side, self.look.theme), x, y)
 
-    def _draw_held(self, surface: pygame.Surface, board: Board, signs: Signs) -> None:
+    def _draw_held(self, surface: pygame.Surface, board: Board, signs: Markers) -> None:
         """Draw the disc that is held over the rack, and where it would come to rest."""
         cell = signs.under
         if not signs.open or cell is None or board.piece == EMPTY:
@@ -244,7 +244,7 @@ class BoardPainter:
         draw_stroke(surface, first, last, wide, self.look.theme.gold)
         draw_stroke(surface, first, last, max(1, wide // 3), (255, 246, 214))
 
-    def _draw_signs(self, surface: pygame.Surface, signs: Signs) -> None:
+    def _draw_signs(self, surface: pygame.Surface, signs: Markers) -> None:
         look, cell = self.look, self.place.cell
         corner, line = round(cell * 0.16), max(2, look.px(2.5))
         if signs.named is not None:

@@ -8,15 +8,15 @@ import pygame
 
 from cardtable.art.boards.pieces import Style
 
-LEAST_CELL = 10
+MIN_CELL = 10
 """Cells are never smaller than this, in pixels."""
-MOST_CELL = 190.0
+MAX_CELL = 190.0
 """Nor larger than this, in design units: three by three cells do not fill the window."""
 FRAME = 0.36
 """The width of the frame in cells; it has the names of rows and columns on it."""
-LEAST_FRAME = 20.0
+MIN_FRAME = 20.0
 """In design units, and grown with the text, so that the names can be read."""
-MOST_FRAME = 42.0
+MAX_FRAME = 42.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +72,13 @@ def place_board(
 ) -> BoardPlace:
     """Return the largest board of *rows* x *columns* that fits into *room*, in its middle."""
     high = rows + (1 if style is Style.RACK else 0)
-    cell = min(room.width // columns, room.height // high, round(MOST_CELL * unit))
-    while cell > LEAST_CELL:
+    cell = min(room.width // columns, room.height // high, round(MAX_CELL * unit))
+    while cell > MIN_CELL:
         edge = _frame(cell, unit, text)
         if columns * cell + 2 * edge <= room.width and high * cell + 2 * edge <= room.height:
             break
         cell -= 1
-    cell = max(cell, LEAST_CELL)
+    cell = max(cell, MIN_CELL)
     edge = _frame(cell, unit, text)
     top = cell if style is Style.RACK else 0
     whole = pygame.Rect(0, 0, columns * cell + 2 * edge, rows * cell + 2 * edge + top)
@@ -91,5 +91,5 @@ def place_board(
 
 def _frame(cell: int, unit: float, text: float) -> int:
     """Return the width of the frame around cells of this size, in pixels."""
-    wide = min(FRAME * cell, MOST_FRAME * unit * text)
-    return max(round(wide), round(LEAST_FRAME * unit * text))
+    wide = min(FRAME * cell, MAX_FRAME * unit * text)
+    return max(round(wide), round(MIN_FRAME * unit * text))

@@ -12,7 +12,7 @@ from cardtable.art.boards.pieces import Style
 from cardtable.i18n import _
 from cardtable.table.board.board import EMPTY, Board
 from cardtable.table.board.board_motion import BoardMotion
-from cardtable.table.board.board_painter import BoardPainter, Signs
+from cardtable.table.board.board_painter import BoardPainter, Markers
 from cardtable.table.board.board_place import BoardPlace, place_board
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Widget
@@ -287,5 +287,5 @@ class BoardView(Widget):
         sway = math.sin(t * SHAKES * 2 * math.pi) * (1.0 - t) if self._refused is not None else 0.0
         if self.look.motion.reduced:
             sway = 0.0
-        signs = Signs(under, ringed, self.named, self._refused, sway, still)
+        signs = Markers(under, ringed, self.named, self._refused, sway, still)
         self._painter.draw(surface, self.motion, signs)

@@ -13,7 +13,7 @@ from cardtable.ui.widgets import Widget
 MOVE_SECONDS = 0.5
 
 
-class Gauge(Widget):
+class EvaluationBar(Widget):
     """Filled from below in the colour of the player who sits there, from above in the other's.
 
     ``show`` gets how far the lower one leads, -1 (lost) to 1 (won).

@@ -16,7 +16,7 @@ from cardtable.i18n import _, ngettext
 from cardtable.table.board import EMPTY, Board, BoardZone
 from cardtable.table.facts import Facts, Offer, PlateFacts, ScoreRow, Summary, Verdict
 from cardtable.table.plain_panels import PlainPanels
-from cardtable.table.stage import Seen
+from cardtable.table.stage import VisibleZones
 from cardtable.ui.theme import Theme
 
 
@@ -39,7 +39,7 @@ class GridPanels(PlainPanels):
 
     # -- the board --------------------------------------------------------------------------------
 
-    def seen(self, view: View) -> Seen:
+    def seen(self, view: View) -> VisibleZones:
         return (BoardZone(GRID, ZoneKind.GRID, (), board=self._board(view)),)
 
     def _board(self, view: View) -> Board:

@@ -14,7 +14,7 @@ from cardtable.table.kind import TableKind
 from cardtable.table.layout import LayoutRequest, TableLayout
 from cardtable.table.part import Part
 from cardtable.table.play import Play
-from cardtable.table.stage import Seen
+from cardtable.table.stage import VisibleZones
 from cardtable.table.staging import ReplayWords
 
 
@@ -32,7 +32,7 @@ class BoardKind(TableKind):
     has_cards = False
     has_sheet = False
     starts_at_once = True
-    gauge = False
+    evaluation_bar = False
     """Whether the bar beside the board is shown."""
 
     def __init__(self, match: Match, panels: BoardPanels) -> None:
@@ -57,8 +57,8 @@ class BoardKind(TableKind):
 
     # -- how it is shown --------------------------------------------------------------------------
 
-    def layout(self, request: LayoutRequest, seen: Seen) -> TableLayout:
-        return lay_out_board(request, self.gauge)
+    def layout(self, request: LayoutRequest, seen: VisibleZones) -> TableLayout:
+        return lay_out_board(request, self.evaluation_bar)
 
     def pictures(self) -> list[Part]:
         return [BoardPicture(self.stage, self.panels)]
@@ -66,10 +66,10 @@ class BoardKind(TableKind):
     # -- what one plays it with -------------------------------------------------------------------
 
     def below(self, play: Play, hints: Hints) -> list[Part]:
-        return [BoardControls(play, self.stage, self.panels, self._show_gauge)]
+        return [BoardControls(play, self.stage, self.panels, self._show_evaluation)]
 
     def hand_ends(self, play: Play) -> list[Part]:
         return []
 
-    def _show_gauge(self, shown: bool) -> None:
-        self.gauge = shown
+    def _show_evaluation(self, shown: bool) -> None:
+        self.evaluation_bar = shown

@@ -21,7 +21,7 @@ from cardtable.table.plain_panels import SIDE_COLOURS
 from cardtable.table.poker import poker_steps
 from cardtable.table.poker.holdem_words import HoldemWords
 from cardtable.table.poker.poker_steps import Told
-from cardtable.table.stage import Seen
+from cardtable.table.stage import VisibleZones
 
 
 class HoldemPanels(HoldemWords):
@@ -33,7 +33,7 @@ class HoldemPanels(HoldemWords):
         """Return *cards*, the higher one first."""
         return tuple(sorted(cards, key=lambda card: (-card.rank, -card.suit)))
 
-    def seen(self, view: View) -> Seen:
+    def seen(self, view: View) -> VisibleZones:
         """Return the zones, with the chips behind each player."""
         stacks = tuple(
             Zone(f"stack:{seat}", ZoneKind.POT, (), seat, chips=chips)
@@ -51,12 +51,12 @@ class HoldemPanels(HoldemWords):
         """Return what is known of the board."""
         return view.board[: self.boarded]
 
-    def shown(self, view: View, position: int) -> tuple[Card, ...]:
+    def open_hand(self, view: View, position: int) -> tuple[Card, ...]:
         """Return the cards of *position* if they lie open on the table."""
         opened = view.hand.shown >> position & 1 and position not in self.unknown
         return view.cards_of(position) if opened else ()
 
-    def known(self, happened: Sequence[Event]) -> tuple[Event, ...]:
+    def known_events(self, happened: Sequence[Event]) -> tuple[Event, ...]:
         """Return events without hands turned up, or named, of those who are ``unknown``.
 
         What comes after a card of the board that is not known is left out.
@@ -152,7 +152,7 @@ class HoldemPanels(HoldemWords):
         hand = view.hand
         live = bool(hand.live >> seat & 1)
         line = _("away") if self.name(seat) in self.away else self.strategy_title(seat)
-        cards = self.shown(view, seat)
+        cards = self.open_hand(view, seat)
         if seat == view.seat and (self.is_you(seat) or cards) and live:
             cards = view.cards
         if len(cards) == 2:
@@ -182,7 +182,7 @@ class HoldemPanels(HoldemWords):
         if hand.over:
             won = sum(award.amount for award in hand.awards if award.seat == seat)
             if won:
-                cards = self.shown(view, seat)
+                cards = self.open_hand(view, seat)
                 return describe((*cards, *self._board(view))) if cards else f"+{won:,}"
             return "" if hand.live >> seat & 1 else _("Fold")
         if seat not in hand.ring:

@@ -23,7 +23,7 @@ from cardtable.table.poker.poker_layout import PokerLayout, lay_out_poker
 from cardtable.table.poker.poker_plate import PokerPlate
 from cardtable.table.poker.poker_stage import PokerStage
 from cardtable.table.seat_plate import SeatPlate
-from cardtable.table.stage import Seen
+from cardtable.table.stage import VisibleZones
 from cardtable.table.staging import ReplayWords
 from cardtable.ui.theme import Size, Theme
 from cardtable.ui.widgets import Widget
@@ -58,7 +58,7 @@ class PokerKind(TableKind):
 
     # -- how it is shown --------------------------------------------------------------------------
 
-    def layout(self, request: LayoutRequest, seen: Seen) -> PokerLayout:
+    def layout(self, request: LayoutRequest, seen: VisibleZones) -> PokerLayout:
         return lay_out_poker(request)
 
     def cloth(self, size: Size, theme: Theme) -> pygame.Surface:
@@ -77,7 +77,7 @@ class PokerKind(TableKind):
     def show_deal(
         self,
         events: Sequence[Event],
-        seen: Seen,
+        seen: VisibleZones,
         facts: Facts,
         show: Callable[[Facts], None],
         done: Callable[[], None],

@@ -4,8 +4,8 @@ The state of a game is always ahead; the stage is told what happened and what is
 brings its cards there step by step. It knows zones and events, and no game.
 """
 
-from cardtable.table.stage.pairing import Seen, pair, steps_of
+from cardtable.table.stage.pairing import VisibleZones, pair, steps_of
 from cardtable.table.stage.sprite import Sprite
 from cardtable.table.stage.stage import Stage
 
-__all__ = ["Seen", "Sprite", "Stage", "pair", "steps_of"]
+__all__ = ["Sprite", "Stage", "VisibleZones", "pair", "steps_of"]

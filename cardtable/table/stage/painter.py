@@ -22,7 +22,7 @@ from cardtable.ui.surface_cache import SurfaceCache
 SCALE_STEPS = 24
 TURN_STEPS = 8
 SHAKE_WIDTH = 7.0
-FINE_SECONDS = 0.0025
+SMOOTH_SECONDS = 0.0025
 """So long at most cards are turned finely in one frame, and one at least; the others wait."""
 PREPARE_SECONDS = 0.004
 """Time per frame for drawing cards in a new size."""
@@ -42,7 +42,7 @@ class Painter:
         self._baked: tuple[object, ...] = ()
         self._scaled = SurfaceCache(24_000_000)
         self._veils = SurfaceCache(12_000_000)
-        self._fine_until = 0.0
+        self._smooth_until = 0.0
         self._turned = False
         self.unfinished = False
         """Whether some card still waits to be turned finely: another frame is wanted."""
@@ -104,7 +104,7 @@ class Painter:
         stage = self.stage
         own = stage.own_zone()
         still = tuple(name for name in stage.zones if name != own and not stage.live(name))
-        self._fine_until = time.perf_counter() + FINE_SECONDS
+        self._smooth_until = time.perf_counter() + SMOOTH_SECONDS
         self._turned = False
         baked = (id(cloth), stage.changes, still, stage.marks)
         if self._base is None or self._base.get_size() != cloth.get_size():
@@ -171,10 +171,10 @@ class Painter:
         card = sprite.shown_card if sprite.turned > 0.5 else None
         look = Look.LIT if card is not None and card is stage.lit else Look.PLAIN
         if 0.02 < sprite.turned < 0.98 or abs(height - prepared) > 0.6:
-            picture = self._odd(card, prepared, height / prepared, angle, sprite.turned)
+            picture = self._intermediate(card, prepared, height / prepared, angle, sprite.turned)
             _blit(surface, picture, x, y)
             return
-        quickly = moving or not self._may_be_fine(card, prepared, angle, look)
+        quickly = moving or not self._may_smooth(card, prepared, angle, look)
         _blit(surface, self.art.rotated(card, prepared, angle, look, quickly), x, y)
         if card is not None and card in stage.dimmed:
             _blit(surface, self._veil(prepared, angle), x, y)
@@ -196,18 +196,18 @@ class Painter:
 
         return self._veils.get((height, degrees), make)
 
-    def _may_be_fine(self, card: Card | None, prepared: int, angle: float, look: Look) -> bool:
+    def _may_smooth(self, card: Card | None, prepared: int, angle: float, look: Look) -> bool:
         """Tell whether a card may be turned finely in this frame."""
         if self.art.is_fine(card, prepared, angle, look):
             return True
         # One is turned however long the frame has taken: else a slow machine would never finish.
-        if not self._turned or time.perf_counter() < self._fine_until:
+        if not self._turned or time.perf_counter() < self._smooth_until:
             self._turned = True
             return True
         self.unfinished = True
         return False
 
-    def _odd(
+    def _intermediate(
         self, card: Card | None, prepared: int, scale: float, angle: float, turned: float
     ) -> pygame.Surface:
         """Return a card between two sizes, or half turned over; kept in coarse steps."""

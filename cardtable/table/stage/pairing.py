@@ -8,13 +8,13 @@ from dataclasses import replace
 from cardtable.cards import Card
 from cardtable.engine import Event, Moved, Zone, ZoneKind
 
-Seen = tuple[Zone, ...]
+VisibleZones = tuple[Zone, ...]
 """The zones as one person sees them."""
 
 PUBLIC = (ZoneKind.TRICK, ZoneKind.BOARD)
 """What lies here lies open for everybody."""
 
-Spot = tuple[str, int]
+PiecePlace = tuple[str, int]
 """A zone's name and a place in it."""
 
 
@@ -24,8 +24,11 @@ def lies_open(moved: Moved, target: Zone) -> bool:
 
 
 def apply_move(
-    seen: Seen, moved: Moved, final: Seen, public: Callable[[Moved, Zone], bool] = lies_open
-) -> Seen | None:
+    seen: VisibleZones,
+    moved: Moved,
+    final: VisibleZones,
+    public: Callable[[Moved, Zone], bool] = lies_open,
+) -> VisibleZones | None:
     """Return *seen* after *moved*, showing no more than *final* and the rules of zones allow.
 
     *public* tells what everybody may see. None where the zones named are not all there.
@@ -68,12 +71,14 @@ def _place_of(pieces: Sequence[Card | None], card: Card) -> int | None:
     return hidden[card.index * 7 % len(hidden)] if hidden else None
 
 
-def steps_of(seen: Seen, events: Iterable[Event], final: Seen) -> list[tuple[Moved, Seen]]:
+def steps_of(
+    seen: VisibleZones, events: Iterable[Event], final: VisibleZones
+) -> list[tuple[Moved, VisibleZones]]:
     """Return what is seen after each movement, from *seen* on; the last one leads to *final*.
 
     Empty where the movements do not lead there, so that one step must do for all.
     """
-    steps: list[tuple[Moved, Seen]] = []
+    steps: list[tuple[Moved, VisibleZones]] = []
     for event in events:
         if isinstance(event, Moved):
             after = apply_move(seen, event, final)
@@ -89,7 +94,7 @@ def steps_of(seen: Seen, events: Iterable[Event], final: Seen) -> list[tuple[Mov
 
 def pair(
     old: Mapping[str, Sequence[Card | None]], new: Mapping[str, Sequence[Card | None]]
-) -> tuple[dict[Spot, Spot], list[Spot]]:
+) -> tuple[dict[PiecePlace, PiecePlace], list[PiecePlace]]:
     """Say which picture becomes which piece: new spot to old spot, and the old spots left over.
 
     A known card stays itself wherever it goes. A card that becomes known takes a hidden picture
@@ -103,10 +108,10 @@ def pair(
         if card is not None
     }
     free = {name: list(range(len(pieces))) for name, pieces in old.items()}
-    found: dict[Spot, Spot] = {}
-    open_spots: list[tuple[Spot, Card | None]] = []
+    found: dict[PiecePlace, PiecePlace] = {}
+    open_spots: list[tuple[PiecePlace, Card | None]] = []
 
-    def take(spot: Spot, source: Spot) -> None:
+    def take(spot: PiecePlace, source: PiecePlace) -> None:
         found[spot] = source
         free[source[0]].remove(source[1])
 
@@ -116,7 +121,7 @@ def pair(
                 take((name, place), known[card])
             else:
                 open_spots.append(((name, place), card))
-    for search in (_revealed, _hidden_here, _left_here, _surplus, _left_anywhere):
+    for search in (_turned_up, _is_hidden, _from_same_zone, _surplus, _from_any_zone):
         for spot, card in tuple(open_spots):
             source = search(spot, card, free, old, new)
             if source is not None:
@@ -138,7 +143,9 @@ def _too_many(name: str, free: _Free, old: _Zones, new: _Zones) -> bool:
     return len(_hidden(name, free, old)) > wanted
 
 
-def _revealed(spot: Spot, card: Card | None, free: _Free, old: _Zones, new: _Zones) -> Spot | None:
+def _turned_up(
+    spot: PiecePlace, card: Card | None, free: _Free, old: _Zones, new: _Zones
+) -> PiecePlace | None:
     """Find the hidden picture that is turned up as *card*."""
     if card is None:
         return None
@@ -151,24 +158,24 @@ def _revealed(spot: Spot, card: Card | None, free: _Free, old: _Zones, new: _Zon
     return None
 
 
-def _hidden_here(
-    spot: Spot, card: Card | None, free: _Free, old: _Zones, _new: _Zones
-) -> Spot | None:
+def _is_hidden(
+    spot: PiecePlace, card: Card | None, free: _Free, old: _Zones, _new: _Zones
+) -> PiecePlace | None:
     hidden = _hidden(spot[0], free, old)
     return (spot[0], hidden[0]) if hidden and card is None else None
 
 
-def _left_here(
-    spot: Spot, card: Card | None, free: _Free, _old: _Zones, _new: _Zones
-) -> Spot | None:
+def _from_same_zone(
+    spot: PiecePlace, card: Card | None, free: _Free, _old: _Zones, _new: _Zones
+) -> PiecePlace | None:
     """Find a picture of the same zone that is turned down."""
     left = free.get(spot[0])
     return (spot[0], left[0]) if left and card is None else None
 
 
 def _surplus(
-    _spot: Spot, _card: Card | None, free: _Free, old: _Zones, _new: _Zones
-) -> Spot | None:
+    _spot: PiecePlace, _card: Card | None, free: _Free, old: _Zones, _new: _Zones
+) -> PiecePlace | None:
     for name in free:
         hidden = _hidden(name, free, old)
         if hidden:
@@ -176,9 +183,9 @@ def _surplus(
     return None
 
 
-def _left_anywhere(
-    _spot: Spot, card: Card | None, free: _Free, _old: _Zones, _new: _Zones
-) -> Spot | None:
+def _from_any_zone(
+    _spot: PiecePlace, card: Card | None, free: _Free, _old: _Zones, _new: _Zones
+) -> PiecePlace | None:
     """Find any picture for a hidden piece; a known card never turns into another one."""
     left = next(((name, places[-1]) for name, places in free.items() if places), None)
     return left if card is None else None

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Iterator
 from cardtable.cards import Card
 from cardtable.engine import Event, Zone, ZoneKind
 from cardtable.table.layout import TableLayout
-from cardtable.table.poses import Pose, Shape, card_poses, trick_centre
-from cardtable.table.stage.pairing import Seen, pair, steps_of
+from cardtable.table.poses import Pose, ZoneInfo, card_poses, trick_centre
+from cardtable.table.stage.pairing import VisibleZones, pair, steps_of
 from cardtable.table.stage.sprite import SHAKE_SECONDS, Sprite
 from cardtable.table.stage.steps import (
     CLOSE_UP_SECONDS,
@@ -22,16 +22,16 @@ from cardtable.table.stage.steps import (
 )
 from cardtable.ui.motion import MotionSettings, ease_in_out
 
-Cue = Callable[[str, float], None]
+PlaySound = Callable[[str, float], None]
 """Told the name of a sound and where it comes from, -1 (left) to 1 (right)."""
 
 
 class Stage:
     """Every card on the table as a picture. Times are seconds, places pixels."""
 
-    def __init__(self, cue: Cue | None = None) -> None:
+    def __init__(self, cue: PlaySound | None = None) -> None:
         self.zones: dict[str, list[Sprite]] = {}
-        self.seen: Seen = ()
+        self.seen: VisibleZones = ()
         self.motion = MotionSettings()
         self.layout: TableLayout | None = None
         self.rest = 1.0
@@ -97,14 +97,14 @@ class Stage:
             for sprite, pose in zip(self.zones[zone.name], self._poses(zone), strict=True):
                 sprite.shift(pose)
 
-    def show(self, seen: Seen, *, at_once: bool = False) -> None:
+    def show(self, seen: VisibleZones, *, at_once: bool = False) -> None:
         """Forget what was to be shown and go straight to *seen*."""
         self._abandon()
         seconds = 0.0 if at_once else self.motion.duration(MOVE_SECONDS)
         self._go(Step(seen, seconds, ease_in_out, arc=0.2))
 
     def play(
-        self, events: Iterable[Event], seen: Seen, done: Callable[[], None] | None = None
+        self, events: Iterable[Event], seen: VisibleZones, done: Callable[[], None] | None = None
     ) -> None:
         """Show, after what is still to be shown, how *events* lead to *seen*; then call *done*."""
         before = self._queue[-1].seen if self._queue else self.seen
@@ -116,7 +116,7 @@ class Stage:
         self._queue.append(Step(seen, seconds, ease_in_out, arc=0.3, done=done))
         self._advance()
 
-    def deal(self, seen: Seen, dealer: int, done: Callable[[], None] | None = None) -> None:
+    def deal(self, seen: VisibleZones, dealer: int, done: Callable[[], None] | None = None) -> None:
         """Show how the hands of *seen* are dealt, after what is still to be shown."""
         self._queue.append(Step(seen, DEAL_FLIGHT, deal=dealer, sound="deal", done=done))
         self._advance()
@@ -225,7 +225,7 @@ class Stage:
                 else:
                     sprite.send(pose, self.motion.duration(CLOSE_UP_SECONDS))
 
-    def _assign(self, seen: Seen) -> list[Sprite]:
+    def _assign(self, seen: VisibleZones) -> list[Sprite]:
         """Let pictures become the pieces of *seen*; return those that change their zone."""
         old = {name: [sprite.card for sprite in group] for name, group in self.zones.items()}
         found, _left = pair(old, {zone.name: zone.pieces for zone in seen})
@@ -253,9 +253,9 @@ class Stage:
 
     def _poses(self, zone: Zone) -> tuple[Pose, ...]:
         faces = tuple(card is not None for card in zone.pieces)
-        return self.poses(Shape(zone.kind, faces, zone.owner, zone.by, zone.name))
+        return self.poses(ZoneInfo(zone.kind, faces, zone.owner, zone.by, zone.name))
 
-    def poses(self, shape: Shape) -> tuple[Pose, ...]:
+    def poses(self, shape: ZoneInfo) -> tuple[Pose, ...]:
         """Return a pose for every card of a zone, in order."""
         if self.layout is None:
             return (Pose(0.0, 0.0, 0.0, 100.0),) * len(shape.faces)
@@ -278,7 +278,9 @@ class Stage:
             sprite.send(goal, flight, delay=delay, arc=0.35, flying=True)
         self._sound(step.sound, None)
 
-    def _goals(self, seen: Seen, order: list[tuple[str, int]]) -> Iterator[tuple[str, int, Pose]]:
+    def _goals(
+        self, seen: VisibleZones, order: list[tuple[str, int]]
+    ) -> Iterator[tuple[str, int, Pose]]:
         goals = {zone.name: self._poses(zone) for zone in seen}
         for name, place in order:
             yield name, place, goals[name][place]

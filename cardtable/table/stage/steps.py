@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from cardtable.cards import Card
 from cardtable.engine import Moved, ZoneKind
-from cardtable.table.stage.pairing import Seen
+from cardtable.table.stage.pairing import VisibleZones
 from cardtable.ui.motion import Ease, MotionSettings, ease_in_out, ease_out, overshoot
 
 DEAL_SECONDS = 1.2
@@ -27,7 +27,7 @@ class Step:
     is a deal.
     """
 
-    seen: Seen
+    seen: VisibleZones
     seconds: float
     ease: Ease = ease_out
     arc: float = 0.0
@@ -41,7 +41,11 @@ class Step:
 
 
 def step_for(
-    moved: Moved, before: Seen, after: Seen, motion: MotionSettings, rest: tuple[float, bool]
+    moved: Moved,
+    before: VisibleZones,
+    after: VisibleZones,
+    motion: MotionSettings,
+    rest: tuple[float, bool],
 ) -> Step:
     """Return how a movement is shown; a finished trick rests, or waits to be skipped."""
     kinds = {zone.name: zone.kind for zone in after}
@@ -63,7 +67,7 @@ def step_for(
     return Step(after, motion.duration(MOVE_SECONDS), arc=0.4, sound="slide")
 
 
-def deal_order(seen: Seen, dealer: int) -> list[tuple[str, int]]:
+def deal_order(seen: VisibleZones, dealer: int) -> list[tuple[str, int]]:
     """Return zone and place of each card in the order it is dealt, from the dealer's left on."""
     hands = [zone for zone in seen if zone.kind is ZoneKind.HAND and zone.pieces]
     hands.sort(key=lambda zone: (zone.owner or 0) <= dealer)
@@ -79,7 +83,7 @@ def deal_order(seen: Seen, dealer: int) -> list[tuple[str, int]]:
     ]
 
 
-def _winning(seen: Seen, moved: Moved) -> Card | None:
+def _winning(seen: VisibleZones, moved: Moved) -> Card | None:
     """Return the card of the trick that was laid by the owner of the zone it goes to."""
     zones = {zone.name: zone for zone in seen}
     trick, target = zones[moved.source], zones[moved.target]

@@ -123,18 +123,18 @@ class Claims(Part):
             return True
         if play.driver.hinting:
             return False
-        examiner = play.table.panels.examiner(play.viewpoint.view())
+        examiner = play.table.panels.claim_examiner(play.viewpoint.view())
         if examiner is None:
             return False
         self._asked, self._wanted = version, False
-        play.driver.examine(examiner, self._heard)
+        play.driver.examine(examiner, self._on_examined)
         return True
 
-    def _heard(self, answer: Answer) -> None:
+    def _on_examined(self, answer: Answer) -> None:
         """Keep what came of an examination, and tell it to who waits for it."""
         play = self.play
         self._examined = play.match.version
-        self._card, self._doubt = play.table.panels.examined(answer.question.strategy)
+        self._card, self._doubt = play.table.panels.claim_result(answer.question.strategy)
         if self.claiming:
             play.playback.invite_again()
         elif self._wanted:

@@ -18,9 +18,9 @@ from cardtable.games.speech import card_sign
 from cardtable.i18n import _, ngettext
 from cardtable.table.facts import Facts, Offer, Option, PlateFacts, ScoreRow, Summary, TrickFacts
 from cardtable.table.plain_panels import SIDE_COLOURS, PlainPanels
-from cardtable.table.stage import Seen
+from cardtable.table.stage import VisibleZones
 
-MOST_TO_CLAIM = 9
+MAX_TO_CLAIM = 9
 """Claims of more cards than this are not examined unasked: a proof is rare, and takes long."""
 
 
@@ -38,19 +38,19 @@ class SpadesPanels(PlainPanels):
         place = {suit: number for number, suit in enumerate(order)}
         return tuple(sorted(cards, key=lambda card: (place.get(card.suit, 9), -power[card.index])))
 
-    def laid(self, position: int) -> tuple[Card, ...]:
+    def played(self, position: int) -> tuple[Card, ...]:
         view = self.match.view(position)
         plays = (play for trick in (*view.tricks, view.trick) for play in trick.plays)
         return tuple(play.card for play in plays if play.position == position)
 
-    def blind(self, view: View) -> bool:
+    def may_bid_blind(self, view: View) -> bool:
         return (
             view.phase is Phase.BIDDING
             and view.bids[view.seat] is None
             and may_be_blind(view.rules, view.seat, view.scores)
         )
 
-    def seen(self, view: View) -> Seen:
+    def seen(self, view: View) -> VisibleZones:
         zones = view.zones()
         if view.rules.players != 2 or not view.stock_size:
             return zones
@@ -136,14 +136,14 @@ class SpadesPanels(PlainPanels):
         if view.phase is Phase.DRAWING:
             return _("Drawing"), _("{cards} cards in the stock").format(cards=view.stock_size)
         if view.phase is Phase.BIDDING:
-            return _("Bidding"), self._who_begins(view)
+            return _("Bidding"), self._first_player(view)
         if view.phase is Phase.EXCHANGE:
             return _("Exchange"), _("The partners pass cards")
         total = view.rules.hand_size
         number = min(total, len(view.tricks) + 1)
         return _("Trick {number} of {total}").format(number=number, total=total), self._need(view)
 
-    def _who_begins(self, view: View) -> str:
+    def _first_player(self, view: View) -> str:
         first = (view.dealer + 1) % view.rules.players
         if self.says_you(view.dealer):
             return _("You deal, {first} bids first").format(first=self.name(first))
@@ -218,13 +218,13 @@ class SpadesPanels(PlainPanels):
             for tricks in numbers
         )
         blind = None
-        if not looked and self.blind(view) and Bid.BLIND_NIL in view.legal_bids:
+        if not looked and self.may_bid_blind(view) and Bid.BLIND_NIL in view.legal_bids:
             blind = Option(_("Blind nil"), Bid.BLIND_NIL)
         you = self.is_you(view.seat)
         allowed = [number for number, option in enumerate(options) if option.enabled]
         return Offer(
             _("Your bid") if you else _("{name}'s bid").format(name=self.name(view.seat)),
-            self._said_so_far(view),
+            self._bids_so_far(view),
             options,
             confirm=_("Bid {option}"),
             preferred=allowed[0] if len(allowed) == 1 else -1,
@@ -245,7 +245,7 @@ class SpadesPanels(PlainPanels):
         title = _("Keep this card? Otherwise you discard it and take the next.")
         return Offer(title, "", options, wide=True)
 
-    def _said_so_far(self, view: View) -> str:
+    def _bids_so_far(self, view: View) -> str:
         parts = []
         for step in range(1, view.rules.players + 1):
             seat = (view.dealer + step) % view.rules.players
@@ -280,11 +280,11 @@ class SpadesPanels(PlainPanels):
     def claim(self, view: View) -> tuple[Card, ...]:
         return proved_claim(view) if view.held.bit_count() > 1 else ()
 
-    def examiner(self, view: View) -> Strategy | None:
+    def claim_examiner(self, view: View) -> Strategy | None:
         playing = view.phase is Phase.PLAYING and view.to_act == view.seat
-        return Claimer() if playing and 1 < view.held.bit_count() <= MOST_TO_CLAIM else None
+        return Claimer() if playing and 1 < view.held.bit_count() <= MAX_TO_CLAIM else None
 
-    def examined(self, examiner: Claimer) -> tuple[Card | None, str]:
+    def claim_result(self, examiner: Claimer) -> tuple[Card | None, str]:
         names = [self.name(position) for position in range(len(self.match.seats))]
         return examiner.finding.card, examiner.finding.sentence(names, card_sign)
 

@@ -9,7 +9,7 @@ import pygame
 from cardtable.art import CardArt, width_of
 from cardtable.i18n import _
 from cardtable.table.facts import Facts, TrickFacts
-from cardtable.table.layout import Place, TableLayout, places
+from cardtable.table.layout import TableLayout, TableSide, places
 from cardtable.table.part import Part
 from cardtable.table.play import Play
 from cardtable.table.tricks.last_trick import LastTrick
@@ -20,10 +20,10 @@ from cardtable.ui.widgets import Button, Form, boxes
 
 HEIGHT = 330
 _SPOTS = {
-    Place.TOP: (0.0, -0.58),
-    Place.LEFT: (-0.92, 0.0),
-    Place.BOTTOM: (0.0, 0.58),
-    Place.RIGHT: (0.92, 0.0),
+    TableSide.TOP: (0.0, -0.58),
+    TableSide.LEFT: (-0.92, 0.0),
+    TableSide.BOTTOM: (0.0, 0.58),
+    TableSide.RIGHT: (0.92, 0.0),
 }
 
 
@@ -116,7 +116,7 @@ class TrickReviewScene(Dialog):
     ) -> None:
         look, theme = self.look, self.look.theme
         name = pygame.Rect(0, 0, look.tx(120), look.tx(20))
-        if self._places[position] is Place.TOP:
+        if self._places[position] is TableSide.TOP:
             name.midbottom = (box.centerx, box.top - look.px(4))
         else:
             name.midtop = (box.centerx, box.bottom + look.px(4))

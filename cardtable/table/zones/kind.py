@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from cardtable.games.scripted import GameFile
 from cardtable.match import Change, Match
-from cardtable.table.bid_panel import Offers
+from cardtable.table.bid_panel import OfferPart
 from cardtable.table.board.kind import BoardKind
 from cardtable.table.card_controls import TrickControls
 from cardtable.table.hints import Hints
@@ -17,8 +17,8 @@ from cardtable.table.own_cards import OwnCards
 from cardtable.table.part import Part
 from cardtable.table.plain_panels import PlainPanels
 from cardtable.table.play import Play
-from cardtable.table.stage import Seen, Stage
-from cardtable.table.trick_slot import Slot
+from cardtable.table.stage import Stage, VisibleZones
+from cardtable.table.trick_slot import TrickSlot
 from cardtable.table.zones.reloading import reloading_of
 from cardtable.table.zones.script_board import ScriptBoard, fits_board, names_of
 from cardtable.table.zones.script_controls import PlacePicture, ScriptControls
@@ -43,9 +43,9 @@ class CardsKind(TableKind):
     """A table for a card game that is not a script and has no table kind of its own."""
 
     def below(self, play: Play, hints: Hints) -> list[Part]:
-        return [Slot(play)]
+        return [TrickSlot(play)]
 
-    def above(self, play: Play, offers: Offers) -> list[Part]:
+    def above(self, play: Play, offers: OfferPart) -> list[Part]:
         return [TrickControls(play)]
 
 
@@ -71,7 +71,7 @@ class ZonesKind(TableKind):
 
     # -- how it is shown --------------------------------------------------------------------------
 
-    def layout(self, request: LayoutRequest, seen: Seen) -> ZoneLayout:
+    def layout(self, request: LayoutRequest, seen: VisibleZones) -> ZoneLayout:
         return lay_out_zones(request, self.panels.spots(seen))
 
     def pictures(self) -> list[Part]:
@@ -89,8 +89,8 @@ class ZonesKind(TableKind):
         return self.controls.make_cards()
 
     def below(self, play: Play, hints: Hints) -> list[Part]:
-        return [Slot(play), *reloading_of(play)]
+        return [TrickSlot(play), *reloading_of(play)]
 
-    def above(self, play: Play, offers: Offers) -> list[Part]:
+    def above(self, play: Play, offers: OfferPart) -> list[Part]:
         self.controls = ScriptControls(play, self.panels, self.stage, offers)
         return [self.controls]

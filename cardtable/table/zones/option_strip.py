@@ -19,7 +19,7 @@ PAD = 14
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class Choice:
     """What the strip asks: a *title* (shown where it is not empty), and options.
 
     Each option is its words and the action it stands for. *back* are the words of a button that
@@ -32,11 +32,11 @@ class Ask:
 
 
 class OptionStrip(Widget):
-    """Shows an :class:`Ask`; *on_choose* gets the action, *on_back* is told to go back."""
+    """Shows an :class:`Choice`; *on_choose* gets the action, *on_back* is told to go back."""
 
     def __init__(self, on_choose: Callable[[Any], None], on_back: Callable[[], None]) -> None:
         super().__init__()
-        self.ask: Ask | None = None
+        self.ask: Choice | None = None
         self.box = pygame.Rect(0, 0, 0, 0)
         self.buttons: list[Button] = []
         self._on_choose = on_choose
@@ -48,7 +48,7 @@ class OptionStrip(Widget):
     def children(self) -> Sequence[Widget]:
         return self.buttons
 
-    def show(self, ask: Ask | None) -> None:
+    def show(self, ask: Choice | None) -> None:
         """Ask, or ask nothing any more."""
         if ask == self.ask:
             return
@@ -66,7 +66,7 @@ class OptionStrip(Widget):
             self.arrange()
         self.redraw()
 
-    def _make(self, ask: Ask) -> list[Button]:
+    def _make(self, ask: Choice) -> list[Button]:
         made = []
         for number, (words, action) in enumerate(ask.options):
             digit = DIGITS[number] if number < len(DIGITS) else ""
@@ -117,7 +117,7 @@ class OptionStrip(Widget):
             return
         self._arrange_rows(ask, widths, high, gap)
 
-    def _arrange_rows(self, ask: Ask, widths: list[int], high: int, gap: int) -> None:
+    def _arrange_rows(self, ask: Choice, widths: list[int], high: int, gap: int) -> None:
         look, pad = self.look, self.look.px(PAD)
         room = max(1, self.rect.width - 2 * pad)
         rows = rows_of(widths, room, gap)

@@ -21,7 +21,7 @@ GUARD_SECONDS = 0.35
 
 
 @dataclass(frozen=True, slots=True)
-class Hands:
+class CardCallbacks:
     """Who is told what a person does.
 
     *play* gets a card that was clicked, *drop* one that was let go and the zones it was let go
@@ -45,7 +45,7 @@ class ZoneCards(OwnCards):
 
     stage: ZoneStage
 
-    def __init__(self, stage: ZoneStage, painter: Painter, hands: Hands) -> None:
+    def __init__(self, stage: ZoneStage, painter: Painter, hands: CardCallbacks) -> None:
         super().__init__(stage, painter, hands.play, hands.look)
         self.hands = hands
         self.pressable: frozenset[str] = frozenset()

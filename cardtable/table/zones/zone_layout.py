@@ -14,16 +14,16 @@ from functools import lru_cache
 
 import pygame
 
-from cardtable.table.layout import CARD_RATIO, Box, LayoutRequest, Place, TableLayout
+from cardtable.table.layout import CARD_RATIO, Box, LayoutRequest, TableLayout, TableSide
 from cardtable.table.zones.zone_plans import (
     CORNERS,
     NEAR,
     SPACE,
     TRICK_TALL,
     WINGS,
-    Plan,
-    Planner,
-    Spot,
+    MiddlePlan,
+    ZonePlanner,
+    ZoneSpot,
 )
 
 CELL = 0.92
@@ -40,7 +40,7 @@ class ZoneLayout(TableLayout):
     areas: Mapping[str, pygame.Rect] = field(default_factory=dict)
     captions: Mapping[str, pygame.Rect] = field(default_factory=dict)
     owned_card: int = 1
-    spots: tuple[Spot, ...] = ()
+    spots: tuple[ZoneSpot, ...] = ()
 
     @property
     def heights(self) -> tuple[int, ...]:
@@ -52,7 +52,7 @@ class ZoneLayout(TableLayout):
 
 
 @lru_cache(maxsize=64)
-def lay_out_zones(request: LayoutRequest, spots: tuple[Spot, ...]) -> ZoneLayout:
+def lay_out_zones(request: LayoutRequest, spots: tuple[ZoneSpot, ...]) -> ZoneLayout:
     """Return the layout; nothing overlaps, nothing leaves the window.
 
     *spots* are the zones besides hands, tricks and what was taken.
@@ -60,8 +60,8 @@ def lay_out_zones(request: LayoutRequest, spots: tuple[Spot, ...]) -> ZoneLayout
     return _ZoneBuilder(request, spots).build_zones()
 
 
-class _ZoneBuilder(Planner):
-    """Works out the layout in design units; see :class:`Planner`."""
+class _ZoneBuilder(ZonePlanner):
+    """Works out the layout in design units; see :class:`ZonePlanner`."""
 
     def build_zones(self) -> ZoneLayout:
         base = self.build()
@@ -87,29 +87,29 @@ class _ZoneBuilder(Planner):
 
     # -- places -----------------------------------------------------------------------------------
 
-    def _put(self, spot: Spot, box: Box) -> None:
+    def _put(self, spot: ZoneSpot, box: Box) -> None:
         """Give *spot* the box, its caption the lower end."""
         left, top, right, bottom = box
         self.areas[spot.name] = (left, top, right, bottom - self.caption)
         out = SPACE / 2 - 2 if spot.owner is None else 0.0
         self.captions[spot.name] = (left - out, bottom - self.caption, right + out, bottom)
 
-    def _place_near(self, plan: Plan, centre: Box) -> None:
+    def _place_near(self, plan: MiddlePlan, centre: Box) -> None:
         """Place the zones of the seats at the edges of the middle."""
         if any(plan.wings):
             self._place_wings(plan, centre)
             return
         left, top, right, bottom = centre
         bands = {
-            Place.TOP: (left, top, right, top + plan.top - 8),
-            Place.BOTTOM: (left, bottom - plan.bottom + 8, right, bottom),
+            TableSide.TOP: (left, top, right, top + plan.top - 8),
+            TableSide.BOTTOM: (left, bottom - plan.bottom + 8, right, bottom),
         }
         for place, box in bands.items():
             self._share(self.near[place], box)
         top, bottom = top + plan.top, bottom - plan.bottom
         columns = {
-            Place.LEFT: (left, top, left + plan.left - SPACE, bottom),
-            Place.RIGHT: (right - plan.right + SPACE, top, right, bottom),
+            TableSide.LEFT: (left, top, left + plan.left - SPACE, bottom),
+            TableSide.RIGHT: (right - plan.right + SPACE, top, right, bottom),
         }
         for place, box in columns.items():
             spots = self.near[place]
@@ -120,7 +120,7 @@ class _ZoneBuilder(Planner):
                 start += (high - 4 - tall) / 2
                 self._put(spot, (box[0], start, box[2], start + tall))
 
-    def _place_wings(self, plan: Plan, centre: Box) -> None:
+    def _place_wings(self, plan: MiddlePlan, centre: Box) -> None:
         """Place the zones of the seats beside the middle: each seat has a corner, its own first.
 
         The own are below at the left, where the own plate is, and so on around the table.
@@ -137,14 +137,14 @@ class _ZoneBuilder(Planner):
                 start, end = right - wide + SPACE, right
             self._share(self.near[place], (start, upper, end, lower))
 
-    def _share(self, spots: Sequence[Spot], box: Box) -> None:
+    def _share(self, spots: Sequence[ZoneSpot], box: Box) -> None:
         """Place *spots* side by side in *box*."""
         for number, spot in enumerate(spots):
             wide = (box[2] - box[0] + SPACE) / len(spots)
             start = box[0] + number * wide
             self._put(spot, (start, box[1], start + wide - SPACE, box[3]))
 
-    def _place_middle(self, plan: Plan, inner: Box) -> Box:
+    def _place_middle(self, plan: MiddlePlan, inner: Box) -> Box:
         """Place what is common; return the room of the trick."""
         if plan.beside:
             return self._place_beside(plan, inner)
@@ -163,7 +163,7 @@ class _ZoneBuilder(Planner):
         tall = max(plan.card * TRICK_TALL if self.has_trick else 0.0, row if self.piles else 0.0)
         return self._place_piles(plan, (left, top, right, top + tall))
 
-    def _place_beside(self, plan: Plan, inner: Box) -> Box:
+    def _place_beside(self, plan: MiddlePlan, inner: Box) -> Box:
         """Place piles at the left, then grids, then the rows; return all of it."""
         left, top, right, bottom = inner
         across, row, middle = plan.card * CARD_RATIO, plan.card + self.caption, (top + bottom) / 2
@@ -185,7 +185,7 @@ class _ZoneBuilder(Planner):
                 self._put(board, (start, high, right, high + tall - 6))
         return inner
 
-    def _share_grids(self, box: Box, grids: Sequence[Spot]) -> None:
+    def _share_grids(self, box: Box, grids: Sequence[ZoneSpot]) -> None:
         wide = (box[2] - box[0] + SPACE) / len(grids)
         for number, grid in enumerate(grids):
             start = box[0] + number * wide
@@ -202,7 +202,7 @@ class _ZoneBuilder(Planner):
                 x, y = middle - half + column * cell, top + row * cell
                 self.areas[name] = (x, y, x + cell, y + cell)
 
-    def _place_piles(self, plan: Plan, box: Box) -> Box:
+    def _place_piles(self, plan: MiddlePlan, box: Box) -> Box:
         """Place stocks left and discards right of the trick, or all side by side without one."""
         across = plan.card * CARD_RATIO
         block = plan.card * self._trick_wide if self.has_trick else 0.0

@@ -10,7 +10,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from cardtable.engine import ZoneKind
-from cardtable.table.layout import CARD_RATIO, TRICK_CARD, Box, Builder, LayoutRequest, Place
+from cardtable.table.layout import (
+    CARD_RATIO,
+    TRICK_CARD,
+    Box,
+    CardLayoutBuilder,
+    LayoutRequest,
+    TableSide,
+)
 
 CAPTION = 19.0
 """The height of the words below a zone."""
@@ -20,20 +27,20 @@ TRICK_WIDE = 2.5
 TRICK_WIDER = 3.35
 """How many card heights a trick is wide: of up to four seats, and of more."""
 TRICK_TALL = 2.3
-LEAST_CARD = 20.0
-LEAST_CELL, LEAST_GRID = 0.55, 3.0
+MIN_CARD = 20.0
+MIN_CELL, MIN_GRID = 0.55, 3.0
 """The least sides of a cell, and of a grid that has few of them, in card heights."""
 SPACE = 18.0
 NO_HAND = 26.0
 """What is kept free for cards in hand where nobody holds any."""
 PILES = frozenset({ZoneKind.STOCK, ZoneKind.DISCARD})
-CORNERS = (Place.BOTTOM, Place.LEFT, Place.TOP, Place.RIGHT)
+CORNERS = (TableSide.BOTTOM, TableSide.LEFT, TableSide.TOP, TableSide.RIGHT)
 WINGS = (CORNERS[:2], CORNERS[2:])
 """Whose zones lie beside the middle, at the left and at the right."""
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class ZoneSpot:
     """A zone that wants a place of its own, in a game whose zones are known only when it is read.
 
     *owner* is the seat it lies near, None for a common one. A grid has *columns*, and *cells*: the
@@ -53,7 +60,7 @@ class Spot:
 
 
 @dataclass(slots=True)
-class Plan:
+class MiddlePlan:
     """What the middle is made of when cards are *card* units high."""
 
     card: float
@@ -70,14 +77,14 @@ class Plan:
     """How wide the zones of seats are that lie at the left and right of all that."""
 
 
-class Planner(Builder):
-    """Works out which plan the middle is laid out by; see :class:`Builder`."""
+class ZonePlanner(CardLayoutBuilder):
+    """Works out which plan the middle is laid out by; see :class:`CardLayoutBuilder`."""
 
-    def __init__(self, request: LayoutRequest, spots: tuple[Spot, ...]) -> None:
+    def __init__(self, request: LayoutRequest, spots: tuple[ZoneSpot, ...]) -> None:
         super().__init__(request)
         self.spots = spots
         self.common = [spot for spot in spots if spot.owner is None]
-        self.near: dict[Place, list[Spot]] = {place: [] for place in Place}
+        self.near: dict[TableSide, list[ZoneSpot]] = {place: [] for place in TableSide}
         for spot in spots:
             if spot.owner is not None:
                 self.near[self.around[spot.owner]].append(spot)
@@ -108,7 +115,7 @@ class Planner(Builder):
 
     def _trick_card(self, centre: Box) -> float:
         card = TRICK_CARD
-        while card > LEAST_CARD:
+        while card > MIN_CARD:
             plans = self._plans(card)
             fitting = [plan for plan in plans if self._fits(plan)]
             if fitting:
@@ -117,7 +124,7 @@ class Planner(Builder):
         self.plan = max(fitting or plans[-1:], key=self._cell)
         return card
 
-    def _plans(self, card: float) -> list[Plan]:
+    def _plans(self, card: float) -> list[MiddlePlan]:
         """Return the ways in which things may lie when cards in the middle are *card* high."""
         plan = self._plan(card)
         near = any(self.near.values())
@@ -126,14 +133,14 @@ class Planner(Builder):
         plans = [plan, self._plan_beside(card)]
         return plans + [self._with_wings(plan) for plan in plans] if near else plans
 
-    def _fits(self, plan: Plan) -> bool:
+    def _fits(self, plan: MiddlePlan) -> bool:
         left, top, right, bottom = self.whole
         return (
             plan.left + sum(plan.wings) + plan.wide + plan.right <= right - left
             and plan.top + plan.rows + plan.tall + plan.bottom <= bottom - top
         )
 
-    def _cell(self, plan: Plan) -> float:
+    def _cell(self, plan: MiddlePlan) -> float:
         """Return how large the cells of grids become; the same for all plans without grids."""
         left, top, right, bottom = self.whole
         wide = right - left - plan.left - plan.right - sum(plan.wings)
@@ -148,7 +155,7 @@ class Planner(Builder):
         rows = max((grid.rows for grid in self.grids), default=1)
         return min(wide / columns, tall / rows) if self.grids else 0.0
 
-    def _plan(self, card: float) -> Plan:
+    def _plan(self, card: float) -> MiddlePlan:
         """Return what is needed when cards in the middle are *card* high."""
         across, owned = card * CARD_RATIO, card * NEAR
         column = 1.9 * owned * CARD_RATIO + SPACE
@@ -166,18 +173,18 @@ class Planner(Builder):
             tall += grid.rows * cell + self.caption
         near = self.near
         tall = max(tall, self._columns_tall(card) - rows)
-        return Plan(
+        return MiddlePlan(
             card,
-            column if near[Place.LEFT] else 0.0,
-            column if near[Place.RIGHT] else 0.0,
-            band if near[Place.TOP] else 0.0,
-            band if near[Place.BOTTOM] else 0.0,
+            column if near[TableSide.LEFT] else 0.0,
+            column if near[TableSide.RIGHT] else 0.0,
+            band if near[TableSide.TOP] else 0.0,
+            band if near[TableSide.BOTTOM] else 0.0,
             rows,
             max(wide, 2.5 * across),
             tall,
         )
 
-    def _with_wings(self, plan: Plan) -> Plan:
+    def _with_wings(self, plan: MiddlePlan) -> MiddlePlan:
         """Return *plan* with the zones of seats beside the middle: see :meth:`_place_wings`."""
         wing = self._wing(plan.card)
         wide = [max(wing[place] for place in places) for places in WINGS]
@@ -193,7 +200,7 @@ class Planner(Builder):
             tall=max(plan.tall, tall - plan.rows),
         )
 
-    def centred(self, plan: Plan) -> Plan:
+    def centred(self, plan: MiddlePlan) -> MiddlePlan:
         """Return *plan* with wings as narrow as leaves the trick in the middle of the table.
 
         Where that would take more than a third of a wing, the trick may lie beside the middle.
@@ -210,7 +217,7 @@ class Planner(Builder):
         return replace(plan, wings=(narrow[0], narrow[1]))
 
     @property
-    def beside_trick(self) -> tuple[list[Spot], list[Spot]]:
+    def beside_trick(self) -> tuple[list[ZoneSpot], list[ZoneSpot]]:
         """Return the piles at the left and at the right of a trick; all are left without one."""
         before = [s for s in self.piles if s.kind is ZoneKind.STOCK or not self.has_trick]
         return before, [spot for spot in self.piles if spot not in before]
@@ -227,7 +234,7 @@ class Planner(Builder):
         half = card * self._trick_wide / 2
         return half + len(before) * pile, half + len(after) * pile
 
-    def _wing(self, card: float) -> dict[Place, float]:
+    def _wing(self, card: float) -> dict[TableSide, float]:
         """Return how wide the zones of the seats at each side are, side by side."""
         owned = card * NEAR * CARD_RATIO
         return {
@@ -235,7 +242,7 @@ class Planner(Builder):
             for place, spots in self.near.items()
         }
 
-    def _plan_beside(self, card: float) -> Plan:
+    def _plan_beside(self, card: float) -> MiddlePlan:
         """Return what is needed when piles, grids and rows lie side by side."""
         plan = self._plan(card)
         across = card * CARD_RATIO
@@ -254,15 +261,15 @@ class Planner(Builder):
 
     def _columns_tall(self, card: float) -> float:
         """Return how high the zones of the seats at the left and right are, one below the other."""
-        most = max(len(self.near[Place.LEFT]), len(self.near[Place.RIGHT]))
+        most = max(len(self.near[TableSide.LEFT]), len(self.near[TableSide.RIGHT]))
         return most * (card * NEAR + self.caption + 4)
 
     @staticmethod
-    def _least_cell(card: float, grid: Spot) -> float:
+    def _least_cell(card: float, grid: ZoneSpot) -> float:
         """Return the least side of a cell of *grid*."""
-        return card * max(LEAST_CELL, LEAST_GRID / max(4, grid.rows, grid.columns))
+        return card * max(MIN_CELL, MIN_GRID / max(4, grid.rows, grid.columns))
 
-    def _beside_grid(self, card: float, grid: Spot) -> float:
+    def _beside_grid(self, card: float, grid: ZoneSpot) -> float:
         """Return how wide a grid is at least where it lies beside other things."""
         return grid.columns * 1.3 * self._least_cell(card, grid)
 

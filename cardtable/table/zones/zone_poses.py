@@ -11,7 +11,7 @@ from cardtable.table.layout import CARD_RATIO
 from cardtable.table.poses import (
     PILE_SEEN,
     Pose,
-    Shape,
+    ZoneInfo,
     other_fan,
     own_fan,
     taken_pose,
@@ -24,7 +24,7 @@ COVERED = 0.3
 """So much of its width a card in a row shows at least; with more cards the rows become two."""
 
 
-def zone_poses(layout: ZoneLayout, shape: Shape) -> tuple[Pose, ...]:
+def zone_poses(layout: ZoneLayout, shape: ZoneInfo) -> tuple[Pose, ...]:
     """Return a pose for every piece of the zone, in order."""
     count = len(shape.faces)
     if shape.kind is ZoneKind.HAND and shape.owner is not None:
@@ -32,7 +32,7 @@ def zone_poses(layout: ZoneLayout, shape: Shape) -> tuple[Pose, ...]:
             return own_fan(layout, count)
         return other_fan(layout, shape.owner, count)
     if shape.kind is ZoneKind.TRICK:
-        return tuple(_laid(layout, seat) for seat in _laid_by(shape, layout))
+        return tuple(_played_pose(layout, seat) for seat in _played_by(shape, layout))
     if shape.kind is ZoneKind.TAKEN and shape.owner is not None:
         return (taken_pose(layout, shape.owner),) * count
     area = layout.areas.get(shape.name)
@@ -47,7 +47,7 @@ def zone_poses(layout: ZoneLayout, shape: Shape) -> tuple[Pose, ...]:
     return row(area, min(height, area.height), count, layout.unit)
 
 
-def _laid_by(shape: Shape, layout: ZoneLayout) -> tuple[int, ...]:
+def _played_by(shape: ZoneInfo, layout: ZoneLayout) -> tuple[int, ...]:
     """Return who laid each card of a trick."""
     count = len(shape.faces)
     if len(shape.by) == count:
@@ -58,7 +58,7 @@ def _laid_by(shape: Shape, layout: ZoneLayout) -> tuple[int, ...]:
     return tuple((layout.bottom + step) % seats for step in range(count))
 
 
-def _laid(layout: ZoneLayout, seat: int) -> Pose:
+def _played_pose(layout: ZoneLayout, seat: int) -> Pose:
     """Return where the card that *seat* lays comes to lie: on an oval where many sit around it."""
     seats = layout.request.seats
     if seats <= 4:

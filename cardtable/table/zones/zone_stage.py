@@ -7,8 +7,8 @@ from itertools import groupby
 
 from cardtable.cards import Card
 from cardtable.engine import Event, Moved, Zone, ZoneKind
-from cardtable.table.poses import Pose, Shape
-from cardtable.table.stage.pairing import Seen, apply_move, lies_open
+from cardtable.table.poses import Pose, ZoneInfo
+from cardtable.table.stage.pairing import VisibleZones, apply_move, lies_open
 from cardtable.table.stage.stage import Stage
 from cardtable.table.stage.steps import DEAL_FLIGHT, GATHER_SECONDS, MOVE_SECONDS, Step, step_for
 from cardtable.table.zones.zone_layout import ZoneLayout
@@ -40,13 +40,13 @@ class ZoneStage(Stage):
     def marks(self) -> tuple[object, ...]:
         return (self.dimmed, self.lit, self.held)
 
-    def poses(self, shape: Shape) -> tuple[Pose, ...]:
+    def poses(self, shape: ZoneInfo) -> tuple[Pose, ...]:
         if self.layout is None:
             return super().poses(shape)
         return zone_poses(self.layout, shape)
 
     def play(
-        self, events: Iterable[Event], seen: Seen, done: Callable[[], None] | None = None
+        self, events: Iterable[Event], seen: VisibleZones, done: Callable[[], None] | None = None
     ) -> None:
         before = self._queue[-1].seen if self._queue else self.seen
         self._queue.extend(self._steps(before, events, seen))
@@ -54,14 +54,16 @@ class ZoneStage(Stage):
         self._queue.append(Step(seen, seconds, ease_in_out, arc=0.3, done=done))
         self._advance()
 
-    def _steps(self, before: Seen, events: Iterable[Event], seen: Seen) -> list[Step]:
+    def _steps(
+        self, before: VisibleZones, events: Iterable[Event], seen: VisibleZones
+    ) -> list[Step]:
         """Return a step for each group of moves, none where what moves is not there.
 
         They need not lead to *seen*: a script may also make tokens, or take some away.
         """
         steps: list[Step] = []
         for group in groups_of(events, before):
-            after: Seen | None = before
+            after: VisibleZones | None = before
             for moved in group:
                 if after is not None:
                     after = apply_move(after, moved, seen, self._public)
@@ -78,7 +80,7 @@ class ZoneStage(Stage):
             return lies_open(moved, target)
         return len(seers) >= self.layout.request.seats
 
-    def _step_of(self, group: tuple[Moved, ...], before: Seen, after: Seen) -> Step:
+    def _step_of(self, group: tuple[Moved, ...], before: VisibleZones, after: VisibleZones) -> Step:
         motion = self.motion
         if len(group) == 1:
             return step_for(group[0], before, after, motion, (self.rest, self.rest_waits))
@@ -100,7 +102,7 @@ class ZoneStage(Stage):
         return Step(after, motion.duration(MOVE_SECONDS), ease_in_out, arc=0.3, sound="gather")
 
 
-def groups_of(events: Iterable[Event], zones: Seen) -> list[tuple[Moved, ...]]:
+def groups_of(events: Iterable[Event], zones: VisibleZones) -> list[tuple[Moved, ...]]:
     """Return the moves between zones that are shown, those that belong together as one group."""
     kinds = {zone.name: zone.kind for zone in zones}
     shown = [
@@ -115,13 +117,13 @@ def groups_of(events: Iterable[Event], zones: Seen) -> list[tuple[Moved, ...]]:
     return [tuple(group) for _kinds, group in pairs]
 
 
-def _all_dealt(group: tuple[Moved, ...], after: Seen) -> bool:
+def _all_dealt(group: tuple[Moved, ...], after: VisibleZones) -> bool:
     """Tell whether the cards of the hands are just those that *group* moves there."""
     held = sum(len(zone.pieces) for zone in after if zone.kind is ZoneKind.HAND)
     return held == sum(len(moved.cards) for moved in group)
 
 
-def _winning(group: tuple[Moved, ...], before: Seen) -> Card | None:
+def _winning(group: tuple[Moved, ...], before: VisibleZones) -> Card | None:
     """Return the card of the trick that was laid by whoever takes it."""
     zones = {zone.name: zone for zone in before}
     owner = zones[group[0].target].owner

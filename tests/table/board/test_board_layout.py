@@ -58,19 +58,19 @@ def boxes_of(table: TableLayout) -> dict[str, pygame.Rect]:
     }
     found |= {f"plate {seat}": box for seat, box in table.plates.items()}
     found |= {f"button {number}": box for number, box in enumerate(table.buttons)}
-    if table.gauge is not None:
-        found["gauge"] = table.gauge
+    if table.evaluation_bar is not None:
+        found["evaluation_bar"] = table.evaluation_bar
     return found
 
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("text", TEXTS)
 @pytest.mark.parametrize("seats", [2, 3])
-@pytest.mark.parametrize("gauge", [False, True])
+@pytest.mark.parametrize("evaluation_bar", [False, True])
 def test_nothing_overlaps_and_nothing_leaves_the_window(
-    size: tuple[int, int], text: float, seats: int, gauge: bool
+    size: tuple[int, int], text: float, seats: int, evaluation_bar: bool
 ) -> None:
-    table = lay_out_board(question(size, text, seats=seats, rows=seats), gauge)
+    table = lay_out_board(question(size, text, seats=seats, rows=seats), evaluation_bar)
     window = pygame.Rect((0, 0), size)
     for name, box in boxes_of(table).items():
         assert window.contains(box), f"{name} {box} leaves the window"

@@ -352,16 +352,16 @@ def time_for(table: BoardTable, moves: int) -> float:
 def test_the_bar_beside_the_board_tells_who_stands_better() -> None:
     with table_of("othello") as table:
         table.until_turn()
-        gauge = table.scene.find(BoardControls).gauge
-        assert not gauge.visible
+        evaluation_bar = table.scene.find(BoardControls).evaluation_bar
+        assert not evaluation_bar.visible
         table.press_key("e")
-        table.until(lambda: gauge.known, "a judgement")
-        assert gauge.visible
-        assert gauge.share == pytest.approx(0.75)
-        assert gauge.label == "You stand better"
-        assert not gauge.rect.colliderect(table.view.rect)
+        table.until(lambda: evaluation_bar.known, "a judgement")
+        assert evaluation_bar.visible
+        assert evaluation_bar.share == pytest.approx(0.75)
+        assert evaluation_bar.label == "You stand better"
+        assert not evaluation_bar.rect.colliderect(table.view.rect)
         table.press_key("e")
-        assert not gauge.visible
+        assert not evaluation_bar.visible
 
 
 @pytest.mark.parametrize("key", KINDS)
@@ -392,7 +392,7 @@ def test_three_players_have_no_bar() -> None:
     with table_of("k-in-a-row", rules="three") as table:
         table.until_turn()
         table.press_key("e")
-        assert not table.scene.find(BoardControls).gauge.visible
+        assert not table.scene.find(BoardControls).evaluation_bar.visible
 
 
 # --- saving and language ---------------------------------------------------------------------

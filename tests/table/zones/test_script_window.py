@@ -9,7 +9,7 @@ import pytest
 
 from cardtable.games.scripted import kind_of, read_game
 from cardtable.table.layout import LayoutRequest
-from cardtable.table.poses import Shape
+from cardtable.table.poses import ZoneInfo
 from cardtable.table.zones.script_panels import ScriptPanels
 from cardtable.table.zones.zone_layout import ZoneLayout, lay_out_zones
 from cardtable.table.zones.zone_poses import zone_poses
@@ -78,7 +78,7 @@ def test_a_game_of_ones_own_by_dragging_clicking_and_typing(
     program = start(real_window, "odd", "draws", tmp_path, "says Your turn")
 
     left = next(zone for zone in panels.seen(panels.match.view(0)) if zone.name == "left")
-    shape = Shape(left.kind, (True,) * len(left.pieces), None, (), "left")
+    shape = ZoneInfo(left.kind, (True,) * len(left.pieces), None, (), "left")
     wild = zone_poses(table, shape)[0]
     real_window.drag((round(wild.x), round(wild.y)), table.areas["right"].center)
     said(program, "now 1 move wild right")

@@ -14,7 +14,7 @@ from cardtable.ui.dialog import confirm
 from cardtable.ui.widgets import Button
 
 
-class Exits(Part):
+class TableMenu(Part):
     """The button Menu, and the keys that every table has."""
 
     def __init__(self, play: Play) -> None:
