@@ -1,4 +1,4 @@
-"""The curtain: it covers the table while the screen goes from one person to the next."""
+"""The curtain that covers the table while the screen passes from one person to the next."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from cardtable.ui.widgets.base import is_activation, left_button
 
 
 class PeekButton(Button):
-    """Acts while it is held down: *on_hold* is told when that begins and when it ends."""
+    """A button that acts while it is held down; *on_hold* is called at the start and the end."""
 
     def __init__(self, label: str, on_hold: Callable[[bool], None]) -> None:
         super().__init__(label, lambda: None, key_text="P")
@@ -40,9 +40,9 @@ class PeekButton(Button):
 
 
 class CurtainScene(Scene):
-    """Says whose turn it is, and waits until that person is there.
+    """Shows whose turn it is, and waits until that person confirms.
 
-    *cards* gives the person's hand for a peek; nothing else of the table is drawn.
+    *cards* returns the person's hand for a peek; no other part of the table is drawn.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""The panel beside the trick that shows what a hint, or a review, has weighed."""
+"""The panel with the results of a hint or a review, beside the trick."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ WIDTH = 366
 MIN_WIDTH = 170
 PAD = 12
 MAX_ROWS = 5
-"""So many candidates are in view at once; one scrolls to the others."""
+"""Number of candidates in view at once; the list scrolls to the others."""
 TRICK_REACH = 1.3
-"""The cards of a trick reach so many card heights to each side of its middle."""
+"""Reach of the cards of a trick to each side of its middle, in card heights."""
 
 
 def trick_box(table: TableLayout) -> pygame.Rect:
-    """Return what the cards of a trick may cover."""
+    """Return the rectangle that the cards of a trick may cover."""
     x, y = trick_centre(table)
     reach = TRICK_REACH * table.trick_card
     return pygame.Rect(round(x - reach), round(y - reach), round(2 * reach), round(2 * reach))
@@ -36,9 +36,9 @@ def trick_box(table: TableLayout) -> pygame.Rect:
 def hint_room(
     table: TableLayout, look: Look, clear: pygame.Rect, buttons: Sequence[pygame.Rect]
 ) -> pygame.Rect:
-    """Return where a hint may be shown: right of what must stay *clear*, below the *buttons*.
+    """Return the space for a hint: right of the rectangle *clear*, below the *buttons*.
 
-    It covers neither the own hand nor a plate; the backs of the hand at the right, it may.
+    It leaves the own hand and the plates free, but may cover the backs of the hand at the right.
     """
     gap = look.px(10)
     right = table.room.right - look.px(MARGIN)
@@ -54,8 +54,8 @@ def hint_room(
 class HintPanel(Widget):
     """Shows an :class:`~cardtable.engine.Advice` with the reason for its best candidate.
 
-    *on_choose* gets the action that is pointed out in the list, *on_take* the one that Enter in
-    the list takes, *on_close* is called by the button that closes.
+    *on_choose* gets the selected action, *on_take* the one on which Enter is pressed; *on_close* is
+    called by the Close button.
     """
 
     def __init__(
@@ -81,13 +81,16 @@ class HintPanel(Widget):
 
     @property
     def advice(self) -> Advice | None:
-        """What is shown; None while the panel is hidden."""
+        """The advice on display; None while the panel is hidden."""
         return self.list.advice if self.visible else None
 
     def show(
         self, advice: Advice | None, why: str = "", played: Any = None, *, quietly: bool = False
     ) -> None:
-        """Show *advice*, or nothing; what was *played* is named so. *quietly*: no reader hears."""
+        """Show *advice*, or hide the panel. The row of *played* is marked.
+
+        *quietly* leaves out the announcement to the screen reader.
+        """
         if advice is None and not self.visible:
             return
         self.why = why
@@ -115,13 +118,13 @@ class HintPanel(Widget):
 
     @property
     def shows_reason(self) -> bool:
-        """Whether the reason is to be read on the panel: there was room for it."""
+        """Whether the panel has space for the reason."""
         return self.visible and self._reason.height > 0
 
     # -- place ------------------------------------------------------------------------------------
 
     def place_in(self, room: pygame.Rect, below: int, look: Look) -> None:
-        """Give the *room* there is; where it is enough, the panel begins *below* this line."""
+        """Set the space; the panel begins *below* this line if the rest is high enough."""
         self._below = below
         self.place(room, look)
 
@@ -138,7 +141,7 @@ class HintPanel(Widget):
         row = self.list.height_for(look, 1)
         left = self.rect.height - 2 * pad - head - gap
         if why and why + gap + min(rows, 2 * row) > left:
-            why = 0  # the prompt says it too
+            why = 0  # the prompt has it too
         left -= why + (gap if why else 0)
         shown = max(1, min(rows, left) // row)
         hidden = len(self.list.advice.candidates) - shown

@@ -1,4 +1,4 @@
-"""Hints at the table: asked for in the background, shown with what was weighed, taken or closed."""
+"""Hints at the table: computed in the background, shown with alternatives, played or closed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from cardtable.ui.widgets import Button, Form
 
 
 class Hints(Part):
-    """Gives hints to the persons at the table of *play*; its ``parts`` mark what a hint names."""
+    """Hints for the people at the table of *play*; the ``parts`` mark the suggested action."""
 
     button: Button
     panel: HintPanel
@@ -53,7 +53,7 @@ class Hints(Part):
         self._place_panel(look)
 
     def _place_panel(self, look: Look) -> None:
-        """Put the panel beside what it is about: the bids, or the trick."""
+        """Place the panel beside the bids or the trick, whichever the hint is about."""
         layout = self.play.table.layout
         if layout is None:
             return
@@ -80,12 +80,12 @@ class Hints(Part):
 
     @property
     def allowed(self) -> bool:
-        """Whether a person is to act, so that there is something to hint at."""
+        """Whether a person is to act and may get a hint."""
         facts = self.play.table.facts
         return facts is not None and facts.to_act in self.play.viewpoint.persons
 
     def ask(self) -> None:
-        """Ask for a suggestion with its reason; close the one that is shown."""
+        """Ask for a suggestion; close the panel if it is open."""
         play = self.play
         kind = play.match.kind
         if self.panel.visible:
@@ -102,7 +102,7 @@ class Hints(Part):
         play.driver.hint(strategy, self._show)
 
     def _show(self, answer: Answer) -> None:
-        """Show a hint: its action is marked, and what was weighed is listed."""
+        """Show a hint: mark its action and list the alternatives."""
         play = self.play
         if answer.error:
             play.say(_("No hint: {error}").format(error=answer.error), danger=True)
@@ -120,17 +120,17 @@ class Hints(Part):
         play.say(f"{marked.words} {why}".strip(), seconds=7.0)
 
     def close(self) -> None:
-        """Close the panel; what the hint has marked stays marked."""
+        """Close the panel; the suggested action stays marked."""
         self.panel.show(None)
 
     def mark(self, action: Any) -> None:
-        """Show which card, cell or bid a line of the panel is about."""
+        """Show the card, cell or bid of a row of the panel."""
         for part in self.parts:
             if part.point_out(action):
                 return
 
     def take(self, action: Any) -> None:
-        """Do what a line of the panel is about."""
+        """Play the action of a row of the panel."""
         if isinstance(action, Card):
             self.play.play_card(action)
         else:
@@ -138,5 +138,5 @@ class Hints(Part):
 
 
 def suggested(answer: Answer) -> str:
-    """Return the sentence that names the action of a hint."""
+    """Return the sentence with the suggested action."""
     return _("Suggested: {move}.").format(move=action_words(answer.action))

@@ -1,4 +1,4 @@
-"""The kinds of tables: everything in which one way of playing differs from the others.
+"""The base class of the kinds of tables.
 
 A kind is a folder of this room with a module ``kind`` that has a function ``kind_of(match)``.
 """
@@ -22,10 +22,10 @@ from cardtable.table.undo_redo import UndoRedo
 
 
 class TableKind(Staging):
-    """What a way of playing adds to a table: besides how it is shown, what one plays it with."""
+    """A :class:`Staging` that can also be played at: its parts and controls."""
 
     redo_key = (pygame.K_r, "R")
-    """The key of the button Redo, and how it is shown."""
+    """The key of the Redo button, and its label."""
 
     def parts(self, play: Play) -> list[Part]:
         """Return all parts of the table of *play*, in the order of focus and drawing."""
@@ -61,17 +61,17 @@ class TableKind(Staging):
         )
 
     def hand_ends(self, play: Play) -> list[Part]:
-        """Return what shows the end of each hand."""
+        """Return the part that shows the end of each hand."""
         return [HandEnds(play)]
 
     def below(self, play: Play, hints: Hints) -> list[Part]:
-        """Return the parts that lie below all others."""
+        """Return the parts below all others."""
         return []
 
     def beside(self, play: Play) -> list[Part]:
-        """Return the parts that lie beside the plates and scores."""
+        """Return the parts beside the plates and scores."""
         return []
 
     def above(self, play: Play, offers: OfferPart) -> list[Part]:
-        """Return the parts that lie above all others."""
+        """Return the parts above all others."""
         return []

@@ -17,7 +17,7 @@ from cardtable.ui.widgets import Form, ScrollBar, Widget, boxes, draw_panel
 
 
 class LogPanel(Widget):
-    """Shows a log; it stays at the newest line unless somebody scrolls up."""
+    """Shows a log; it follows the newest line unless it is scrolled up."""
 
     focusable = True
 

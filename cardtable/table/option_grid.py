@@ -1,4 +1,4 @@
-"""A grid of options that answers every click: it chooses, takes, or says why not."""
+"""A grid of options that responds to every click, also on a disabled option."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cardtable.ui.widgets.base import left_button
 
 
 class OptionGrid(Choice):
-    """A grid of options; one that may not be chosen says why, a second click takes it."""
+    """A grid of options. A second click confirms; a disabled option shows its reason."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Panels for a game the table has never seen: what zones, doors and scores alone can say."""
+"""Panels for a game without panels of its own, from zones, actions and scores alone."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NarratorT = TypeVar("NarratorT", bound=Narrator)
 
 
 class PlainPanels:
-    """Says what can be said about any game of *match*."""
+    """The contents of the panels for any game of *match*."""
 
     unknown: frozenset[int] = frozenset()
     away: frozenset[str] = frozenset()
@@ -37,20 +37,20 @@ class PlainPanels:
         return str(self.match.game.players[position].name)
 
     def only_person(self) -> int | None:
-        """Return the position of the one person at the table; None for several or nobody."""
+        """Return the position of the only person at the table, or None."""
         persons = [n for n, seat in enumerate(self.match.seats) if seat.is_person]
         return persons[0] if len(persons) == 1 else None
 
     def is_you(self, position: int) -> bool:
-        """Tell whether *position* may be spoken to as "person"."""
+        """Return whether sentences address *position* as "you"."""
         return position == self.only_person()
 
     def says_you(self, position: int) -> bool:
-        """Tell whether *position* is called "You", so that sentences about it need that form."""
+        """Return whether *position* is named "You", so that sentences use that form."""
         return self.is_you(position) and self.name(position) in ("You", _("You"))
 
     def words(self, position: int, you: str, other: str) -> str:
-        """Return *you* for somebody called that, else *other* with the name for ``{name}``."""
+        """Return *you* for a player named "You", else *other* with the name for ``{name}``."""
         return you if self.says_you(position) else other.replace("{name}", self.name(position))
 
     def side_name(self, side: Sequence[int]) -> str:
@@ -62,7 +62,7 @@ class PlainPanels:
         return self.match.kind.sides(self.match.rules)
 
     def side_order(self) -> list[int]:
-        """Return the indexes of the sides as they are listed: the one person's own comes first."""
+        """Return the indexes of the sides in display order: the only person's own is first."""
         order = list(range(len(self.sides())))
         you = self.only_person()
         if you is not None:
@@ -70,7 +70,7 @@ class PlainPanels:
         return order
 
     def strategy_title(self, position: int) -> str:
-        """Return how the player at *position* decides, in a word or two; a person's seat."""
+        """Return the title of the strategy at *position*, or of a person."""
         seat = self.match.seats[position]
         if seat.is_person:
             words = {"south": _("South"), "west": _("West"), "north": _("North"), "east": _("East")}
@@ -86,7 +86,7 @@ class PlainPanels:
         return title
 
     def to_act(self) -> int:
-        """Return who is to act, -1 for nobody; never deals."""
+        """Return the position to act, -1 for none; never deals."""
         game = self.match.game
         if game.between_hands:
             return -1
@@ -105,7 +105,6 @@ class PlainPanels:
         return tuple(sorted(cards, key=lambda card: (place.get(card.suit, 9), -card.rank)))
 
     def may_bid_blind(self, view: Any) -> bool:
-        """Tell that nobody plays blind."""
         return False
 
     def seen(self, view: Any) -> VisibleZones:
@@ -124,14 +123,14 @@ class PlainPanels:
 
     @property
     def hand_over(self) -> bool:
-        """Tell whether a hand has just ended."""
+        """Return whether a hand has just ended."""
         return self.match.game.between_hands
 
     def note(self, events: Sequence[Event], kept: int) -> None:
         """Remember nothing."""
 
     def facts(self, view: Any) -> Facts:
-        """Return names, strategies, scores and whose turn it is."""
+        """Return names, strategies, scores and the seat to act."""
         kind = self.match.kind
         taken = {
             zone.owner: len(zone.pieces) for zone in view.zones() if zone.kind is ZoneKind.TAKEN
@@ -180,7 +179,7 @@ class PlainPanels:
         )
 
     def offer(self, view: Any, looked: bool) -> Offer | None:
-        """Offer whatever may be said, or laid without being a card."""
+        """Offer the legal actions that are not cards."""
         title = _("Your choice")
         if not self.is_you(view.seat):
             title = _("{name} chooses").format(name=self.name(view.seat))
@@ -193,7 +192,6 @@ class PlainPanels:
         return None
 
     def trick_taken_by(self, position: int) -> str:
-        """Say who takes the trick."""
         return self.words(position, _("You take the trick"), _("{name} takes the trick"))
 
     def claim(self, view: Any) -> tuple[Card, ...]:
@@ -226,7 +224,7 @@ class PlainPanels:
     # -- words and sounds -----------------------------------------------------------------------
 
     def _narrator(self, made_by: type[NarratorT]) -> NarratorT:
-        """Return a narrator with the players' names as they are now."""
+        """Return a narrator with the current names of the players."""
         you = self.only_person()
         return made_by(
             tuple(map(self.name, range(len(self.match.seats)))),
@@ -235,7 +233,6 @@ class PlainPanels:
         )
 
     def log_line(self, event: Event, seat: int) -> str:
-        """Say what happened in the open."""
         return self._narrator(narrator_class(self.match.kind)).sentence(event, seat)
 
     def sound(self, event: Event, seat: int) -> str:
@@ -255,9 +252,9 @@ _PLAYER = re.compile(r"player_\d+$")
 
 
 def card_of(action: Any) -> Card | None:
-    """Return the card that *action* is, None for anything else.
+    """Return the card that *action* plays, or None.
 
-    A message of a script is one if it names a card and at most its player besides.
+    A message of a script plays a card if it names one, and otherwise only its player.
     """
     if isinstance(action, Card):
         return action
@@ -269,6 +266,6 @@ def card_of(action: Any) -> Card | None:
 
 
 def action_words(action: Any) -> str:
-    """Return what *action* calls itself."""
+    """Return the text for *action*."""
     words = getattr(action, "title", None) or getattr(action, "words", None) or str(action)
     return str(words() if callable(words) else words)

@@ -1,4 +1,4 @@
-"""The scene in which a match is played: one seat's view of it, and what that person does."""
+"""The scene in which a match is played, seen from one seat."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ if TYPE_CHECKING:
 
 
 class PlayScene(TableScene):
-    """Shows *match* and lets its persons play. The game is ahead; the pictures catch up.
+    """Shows *match* and takes the actions of its persons.
 
-    *journal* is closed when the table is left. With *open_hands* all hands lie open (by default
-    where no person plays). A match that is played elsewhere follows *remote*.
+    *journal* is closed when the table is left. With *open_hands* all hands are face up (default: if
+    no person plays). A remote match follows *remote*.
     """
 
     play: Play
@@ -57,7 +57,7 @@ class PlayScene(TableScene):
         self._sit(match, open_hands, MatchLog())
 
     def _sit(self, match: Match, open_hands: bool | None, log: MatchLog) -> None:
-        """Make everything that shows *match*; *log* goes on."""
+        """Create everything that shows *match*; *log* continues."""
         self.title = match.kind.title
         kind = kind_for(match)
         viewpoint = PlayerViewpoint(match, kind.panels, is_open=kind.is_open, open_hands=open_hands)
@@ -68,7 +68,7 @@ class PlayScene(TableScene):
 
     @property
     def match(self) -> Match:
-        """The match that is played."""
+        """The match being played."""
         return self.table.match
 
     # -- the scene's life -------------------------------------------------------------------------
@@ -79,7 +79,7 @@ class PlayScene(TableScene):
         self.venue.begin()
 
     def _replace_table(self, match: Match) -> None:
-        """Show *match* from now on, at which other people sit; the log goes on."""
+        """Show *match*, with other people at the table; the log continues."""
         self.play.end()
         self.form.clear()
         self._sit(match, False, self.table.log)
@@ -153,7 +153,7 @@ class PlayScene(TableScene):
         return self.form.handle(event)
 
     def _handle_key(self, event: pygame.event.Event) -> bool:
-        """Use a key that means something wherever the focus is."""
+        """Use a key that works with any focus."""
         if event.type != pygame.KEYDOWN or event.mod & COMMAND_KEYS:
             return False
         if any(part.handle_key(event) for part in self.parts):
@@ -165,7 +165,7 @@ class PlayScene(TableScene):
         return self.play.press(event.key)
 
     def _has_other_meaning(self, event: pygame.event.Event) -> bool:
-        """Whether *event* means something besides cutting the motion short."""
+        """Return whether *event* has an effect besides ending the motion."""
         if event.type == pygame.KEYDOWN:
             return event.key not in (pygame.K_SPACE, pygame.K_RETURN, pygame.K_KP_ENTER)
         hit = [w for w in self.form.walk() if w.focusable and w.hit(event.pos)]
@@ -188,7 +188,7 @@ class PlayScene(TableScene):
 
 
 class JournalPart(Part):
-    """Closes *journal* when the table of *scene* is left, and says when it cannot be written."""
+    """Closes *journal* when the table of *scene* is left, and reports write errors."""
 
     def __init__(self, scene: PlayScene, journal: Journal) -> None:
         self._scene = scene

@@ -37,7 +37,7 @@ class PressPanel(Widget):
         return False
 
     def draw_ground(self, surface: pygame.Surface) -> None:
-        """Draw the panel, lit under the pointer, and the focus ring around it."""
+        """Draw the panel, highlighted under the pointer, and the focus ring around it."""
         look, theme = self.look, self.look.theme
         draw_panel(surface, self.rect, look)
         corner = look.px(theme.radius)

@@ -1,4 +1,4 @@
-"""The driver of a match that is played elsewhere: it shows what comes, and sends what is said."""
+"""The driver of a remote match: shows events from the server, and sends the person's actions."""
 
 from __future__ import annotations
 
@@ -13,35 +13,35 @@ from cardtable.table.driver import DOTS_AFTER, Driver, Host
 
 
 class Connection(Protocol):
-    """What the driver needs of the connection."""
+    """The connection as the driver sees it."""
 
     @property
     def lost(self) -> bool:
-        """Whether the connection is broken, or the session is over."""
+        """Whether the connection or the session has ended."""
 
     @property
     def asked(self) -> Asked | None:
-        """What the person is asked, as long as the other end waits for it."""
+        """The question to the person, while the server waits for the answer."""
 
     @property
     def seat(self) -> int | None:
         """The person's seat, None for a spectator."""
 
     def due(self, still: float) -> bool:
-        """Whether the next thing may be shown, after *still* seconds without motion."""
+        """Return whether the next event may be shown, after *still* seconds without motion."""
 
     def take_next(self) -> None:
-        """Show the next thing."""
+        """Show the next event."""
 
     def answer(self, action: Any) -> None:
         """Send *action*."""
 
     def wake_after_rest(self, still: float) -> float | None:
-        """Return when there is something to do, after *still* seconds without motion."""
+        """Return the seconds until an event is due, after *still* seconds without motion."""
 
 
 class RemoteDriver(Driver):
-    """Asks no strategy. A person's answer is sent, and applied when the other end says so."""
+    """Sends a person's action, and applies it when the server confirms it; runs no strategy."""
 
     def __init__(
         self,
@@ -80,7 +80,7 @@ class RemoteDriver(Driver):
                 self._host.invite(own)
 
     def act(self, action: Any, position: int) -> None:
-        """Send *action*. Raises IllegalAction when it is not our turn, or not allowed."""
+        """Send *action*. Raises IllegalAction if it is not our turn or not allowed."""
         asked = self._remote.asked
         if asked is None:
             raise IllegalAction("not-your-turn", _("It is not your turn."))

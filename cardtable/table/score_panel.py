@@ -1,4 +1,4 @@
-"""The score panel and the panel that says how the hand stands."""
+"""The score panel, and the panel with the state of the hand."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ COUNT_SECONDS = 0.9
 
 
 class ScorePanel(PressPanel):
-    """The sides with score, bags and a bar to the target. Numbers count up when they change.
+    """The sides with score, bags and a bar to the target. Changed numbers count up or down.
 
-    A press asks for the score sheet.
+    A press opens the score sheet.
     """
 
     def __init__(self, on_press: Callable[[], None]) -> None:
@@ -32,7 +32,7 @@ class ScorePanel(PressPanel):
         self._shares: list[Spring] = []
 
     def show(self, title: str, note: str, rows: tuple[ScoreRow, ...]) -> None:
-        """Show the sides; numbers run from what they were."""
+        """Show the sides; changed numbers count from their old values."""
         self.title, self.note = title, note
         if len(rows) != len(self._scores):
             self._scores = [Spring(float(row.score)) for row in rows]
@@ -105,7 +105,7 @@ class ScorePanel(PressPanel):
 
 
 class StatusPanel(Widget):
-    """Two lines at the lower right: which trick, and what the side still needs."""
+    """Two lines at the lower right: the number of the trick, and the tricks still needed."""
 
     def __init__(self) -> None:
         super().__init__()

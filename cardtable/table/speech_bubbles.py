@@ -1,4 +1,4 @@
-"""What players say, shown at their seats for a while."""
+"""Chat messages and announcements, shown at the seats for a while."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ class _Bubble:
 
 
 class SpeechBubbles:
-    """The last words of each seat, as long as it takes to read them."""
+    """The last message of each seat, shown long enough to be read."""
 
     def __init__(self) -> None:
         self._bubbles: dict[int, _Bubble] = {}
 
     @property
     def said(self) -> dict[int, str]:
-        """What is shown now, by seat."""
+        """The messages shown now, by seat."""
         return {seat: bubble.words for seat, bubble in self._bubbles.items()}
 
     def say(self, seat: int, words: str) -> None:
@@ -38,7 +38,7 @@ class SpeechBubbles:
         self._bubbles[seat] = _Bubble(words, MIN_SECONDS + PER_LETTER * len(words))
 
     def update(self, dt: float) -> bool:
-        """Let time pass; tell whether something went."""
+        """Advance the time; return whether a bubble disappeared."""
         gone = []
         for seat, bubble in self._bubbles.items():
             bubble.left -= dt
@@ -49,11 +49,11 @@ class SpeechBubbles:
         return bool(gone)
 
     def wake_after(self) -> float | None:
-        """Return when the next one goes."""
+        """Return the seconds until the next bubble disappears."""
         return min((max(0.0, bubble.left) for bubble in self._bubbles.values()), default=None)
 
     def draw(self, surface: pygame.Surface, table: TableLayout, look: Look) -> None:
-        """Draw each above its plate, or beside the own one, so that one's cards stay in sight."""
+        """Draw each bubble above its plate; the own one beside it, so that it covers no cards."""
         for seat, bubble in self._bubbles.items():
             plate = table.plates.get(seat)
             if plate is not None:

@@ -1,4 +1,4 @@
-"""A scene that shows a table: it advances the stage, and passes on time, events and places."""
+"""A scene that shows a table: it advances the stage and calls the parts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ AnyPart = TypeVar("AnyPart", bound=Part)
 
 
 class TableScene(Scene):
-    """Shows ``table`` through ``parts``. Subclasses set both, and say how much room there is."""
+    """Shows ``table`` through ``parts``. Subclasses set both, and the size of the table."""
 
     table: Table
     parts: list[Part]
@@ -36,7 +36,7 @@ class TableScene(Scene):
         raise LookupError(kind.__name__)
 
     def furnish(self) -> None:
-        """Make the widgets of all parts."""
+        """Create the widgets of all parts."""
         for part in self.parts:
             part.furnish(self.form)
 
@@ -54,7 +54,7 @@ class TableScene(Scene):
         self.context.watchers.remove(self.follow_settings)
 
     def follow_settings(self) -> None:
-        """Use the settings as they are now."""
+        """Apply the current settings."""
         settings, stage = self.context.settings, self.table.stage
         stage.rest = settings.trick_rest
         stage.motion = self.look.motion
@@ -64,7 +64,7 @@ class TableScene(Scene):
     # -- place ------------------------------------------------------------------------------------
 
     def request(self, size: Size, seen: VisibleZones) -> LayoutRequest:
-        """Return what the layout depends on, for a table of *size* pixels with the zones *seen*."""
+        """Return the input of the layout, for a table of *size* pixels with the zones *seen*."""
         raise NotImplementedError
 
     def place_table(self, size: Size, look: Look, seen: VisibleZones) -> TableLayout:
@@ -81,7 +81,7 @@ class TableScene(Scene):
         self.redraw()
 
     def relayout(self) -> None:
-        """Lay out again: a button came or went, or another seat sits at the bottom."""
+        """Lay out again: buttons have changed, or another seat is at the bottom."""
         before = self.table.layout
         self.layout(self.app.size)
         after = self.table.layout
@@ -99,14 +99,14 @@ class TableScene(Scene):
         self.redraw()
 
     def prompt_words(self, usual: str) -> str:
-        """Return what the prompt says; *usual* is what it says at any table."""
+        """Return the prompt; *usual* is the default."""
         return usual
 
     # -- time and picture -------------------------------------------------------------------------
 
     @property
     def rate(self) -> float:
-        """How many seconds of motion pass in one second."""
+        """Seconds of motion per second."""
         return 1.0
 
     @property

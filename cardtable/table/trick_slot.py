@@ -21,7 +21,7 @@ _turned = SurfaceCache(4_000_000)
 def draw_slot(
     surface: pygame.Surface, layout: TableLayout, look: Look, seat: int, clock: float | None
 ) -> None:
-    """Draw the outline of the card that *seat* is to lay; dots in it while *clock* runs."""
+    """Draw the outline of the next card of *seat*, with dots while *clock* runs."""
     pose = trick_pose(layout, seat)
     height = round(pose.height * 0.97)
     size = (width_of(height), height)
@@ -44,7 +44,7 @@ def draw_slot(
 
 
 class TrickSlot(Part):
-    """Marks where the next card of a trick is expected at the table of *play*."""
+    """Marks the place of the next card of a trick at the table of *play*."""
 
     def __init__(self, play: Play) -> None:
         self.play = play

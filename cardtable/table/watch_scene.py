@@ -1,4 +1,4 @@
-"""A table with a bar of controls below it: replay, lesson, and a position of a reviewed hand."""
+"""A table with a bar of controls below it: replay, lesson, and positions in a review."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from cardtable.table.viewpoint import WatcherViewpoint
 from cardtable.ui.theme import Look, Scale, Size
 
 SMALLEST_TABLE = 200
-"""The least height of the table above the bar, in pixels."""
+"""Minimum height of the table above the bar, in pixels."""
 USUAL_HAND = 13
 
 
 class WatchScene(TableScene):
-    """Shows *match* above a bar of *bar* design units, which grow with the text.
+    """Shows *match* above a bar of *bar* design units, scaled with the text.
 
-    Subclasses move the match themselves and place their controls in :meth:`place_bar`.
+    Subclasses advance the match, and place their controls in :meth:`place_bar`.
     """
 
     def __init__(self, context: Context, match: Match, *, bar: int) -> None:
@@ -48,18 +48,18 @@ class WatchScene(TableScene):
         return OwnCards(table.stage, table.painter, self.wanted, lambda _card: None)
 
     def wanted(self, card: Card) -> None:
-        """React to a click on a card of the hand at the bottom."""
+        """Handle a click on a card of the hand at the bottom."""
 
     # -- what is shown ----------------------------------------------------------------------------
 
     def show_now(self) -> None:
-        """Show the match as it is, without what led there."""
+        """Show the current state without motion."""
         self.viewpoint.dealt()
         self.table.show_now()
         self.show_facts()
 
     def show_events(self, events: tuple[Event, ...], *, dealt: bool) -> None:
-        """Show in motion how *events* led here; with *dealt* they are a deal."""
+        """Show the motion of *events*; *dealt* shows them as a deal."""
         table = self.table
         if dealt:
             self.viewpoint.dealt()
@@ -75,13 +75,13 @@ class WatchScene(TableScene):
         self.redraw()
 
     def show_facts(self) -> None:
-        """Bring all panels up to date."""
+        """Update all panels."""
         self.show(self.viewpoint.facts())
 
     # -- place ------------------------------------------------------------------------------------
 
     def place_bar(self, rect: pygame.Rect, look: Look) -> None:
-        """Place what is on the bar."""
+        """Place the controls on the bar."""
 
     def request(self, size: Size, seen: VisibleZones) -> LayoutRequest:
         held = [len(zone.pieces) for zone in seen if zone.kind is ZoneKind.HAND]

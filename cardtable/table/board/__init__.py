@@ -1,4 +1,4 @@
-"""A board with squares on the table: what is on it, where it lies, how it moves and is drawn."""
+"""A board with squares on the table: contents, layout, motion and drawing."""
 
 from cardtable.table.board.board import EMPTY, Board, BoardZone, CellChange, board_of, changes
 from cardtable.table.board.board_motion import BoardMotion

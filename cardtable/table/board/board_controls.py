@@ -30,10 +30,10 @@ from cardtable.ui.widgets import Button, Form
 
 
 class BoardPanels(Panels, Protocol):
-    """What a game on a board displays besides. Cells are numbers, as on a :class:`Board`."""
+    """The additional contents for a board game. Cells are numbers, as on a :class:`Board`."""
 
     resignation: Any
-    """The action that resigns, None where the game has none."""
+    """The action that resigns, None in games without one."""
     time_is_up: Any
     """The action of a player whose time has run out."""
     evaluates: bool
@@ -44,22 +44,22 @@ class BoardPanels(Panels, Protocol):
         """Seconds per turn, 0 for no limit."""
 
     def play_at(self, cell: int) -> Any:
-        """Return the action that places a piece on *cell*, whether it is allowed or not."""
+        """Return the action that places a piece on *cell*, legal or not."""
 
     def cell_of(self, action: Any) -> int | None:
-        """Return where *action* places a piece as the board stands, None where it places none."""
+        """Return the cell where *action* places a piece on the current board, or None."""
 
     def player_of(self, number: int) -> str:
         """Return the name of the player whose pieces have *number*."""
 
     def lead(self, advice: Advice, position: int) -> tuple[float, str] | None:
-        """Return by how much the first seat at the bottom leads (-1..1), and that in words.
+        """Return the lead of the first seat at the bottom (-1..1), also in words.
 
-        *advice* was given to *position*. None where there are more than two players.
+        *advice* is that of *position*. The result is None with more than two players.
         """
 
     def verdict(self) -> Verdict:
-        """Return how the game has ended."""
+        """Return the result of the game."""
 
 
 class BoardPicture(Part):
@@ -84,11 +84,14 @@ class BoardPicture(Part):
             self.view.place(layout.board, look)
 
     def place(self, cell: int) -> None:
-        """React to a click on *cell*."""
+        """Handle a click on *cell*."""
 
 
 class BoardControls(BoardPicture):
-    """The board of the table of *play*."""
+    """The board of the table of *play*, its buttons, clock and evaluation bar.
+
+    *on_evaluation_bar* is called with True when the bar is shown and False when it is hidden.
+    """
 
     evaluation_bar: EvaluationBar
     resign_button: Button
@@ -174,7 +177,7 @@ class BoardControls(BoardPicture):
         return (MenuEntry(_("Resign"), self.resign, pygame.K_x, "X"),)
 
     def look_back(self) -> None:
-        """Look back at the moves, from the last one."""
+        """Open the replay at the last move."""
         play = self.play
         if not play.match.log:
             play.say(_("No moves yet."))
@@ -210,7 +213,7 @@ class BoardControls(BoardPicture):
     def suggest(self, answer: Answer) -> Suggestion | None:
         self.point_out(answer.action)
         self._show_judgement(answer)
-        self.play.scene.form.focus(self.view, quietly=True)  # so that Enter plays it
+        self.play.scene.form.focus(self.view, quietly=True)  # then Enter plays it
         return Suggestion(answer, suggested(answer))
 
     def point_out(self, action: Any) -> bool:
@@ -226,7 +229,7 @@ class BoardControls(BoardPicture):
     # -- giving up, and time ----------------------------------------------------------------------
 
     def resign(self) -> None:
-        """Ask, then resign for the person to act."""
+        """Ask for confirmation, then resign for the person to act."""
         play = self.play
         position = play.match.next_position
         if self.panels.resignation is None:
@@ -272,7 +275,7 @@ class BoardControls(BoardPicture):
         self.refresh()
 
     def _show_judgement(self, answer: Answer) -> None:
-        """Show the evaluation of the position, as seen by the player to act."""
+        """Show the evaluation of the position by the player to act."""
         if answer.advice is None:
             return
         found = self.panels.lead(answer.advice, answer.question.position)
@@ -281,13 +284,13 @@ class BoardControls(BoardPicture):
             self.evaluation_bar.show(*found)
 
     def _judge(self) -> None:
-        """Have the position evaluated while a person is to act and nothing moves."""
+        """Start to evaluate the position while a person is to act and nothing moves."""
         play = self.play
         version, position = play.match.version, play.match.next_position
         if not self.evaluation_bar.visible or self._judged == version or position is None:
             return
         if position not in play.viewpoint.persons or play.driver.busy:
-            return  # a strategy that thinks reports its evaluation itself
+            return  # strategies report their evaluation when they act
         strategy = adviser_of(
             play.match.kind, play.context.strategies(play.match.kind).classes, len(play.match.log)
         )

@@ -1,7 +1,7 @@
-"""Where everything lies around a board: a pure function like the layout of the card table.
+"""The layout around a board: a pure function like that of the card table.
 
-The board takes the middle; panels stand at both sides of it, or, in a window that is higher than
-wide, above and below it: whichever leaves the board larger.
+The board is in the middle. Panels are at both sides of it, or, in a window that is higher than
+wide, above and below it, whichever makes the board larger.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ from cardtable.ui.theme import Scale
 
 BAR_WIDTH = 22.0
 DOCKED = 1000.0
-"""The log has a column of its own where so much width is left."""
+"""Free width in which the log gets its own column."""
 BUTTON = 34.0
 COLUMN = 210.0
 HINT = 200.0
-"""The least height left for a hint below a board in a high window."""
+"""Minimum height for a hint below a board in a high window."""
 
 
 @lru_cache(maxsize=64)
 def lay_out_board(request: LayoutRequest, evaluation_bar: bool = False) -> TableLayout:
-    """Return the layout of a table with a board; nothing overlaps, nothing leaves the window.
+    """Return the layout of a table with a board; nothing overlaps or leaves the window.
 
-    *evaluation_bar* is whether there is a bar beside the board that displays the evaluation.
+    *evaluation_bar* reserves space for a bar beside the board.
     """
     beside, stacked = (
         _Beside(request, evaluation_bar).build(),
@@ -64,7 +64,7 @@ class _Parts:
 
 
 class _Builder:
-    """Measures that both ways to lay out share, in design units."""
+    """The measures that both layouts share, in design units."""
 
     def __init__(self, request: LayoutRequest, evaluation_bar: bool) -> None:
         self.request = request
@@ -84,12 +84,12 @@ class _Builder:
 
     @property
     def order(self) -> list[int]:
-        """The seats from the one at the bottom on, clockwise."""
+        """The seats clockwise from the one at the bottom."""
         seats = self.request.seats
         return [(self.request.bottom + step) % seats for step in range(seats)]
 
     def grid_of_buttons(self, left: float, right: float) -> list[tuple[float, float, float, float]]:
-        """Return the buttons in two columns, the last one at the upper right; wide ones alone."""
+        """Return the buttons in two columns, the last at the upper right, wide ones alone."""
         half = (right - left - GAP) / 2
         wide = [pixels / self.unit > half + 0.5 for pixels in self.request.buttons or (0,)]
         high = BUTTON * self.text

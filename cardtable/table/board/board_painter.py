@@ -1,4 +1,4 @@
-"""Draw a board: its ground, the pieces at rest and in motion, and what is marked on it."""
+"""Draws a board: its ground, the pieces at rest and in motion, and the markers on it."""
 
 from __future__ import annotations
 
@@ -17,17 +17,16 @@ from cardtable.ui.theme import Colour, Look
 
 GROUNDS = {Style.MARKS: grounds.slate, Style.CLOTH: grounds.cloth, Style.STONES: grounds.stones}
 GROUNDED = (Style.CLOTH, Style.STONES)
-"""Where discs lie and throw a shadow."""
+"""Styles in which discs cast a shadow on the ground."""
 
 
 @dataclass(frozen=True, slots=True)
 class Markers:
-    """What is marked besides the pieces; cells by number, None where there is none.
+    """The markers besides the pieces; cells by number, None for none.
 
-    *under* is where the piece to come is thought of: at the pointer or the cursor. With *ringed*
-    it gets a ring, for it was reached by keys. *named* is what a hint names, *refused* where a
-    piece was refused, shaken to the side by *sway* (-1..1). *open* tells whether a person is to
-    act, so that the cells where a piece may be placed are marked.
+    *under* is the cell of the preview, at the pointer or the cursor; *ringed* adds a ring for
+    keyboard use. *named* is the suggested cell, *refused* one where a piece was refused, shaken to
+    the side by *sway* (-1..1). With *open* a person is to act, and legal cells are marked.
     """
 
     under: int | None = None
@@ -39,7 +38,7 @@ class Markers:
 
 
 class BoardPainter:
-    """Draws what *motion* shows at *place*."""
+    """Draws the board of *motion* at *place*."""
 
     def __init__(self, place: BoardPlace, look: Look) -> None:
         self.place = place
@@ -152,7 +151,7 @@ class BoardPainter:
     def _draw_shade(
         self, surface: pygame.Surface, x: float, y: float, side: int, lift: float
     ) -> None:
-        """Draw the shadow of a disc that is held *lift* (0..1) over the cloth."""
+        """Draw the shadow of a disc at the height *lift* (0..1) above the cloth."""
         softness = (0.05, 0.09, 0.14)[min(2, round(2 * lift))]
         far = side * (0.05 + 0.14 * lift)
         _blit(surface, discs.shadow(side, softness, 150 - round(50 * lift)), x + far * 0.5, y + far)
@@ -160,7 +159,7 @@ class BoardPainter:
     # -- the piece to come ------------------------------------------------------------------------
 
     def _draw_legal(self, surface: pygame.Surface, board: Board, signs: Markers) -> None:
-        """Mark where a disc may be placed on the cloth; anywhere else any empty cell will do."""
+        """Mark legal cells on the cloth; in other styles any empty cell is legal."""
         if self.place.style is not Style.CLOTH or not signs.open:
             return
         side = max(6, round(self.place.cell * 0.26))
@@ -175,7 +174,7 @@ class BoardPainter:
             )
 
     def _draw_preview(self, surface: pygame.Surface, board: Board, signs: Markers) -> None:
-        """Draw the piece to come where it is thought of, if it may go there."""
+        """Draw the next piece at the pointer or cursor if the cell is legal."""
         cell = signs.under
         if not signs.open or cell is None or cell not in board.legal or board.piece == EMPTY:
             return
@@ -184,7 +183,7 @@ class BoardPainter:
         _blit(surface, pieces.ghost(self.place.style, board.piece, side, self.look.theme), x, y)
 
     def _draw_held(self, surface: pygame.Surface, board: Board, signs: Markers) -> None:
-        """Draw the disc that is held over the rack, and where it would come to rest."""
+        """Draw the disc above the rack, and the cell where it would land."""
         cell = signs.under
         if not signs.open or cell is None or board.piece == EMPTY:
             return
@@ -226,7 +225,7 @@ class BoardPainter:
             shapes.draw_outline(surface, ring, side // 2, gold, max(2, round(cell * 0.05)))
 
     def _draw_line(self, surface: pygame.Surface, motion: BoardMotion) -> None:
-        """Draw the lines that have won, as far as they are drawn."""
+        """Draw the winning lines, as far as the motion shows them."""
         board = motion.board
         assert board is not None
         for line in board.lines if not motion.pieces else ():

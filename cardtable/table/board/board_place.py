@@ -1,4 +1,4 @@
-"""Where a board lies: a pure function of the room for it, its size in cells and its style."""
+"""The place of a board: a pure function of the free space, its size in cells and its style."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ import pygame
 from cardtable.art.boards.pieces import Style
 
 MIN_CELL = 10
-"""Cells are never smaller than this, in pixels."""
+"""Minimum size of a cell, in pixels."""
 MAX_CELL = 190.0
-"""Nor larger than this, in design units: three by three cells do not fill the window."""
+"""Maximum size of a cell, in design units: three by three cells do not fill the window."""
 FRAME = 0.36
-"""The width of the frame in cells; it has the names of rows and columns on it."""
+"""Width of the frame in cells; it has the names of rows and columns on it."""
 MIN_FRAME = 20.0
-"""In design units, and grown with the text, so that the names can be read."""
+"""Minimum width of the frame in design units, scaled with the text."""
 MAX_FRAME = 42.0
 
 
@@ -23,7 +23,7 @@ MAX_FRAME = 42.0
 class BoardPlace:
     """The place of every cell, in pixels. *frame* is everything that is drawn.
 
-    *field* is all cells together. A rack has *above* it the room that discs are held in.
+    *field* is all cells together. A rack has a space *above* it for the disc to drop.
     """
 
     style: Style
@@ -45,7 +45,7 @@ class BoardPlace:
         )
 
     def centre(self, cell: int) -> tuple[float, float]:
-        """Return the middle of *cell*."""
+        """Return the centre of *cell*."""
         row, column = divmod(cell, self.columns)
         return (
             self.field.left + (column + 0.5) * self.cell,
@@ -53,7 +53,7 @@ class BoardPlace:
         )
 
     def cell_at(self, pos: tuple[int, int]) -> int | None:
-        """Return the cell at *pos*, None outside of the field."""
+        """Return the cell at *pos*, None outside the field."""
         if not self.field.collidepoint(pos):
             return None
         column = (pos[0] - self.field.left) // self.cell
@@ -61,7 +61,7 @@ class BoardPlace:
         return row * self.columns + column
 
     def column_at(self, pos: tuple[int, int]) -> int | None:
-        """Return the column at *pos*, on the field or above it; None elsewhere."""
+        """Return the column at *pos*, on the field or above it, else None."""
         if not self.field.union(self.above).collidepoint(pos):
             return None
         return (pos[0] - self.field.left) // self.cell
@@ -70,7 +70,7 @@ class BoardPlace:
 def place_board(
     room: pygame.Rect, style: Style, rows: int, columns: int, unit: float = 1.0, text: float = 1.0
 ) -> BoardPlace:
-    """Return the largest board of *rows* x *columns* that fits into *room*, in its middle."""
+    """Return the largest board of *rows* x *columns* that fits in the middle of *room*."""
     high = rows + (1 if style is Style.RACK else 0)
     cell = min(room.width // columns, room.height // high, round(MAX_CELL * unit))
     while cell > MIN_CELL:

@@ -62,6 +62,6 @@ class BoardStage(Stage):
         return was_busy
 
     def _board_sound(self, name: str, across: float) -> None:
-        """Play a sound of the board; *across* is where it comes from, 0 (left) to 1."""
+        """Play a sound of the board; *across* is its direction, 0 (left) to 1."""
         if self.cue is not None:
             self.cue(name, 0.8 * (across - 0.5))

@@ -34,7 +34,7 @@ class GridPanels(PlainPanels):
 
     @property
     def seconds(self) -> float:
-        """The seconds for a turn, 0 for no limit."""
+        """Seconds per turn, 0 for no limit."""
         return float(self.match.rules.seconds)
 
     # -- the board --------------------------------------------------------------------------------
@@ -60,7 +60,7 @@ class GridPanels(PlainPanels):
         )
 
     def _winning_lines(self, view: View) -> tuple[tuple[int, ...], ...]:
-        """Return the lines that won, each as the numbers of its cells."""
+        """Return the winning lines, each as the numbers of its cells."""
         columns = view.rules.columns
         lines = view.rules.winning_lines(view.board())
         return tuple(tuple(row * columns + column for row, column in line) for line in lines)
@@ -75,7 +75,7 @@ class GridPanels(PlainPanels):
         return move
 
     def cell_of(self, action: Any) -> int | None:
-        """Return the cell where *action* would place a piece, None if it places none."""
+        """Return the cell where *action* would place a piece, or None."""
         if not isinstance(action, Cell):
             return None
         view = self.match.view(0)

@@ -1,4 +1,4 @@
-"""Tables for board games: a board with squares, a clock, and a bar with the evaluation."""
+"""The table for board games: a board with squares, a clock, and an evaluation bar."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def kind_of(match: Match) -> BoardKind:
 
 
 class BoardKind(TableKind):
-    """A table with a board; nothing on it is hidden."""
+    """A table with a board; all information is public."""
 
     panels: BoardPanels
     stage: BoardStage
@@ -33,7 +33,7 @@ class BoardKind(TableKind):
     has_sheet = False
     starts_at_once = True
     evaluation_bar = False
-    """Whether the bar beside the board is shown."""
+    """Whether the evaluation bar is shown."""
 
     def __init__(self, match: Match, panels: BoardPanels) -> None:
         super().__init__(match, panels, BoardStage())

@@ -1,4 +1,4 @@
-"""What lies where, as pure functions: a card moved, and which picture becomes which card."""
+"""Pure functions on visible zones: apply a move, and match old pictures to new cards."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ VisibleZones = tuple[Zone, ...]
 """The zones as one person sees them."""
 
 PUBLIC = (ZoneKind.TRICK, ZoneKind.BOARD)
-"""What lies here lies open for everybody."""
+"""Kinds of zones whose cards are visible to everybody."""
 
 PiecePlace = tuple[str, int]
-"""A zone's name and a place in it."""
+"""The name of a zone and an index in it."""
 
 
 def lies_open(moved: Moved, target: Zone) -> bool:
-    """Tell whether all may see what *moved* brings to *target*, as its kind has it."""
+    """Return whether the kind of *target* makes the cards of *moved* visible to everybody."""
     return target.kind in PUBLIC
 
 
@@ -29,15 +29,16 @@ def apply_move(
     final: VisibleZones,
     public: Callable[[Moved, Zone], bool] = lies_open,
 ) -> VisibleZones | None:
-    """Return *seen* after *moved*, showing no more than *final* and the rules of zones allow.
+    """Return *seen* after *moved*, without revealing more than *final* and the zones do.
 
-    *public* tells what everybody may see. None where the zones named are not all there.
+    *public* returns whether everybody sees the cards of a move. The result is None if a zone is
+    missing.
     """
     zones = {zone.name: zone for zone in seen}
     source, target = zones.get(moved.source), zones.get(moved.target)
     if source is None or target is None:
         return None
-    shown_later = {card for zone in final if zone.name == target.name for card in zone.pieces}
+    visible_later = {card for zone in final if zone.name == target.name for card in zone.pieces}
     pieces, by = list(source.pieces), list(source.by)
     arriving: list[Card | None] = []
     for card in moved.cards:
@@ -48,35 +49,35 @@ def apply_move(
         del pieces[place]
         if len(by) > place:
             del by[place]
-        open_there = public(moved, target) or card in shown_later
+        is_open = public(moved, target) or card in visible_later
         down = target.kind is ZoneKind.TAKEN or (
-            target.kind is ZoneKind.STOCK and card not in shown_later
+            target.kind is ZoneKind.STOCK and card not in visible_later
         )
-        hidden_there = down or not (known or open_there)
-        arriving.append(None if hidden_there else card)
+        is_hidden = down or not (known or is_open)
+        arriving.append(None if is_hidden else card)
     zones[source.name] = replace(source, pieces=tuple(pieces), by=tuple(by))
-    laid_by = target.by
+    played_by = target.by
     if target.kind is ZoneKind.TRICK and moved.position is not None:
-        laid_by = (*target.by, *(moved.position,) * len(arriving))
-    zones[target.name] = replace(target, pieces=(*target.pieces, *arriving), by=laid_by)
+        played_by = (*target.by, *(moved.position,) * len(arriving))
+    zones[target.name] = replace(target, pieces=(*target.pieces, *arriving), by=played_by)
     return tuple(zones[zone.name] for zone in seen)
 
 
 def _place_of(pieces: Sequence[Card | None], card: Card) -> int | None:
-    """Return where *card* lies, or which of the hidden pieces may stand for it."""
+    """Return the index of *card*, or of a hidden piece that may stand for it."""
     if card in pieces:
         return pieces.index(card)
     hidden = [place for place, piece in enumerate(pieces) if piece is None]
-    # Any would do; spread over the hand they look as if somebody had chosen.
+    # Any would do; spread over the hand they look like a choice.
     return hidden[card.index * 7 % len(hidden)] if hidden else None
 
 
 def steps_of(
     seen: VisibleZones, events: Iterable[Event], final: VisibleZones
 ) -> list[tuple[Moved, VisibleZones]]:
-    """Return what is seen after each movement, from *seen* on; the last one leads to *final*.
+    """Return the visible zones after each move, from *seen* on; the last ones are *final*.
 
-    Empty where the movements do not lead there, so that one step must do for all.
+    The result is empty if the moves do not lead to *final*, and one step must do.
     """
     steps: list[tuple[Moved, VisibleZones]] = []
     for event in events:
@@ -95,11 +96,10 @@ def steps_of(
 def pair(
     old: Mapping[str, Sequence[Card | None]], new: Mapping[str, Sequence[Card | None]]
 ) -> tuple[dict[PiecePlace, PiecePlace], list[PiecePlace]]:
-    """Say which picture becomes which piece: new spot to old spot, and the old spots left over.
+    """Match new places to old ones, and return the old places left over.
 
-    A known card stays itself wherever it goes. A card that becomes known takes a hidden picture
-    of a zone that has one too many, its own first. New spots without an old one are missing in
-    the answer: their pictures have to be made.
+    A known card keeps its picture. A card that becomes known takes a hidden picture of a zone that
+    has one too many, preferably its own. New places missing in the result need new pictures.
     """
     known = {
         card: (name, place)
@@ -153,7 +153,7 @@ def _turned_up(
         if name in old and _too_many(name, free, old, new):
             hidden = _hidden(name, free, old)
             same = name == spot[0] and spot[1] in hidden
-            # Any would do; spread over a hand they look as if somebody had chosen.
+            # Any would do; spread over a hand they look like a choice.
             return (name, spot[1] if same else hidden[card.index * 7 % len(hidden)])
     return None
 
@@ -168,7 +168,7 @@ def _is_hidden(
 def _from_same_zone(
     spot: PiecePlace, card: Card | None, free: _Free, _old: _Zones, _new: _Zones
 ) -> PiecePlace | None:
-    """Find a picture of the same zone that is turned down."""
+    """Find a face-down picture of the same zone."""
     left = free.get(spot[0])
     return (spot[0], left[0]) if left and card is None else None
 

@@ -1,4 +1,4 @@
-"""Tables for trick-taking games."""
+"""The table for trick-taking games."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from cardtable.table.tricks.spades_panels import SpadesPanels
 from cardtable.table.tricks.trick_review import TrickReview
 
 PANELS: Mapping[str, Callable[[Match], Panels]] = {"spades": SpadesPanels}
-"""Games whose panels say more than zones, doors and scores alone can, by key."""
+"""Panels of games with their own, by key; other games get plain ones."""
 
 
 def kind_of(match: Match) -> TricksKind:

@@ -1,4 +1,4 @@
-"""What the table says in a game of Spades: bids, tricks, bags and whose turn it is."""
+"""The contents of the panels in Spades: bids, tricks, bags and the turn."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from cardtable.table.plain_panels import SIDE_COLOURS, PlainPanels
 from cardtable.table.stage import VisibleZones
 
 MAX_TO_CLAIM = 9
-"""Claims of more cards than this are not examined unasked: a proof is rare, and takes long."""
+"""Longer claims are examined only on request: a proof is rare and takes long."""
 
 
 class SpadesPanels(PlainPanels):
-    """Fills the panels for Spades."""
+    """The contents of the panels for Spades."""
 
     @property
     def _words(self) -> Narrator:
@@ -103,7 +103,7 @@ class SpadesPanels(PlainPanels):
         )
 
     def _is_set(self, view: View, seat: int) -> bool:
-        """Tell whether the side of *seat* cannot make its contract any more."""
+        """Return whether the side of *seat* can no longer make its contract."""
         side = view.rules.sides[view.rules.side_of[seat]]
         need = sum((view.bids[one] or Bid.NIL).tricks for one in side)
         have = sum(view.taken[one] for one in side)
@@ -154,7 +154,7 @@ class SpadesPanels(PlainPanels):
         return words.format(dealer=dealer, first=self.name(first))
 
     def _need(self, view: View) -> str:
-        """Say how the side of the view's seat stands."""
+        """Return the tricks still needed by the side of the view's seat, in words."""
         side = view.rules.sides[view.rules.side_of[view.seat]]
         need = sum((view.bids[seat] or Bid.NIL).tricks for seat in side)
         have = sum(view.taken[seat] for seat in side)

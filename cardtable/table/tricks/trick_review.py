@@ -1,4 +1,4 @@
-"""Looking back: the tricks of the hand, one after the other."""
+"""The review of the finished tricks of a hand."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _SPOTS = {
 
 
 class TrickReviewScene(Dialog):
-    """Shows one trick as it lay on the table; arrows and buttons go to the others."""
+    """Shows one trick as played; arrows and buttons show the others."""
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class TrickReviewScene(Dialog):
         self._tell()
 
     def step(self, by: int) -> None:
-        """Go *by* tricks on, as far as there are any."""
+        """Go *by* tricks forward, within the hand."""
         self.number = min(max(0, self.number + by), len(self._tricks) - 1)
         self._tell()
         self.redraw()
@@ -160,7 +160,7 @@ class TrickReview(Part):
             self.panel.show((), "", -1)
 
     def open(self) -> None:
-        """Look back at the tricks of this hand."""
+        """Open the tricks of this hand."""
         play, facts = self.play, self.play.table.facts
         if facts is None or not facts.tricks:
             play.say(_("No finished tricks in this hand yet."))

@@ -1,7 +1,4 @@
-"""Tables for scripted games, whose layout is known only once the script is read.
-
-Each zone gets its own place. A script with a grid as its only zone is played on a board.
-"""
+"""The table for scripted games, whose layout is known only once the script is read."""
 
 from __future__ import annotations
 
@@ -40,7 +37,7 @@ def kind_of(match: Match) -> TableKind:
 
 
 class CardsKind(TableKind):
-    """A table for a card game that is not a script and has no table kind of its own."""
+    """The table of a card game that is not a script and has no kind of its own."""
 
     def below(self, play: Play, hints: Hints) -> list[Part]:
         return [TrickSlot(play)]

@@ -21,7 +21,7 @@ from cardtable.table.screens import MenuEntry
 from cardtable.ui.widgets import Button, Kind
 
 LOOK_SECONDS = 1.0
-"""Time between two looks at the file."""
+"""Seconds between two checks of the file."""
 NOTICE_SECONDS = 8.0
 
 
@@ -56,7 +56,7 @@ class Reloading(Part):
         return (self.button,)
 
     def keys(self) -> Mapping[int, Callable[[], None]]:
-        return {pygame.K_F5: self.reload}  # also while there is no button for it
+        return {pygame.K_F5: self.reload}  # also while the button is hidden
 
     def menu_entries(self) -> Sequence[MenuEntry]:
         return (MenuEntry(_("Reload the script"), self.reload, pygame.K_F5, "F5"),)

@@ -37,7 +37,7 @@ def fits_board(
     *receivers* are names with their numbers of words.
     """
     if any(count != 1 for _name, count in receivers):
-        return False  # what names no cell, or two, needs more than a click on one
+        return False  # with no cell or two, a click on one is not enough
     grids = [zone for zone in zones if zone.kind is ZoneKind.GRID]
     return len(grids) == len(zones) == 1 and 0 < len(names) <= MAX_KINDS
 

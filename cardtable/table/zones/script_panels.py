@@ -126,7 +126,7 @@ class ScriptPanels(PlainPanels):
         view = self.match.view(position)
         for zone in (*zones, ""):
             found: Sequence[Message] = view.attempts(card, zone)
-            if found:  # one that names the place is about it
+            if found:  # a message that names the place
                 return next((one for one in found if zone in one.words), found[0])
         return None
 
@@ -154,7 +154,7 @@ class ScriptPanels(PlainPanels):
     def seen(self, view: Any) -> VisibleZones:
         found: list[Zone] = []
         cells = {lying.container: lying.cells for lying in self.game.file.description.layout}
-        between = self.game.between_hands  # the cards of the next hand lie there already
+        between = self.game.between_hands  # the cards of the next hand are already there
         for zone in view.zones():
             if between and zone.kind in CLEARED:
                 found.append(replace(zone, pieces=(), by=()))
@@ -186,15 +186,15 @@ class ScriptPanels(PlainPanels):
 
     def note(self, events: Sequence[Event], kept: int) -> None:
         self._announcements = [(when, words) for when, words in self._announcements if when <= kept]
-        told = " ".join(event.text for event in events if isinstance(event, Announced))
-        if told:
-            self._announcements.append((kept, told))
+        announced = " ".join(event.text for event in events if isinstance(event, Announced))
+        if announced:
+            self._announcements.append((kept, announced))
 
     def _said(self, acting: int) -> str:
         """Return the last announcement, unless the player to act has acted since."""
-        when, told = self._announcements[-1] if self._announcements else (0, "")
+        when, announced = self._announcements[-1] if self._announcements else (0, "")
         mine = [n for n, entry in enumerate(self.match.log, 1) if entry.position == acting]
-        return told if not mine or when >= mine[-1] else ""
+        return announced if not mine or when >= mine[-1] else ""
 
     def _prompt(self, acting: int, said: str) -> str:
         """Return the line about the turn, with the last announcement."""

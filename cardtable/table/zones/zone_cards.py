@@ -1,4 +1,4 @@
-"""The cards of any zone as a widget: clicked, dragged from zone to zone, reached by keys."""
+"""The cards of any zone as a widget: click, drag between zones, keyboard."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from cardtable.table.zones.zone_layout import ZoneLayout
 from cardtable.table.zones.zone_stage import ZoneStage
 
 NEAR = 10.0
-"""A card let go so many design units beside a zone is let go over it."""
+"""Distance in design units within which a card is dropped on a zone."""
 GUARD_SECONDS = 0.35
 
 
 @dataclass(frozen=True, slots=True)
 class CardCallbacks:
-    """Who is told what a person does.
+    """The functions called for the actions of a person.
 
-    *play* gets a card that was clicked, *drop* one that was let go and the zones it was let go
-    over, *press* the zones that were clicked where no card can be played. *look* gets a card to
-    be seen large (None: no longer). *targets* says where a card may go.
+    *play* gets a card that was clicked, *drop* a card and the zones it was dropped on, *press* the
+    zones of a click where no card can be played. *look* gets a card to show large (None: hide it).
+    *targets* returns the zones where a card may go.
     """
 
     play: Callable[[Card], None]
@@ -37,10 +37,10 @@ class CardCallbacks:
 
 
 class ZoneCards(OwnCards):
-    """The own hand, and every card or zone that something can be done with.
+    """The own hand, and every card or zone that can be used.
 
-    *legal* are the cards that may be played now, wherever they lie; ``pressable`` the zones that
-    a click on means something.
+    *legal* are the playable cards in all zones; ``pressable`` are the zones where a click means
+    something.
     """
 
     stage: ZoneStage
@@ -50,7 +50,7 @@ class ZoneCards(OwnCards):
         self.hands = hands
         self.pressable: frozenset[str] = frozenset()
         self.pointed: tuple[str, ...] = ()
-        """The zones under the pointer that can be pressed, or that a dragged card may go to."""
+        """The zones under the pointer that can be pressed, or that may receive a dragged card."""
         self._pressing: tuple[str, ...] = ()
         self._guard = 0.0
 
@@ -58,7 +58,7 @@ class ZoneCards(OwnCards):
 
     @property
     def places(self) -> ZoneLayout | None:
-        """Where the zones are."""
+        """The layout of the zones."""
         return self.stage.layout
 
     def cards(self) -> list[Card]:
@@ -108,7 +108,7 @@ class ZoneCards(OwnCards):
         return pygame.SYSTEM_CURSOR_HAND if hand else pygame.SYSTEM_CURSOR_ARROW
 
     def guard(self) -> None:
-        """Take nothing for a moment: the click that led here may come twice."""
+        """Ignore clicks for a moment: a double click may be left over."""
         self._guard = GUARD_SECONDS
 
     def update(self, dt: float) -> None:
@@ -157,7 +157,7 @@ class ZoneCards(OwnCards):
         return used
 
     def _release(self, pos: tuple[int, int]) -> None:
-        """Play the card, or let it go where it was dragged to."""
+        """Play the card, or drop it."""
         held = self.stage.held
         if held is None or self._looking or self._down is None:
             super()._release(pos)
@@ -180,7 +180,7 @@ class ZoneCards(OwnCards):
 def place_of_zone(
     layout: ZoneLayout, name: str, kind: ZoneKind, owner: int | None
 ) -> pygame.Rect | None:
-    """Return the box of a zone: its area, the trick's room, a hand or the plate of a seat."""
+    """Return the box of a zone: its area, the trick's, a hand or the plate of a seat."""
     if name in layout.areas:
         return layout.areas[name]
     if kind is ZoneKind.TRICK:

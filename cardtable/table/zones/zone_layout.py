@@ -1,9 +1,9 @@
-"""Where the zones of any game lie: a pure function of the window, the seats and the zones.
+"""The layout of zones of any game: a pure function of the window, the seats and the zones.
 
-Around the table everything is where it is for any game of cards. In the middle, the trick is in
-the centre with stocks at its left and discards at its right; cards that lie open have rows above
-that, a grid what room is left. Zones that belong to somebody lie towards that seat: in bands above
-and below the middle, or, where that leaves more room, in wings beside it.
+The edges are those of any card table. In the middle, the trick is at the centre with stocks at its
+left and discards at its right. Rows of face-up cards are above it, and grids take the remaining
+space. Zones with an owner are close to that seat: in bands above and below the middle, or, if that
+leaves more space, in wings beside it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from cardtable.table.zones.zone_plans import (
 )
 
 CELL = 0.92
-"""The height of a card on a cell, in cells."""
+"""Height of a card on a cell, in cells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,15 +53,15 @@ class ZoneLayout(TableLayout):
 
 @lru_cache(maxsize=64)
 def lay_out_zones(request: LayoutRequest, spots: tuple[ZoneSpot, ...]) -> ZoneLayout:
-    """Return the layout; nothing overlaps, nothing leaves the window.
+    """Return the layout; nothing overlaps or leaves the window.
 
-    *spots* are the zones besides hands, tricks and what was taken.
+    *spots* are the zones besides hands, tricks and taken cards.
     """
     return _ZoneBuilder(request, spots).build_zones()
 
 
 class _ZoneBuilder(ZonePlanner):
-    """Works out the layout in design units; see :class:`ZonePlanner`."""
+    """Computes the layout in design units; see :class:`ZonePlanner`."""
 
     def build_zones(self) -> ZoneLayout:
         base = self.build()
@@ -88,7 +88,7 @@ class _ZoneBuilder(ZonePlanner):
     # -- places -----------------------------------------------------------------------------------
 
     def _put(self, spot: ZoneSpot, box: Box) -> None:
-        """Give *spot* the box, its caption the lower end."""
+        """Give *spot* the box, and its caption the lower end."""
         left, top, right, bottom = box
         self.areas[spot.name] = (left, top, right, bottom - self.caption)
         out = SPACE / 2 - 2 if spot.owner is None else 0.0
@@ -121,9 +121,9 @@ class _ZoneBuilder(ZonePlanner):
                 self._put(spot, (box[0], start, box[2], start + tall))
 
     def _place_wings(self, plan: MiddlePlan, centre: Box) -> None:
-        """Place the zones of the seats beside the middle: each seat has a corner, its own first.
+        """Place the zones of the seats beside the middle, each seat in a corner.
 
-        The own are below at the left, where the own plate is, and so on around the table.
+        The own ones are at the lower left, like the own plate; the others follow clockwise.
         """
         left, top, right, bottom = centre
         high = plan.card * NEAR + self.caption
@@ -145,7 +145,7 @@ class _ZoneBuilder(ZonePlanner):
             self._put(spot, (start, box[1], start + wide - SPACE, box[3]))
 
     def _place_middle(self, plan: MiddlePlan, inner: Box) -> Box:
-        """Place what is common; return the room of the trick."""
+        """Place the common zones; return the space of the trick."""
         if plan.beside:
             return self._place_beside(plan, inner)
         left, top, right, bottom = inner
@@ -164,7 +164,7 @@ class _ZoneBuilder(ZonePlanner):
         return self._place_piles(plan, (left, top, right, top + tall))
 
     def _place_beside(self, plan: MiddlePlan, inner: Box) -> Box:
-        """Place piles at the left, then grids, then the rows; return all of it."""
+        """Place piles at the left, then grids, then the rows; return their whole area."""
         left, top, right, bottom = inner
         across, row, middle = plan.card * CARD_RATIO, plan.card + self.caption, (top + bottom) / 2
         slack = right - left - plan.wide
@@ -203,16 +203,16 @@ class _ZoneBuilder(ZonePlanner):
                 self.areas[name] = (x, y, x + cell, y + cell)
 
     def _place_piles(self, plan: MiddlePlan, box: Box) -> Box:
-        """Place stocks left and discards right of the trick, or all side by side without one."""
+        """Place stocks left and discards right of the trick, or in one row without a trick."""
         across = plan.card * CARD_RATIO
         block = plan.card * self._trick_wide if self.has_trick else 0.0
         before, after = self.beside_trick
         ahead, behind = self.around_trick(plan.card)
         wide = ahead + behind
-        # The trick in the middle of the table where there is room, else the whole row of them.
-        least, most = box[0] + ahead, box[2] - behind
-        if least <= most:
-            start = min(max(self.middle, least), most) - ahead
+        # Centre the trick if there is room, else the whole row.
+        first, last = box[0] + ahead, box[2] - behind
+        if first <= last:
+            start = min(max(self.middle, first), last) - ahead
         else:
             start = (box[0] + box[2] - wide) / 2
         row = plan.card + self.caption

@@ -1,4 +1,4 @@
-"""The stage of a table for any zones: what moves together is shown together."""
+"""The stage of a table for any zones: moves that belong together are shown together."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from cardtable.table.zones.zone_poses import zone_poses
 from cardtable.ui.motion import ease_in_out
 
 MANY = 4
-"""So many cards that go to hands are dealt, one after the other; fewer are moved at once."""
+"""From this number on, cards that go to hands are dealt one by one; fewer move at once."""
 
 
 class ZoneStage(Stage):
     """Every card on the table; see :class:`Stage`.
 
-    One message of a script may gather a trick, take all cards back and deal them again. Moves that
-    follow each other between zones of the same kinds are one step, so that this takes a moment.
+    One message of a script may gather a trick, take all cards back and deal them again. Moves in
+    succession between zones of the same kinds are one step, to keep that short.
     """
 
     layout: ZoneLayout | None
     kept: frozenset[Card] = frozenset()
-    """Cards of the own hand that stay lifted: they are chosen, together with others."""
+    """Cards of the own hand that stay lifted: they are chosen together with others."""
 
     def lift(self, card: Card | None) -> None:
         super().lift(card)
@@ -57,9 +57,9 @@ class ZoneStage(Stage):
     def _steps(
         self, before: VisibleZones, events: Iterable[Event], seen: VisibleZones
     ) -> list[Step]:
-        """Return a step for each group of moves, none where what moves is not there.
+        """Return a step for each group of moves, none if a moved piece is missing.
 
-        They need not lead to *seen*: a script may also make tokens, or take some away.
+        They need not lead to *seen*: a script may also create tokens, or remove some.
         """
         steps: list[Step] = []
         for group in groups_of(events, before):
@@ -74,7 +74,7 @@ class ZoneStage(Stage):
         return steps
 
     def _public(self, moved: Moved, target: Zone) -> bool:
-        """Tell whether all may see a move: where the event says who does, that is what counts."""
+        """Return whether everybody sees a move; the event's own data decides if there is some."""
         seers: tuple[int, ...] | None = getattr(moved, "seen", None)
         if seers is None or self.layout is None:
             return lies_open(moved, target)
@@ -103,7 +103,7 @@ class ZoneStage(Stage):
 
 
 def groups_of(events: Iterable[Event], zones: VisibleZones) -> list[tuple[Moved, ...]]:
-    """Return the moves between zones that are shown, those that belong together as one group."""
+    """Return the moves between zones on display, grouped into steps."""
     kinds = {zone.name: zone.kind for zone in zones}
     shown = [
         event
@@ -118,13 +118,13 @@ def groups_of(events: Iterable[Event], zones: VisibleZones) -> list[tuple[Moved,
 
 
 def _all_dealt(group: tuple[Moved, ...], after: VisibleZones) -> bool:
-    """Tell whether the cards of the hands are just those that *group* moves there."""
+    """Return whether the cards of the hands are exactly those that *group* moves there."""
     held = sum(len(zone.pieces) for zone in after if zone.kind is ZoneKind.HAND)
     return held == sum(len(moved.cards) for moved in group)
 
 
 def _winning(group: tuple[Moved, ...], before: VisibleZones) -> Card | None:
-    """Return the card of the trick that was laid by whoever takes it."""
+    """Return the card of the trick played by the position that takes it."""
     zones = {zone.name: zone for zone in before}
     owner = zones[group[0].target].owner
     for moved in group:
