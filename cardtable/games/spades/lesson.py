@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-
-from cardtable.cards import Card, Suit
+from cardtable.games.lesson import LessonStep
 from cardtable.i18n import _
 
+RULES = "classic"
+OTHERS = ("Walt", "Nora", "Elle")
 DEALER = 0
 DEALS = (
     "AsQs7s4sAh8h3hKdJd9d6d2d5c/9s5sJhQhTh2hAd7d3d8cTcJc4c"
@@ -27,58 +26,27 @@ SECOND_REST = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One step. First the *actions* of everybody happen, in order; then *words* are said.
-
-    *good* is the learner's answer as text, empty where there is only to be read. Another answer
-    that the rules allow is not taken: ``about`` explains it, by card, by suit letter, or as
-    ``less`` and ``more`` for bids, and *otherwise* all the rest. With *fast* the actions go by
-    quickly.
-    """
-
-    words: str
-    actions: str = ""
-    good: str = ""
-    otherwise: str = ""
-    about: Mapping[str, str] = field(default_factory=dict)
-    fast: bool = False
-
-    @property
-    def is_bid(self) -> bool:
-        """Tell whether the answer is a bid."""
-        return self.good.isdecimal()
-
-    def explain(self, answer: str) -> str:
-        """Return why *answer*, a card or the number of a bid, is not the one to give."""
-        if self.is_bid:
-            key = "less" if int(answer) < int(self.good) else "more"
-            return self.about.get(answer, self.about.get(key, self.otherwise))
-        suit = Suit(Card.parse(answer).suit).letter
-        return self.about.get(answer, self.about.get(suit, self.otherwise))
-
-
-def lesson() -> tuple[Step, ...]:
+def lesson() -> tuple[LessonStep, ...]:
     """Return the steps, in the language chosen now."""
     return (*_first_hand(), *_second_hand())
 
 
-def _first_hand() -> tuple[Step, ...]:
+def _first_hand() -> tuple[LessonStep, ...]:
     return (
-        Step(
+        LessonStep(
             _(
                 "Welcome to Spades. These are your thirteen cards. Nora, opposite, is "
                 "your partner; "
                 "Walt and Elle play against you."
             )
         ),
-        Step(
+        LessonStep(
             _(
                 "Everybody lays one card: that is a trick, and the highest card takes it. Thirteen "
                 "tricks make a hand. Before it begins, each player says how many they will take."
             )
         ),
-        Step(
+        LessonStep(
             _(
                 "Walt bid three, Nora three, Elle two. Your aces are two tricks. The king of "
                 "diamonds or the queen of spades may give a third, and with a single club you can "
@@ -95,14 +63,14 @@ def _first_hand() -> tuple[Step, ...]:
                 ),
             },
         ),
-        Step(
+        LessonStep(
             _(
                 "Your four and Nora's three are added: together you need seven tricks. "
                 "That is your "
                 "contract."
             )
         ),
-        Step(
+        LessonStep(
             _(
                 "Walt led the jack of hearts. You have hearts, so you must follow. Take the trick "
                 "with your ace."
@@ -115,7 +83,7 @@ def _first_hand() -> tuple[Step, ...]:
                 )
             },
         ),
-        Step(
+        LessonStep(
             _(
                 "Who takes a trick leads to the next. Spades are trumps and may not be led before "
                 "one was played on another suit. Lead the five of clubs: once your only club is "
@@ -124,7 +92,7 @@ def _first_hand() -> tuple[Step, ...]:
             good="5c",
             otherwise=_("Keep that one. Lead the five of clubs, your only club."),
         ),
-        Step(
+        LessonStep(
             _(
                 "Nora took it and leads the king of clubs. You have no club left, so you may play "
                 "anything. But the king wins already: leave the trick to your partner, and throw "
@@ -138,7 +106,7 @@ def _first_hand() -> tuple[Step, ...]:
                 "h": _("It could go, too. But the two of diamonds is worth even less."),
             },
         ),
-        Step(
+        LessonStep(
             _(
                 "Clubs again, and Elle's queen would take the trick. Now trump! Every spade beats "
                 "the queen, so the lowest is enough."
@@ -148,7 +116,7 @@ def _first_hand() -> tuple[Step, ...]:
             about={"s": _("It would take the trick, but so does the four. Keep your high spades.")},
             otherwise=_("Then the queen takes the trick. A spade beats it."),
         ),
-        Step(
+        LessonStep(
             _(
                 "Spades are broken now and may be led. The ace of spades is the highest card of "
                 "all. Take a trick with it."
@@ -160,14 +128,14 @@ def _first_hand() -> tuple[Step, ...]:
             },
             otherwise=_("That may lose. The ace of spades cannot."),
         ),
-        Step(
+        LessonStep(
             _(
                 "Five tricks are yours, and two more are needed. The rest of this hand plays "
                 "itself. Press Next, and watch."
             ),
             actions="5s 3s 2s",
         ),
-        Step(
+        LessonStep(
             _(
                 "Eight tricks: the contract of seven gives 70 points, the eighth trick one point "
                 "more. It is called a bag, and ten bags cost 100 points. So bid what you can take."
@@ -178,9 +146,9 @@ def _first_hand() -> tuple[Step, ...]:
     )
 
 
-def _second_hand() -> tuple[Step, ...]:
+def _second_hand() -> tuple[LessonStep, ...]:
     return (
-        Step(
+        LessonStep(
             _(
                 "A new hand, and not one high card in it. That is a hand for nil: the promise to "
                 "take no trick at all. It brings 100 points, or costs 100. Bid nil."
@@ -191,7 +159,7 @@ def _second_hand() -> tuple[Step, ...]:
                 "You might take a trick with these cards, or none. Nil is worth 100 points."
             ),
         ),
-        Step(
+        LessonStep(
             _(
                 "Hearts were led, and Elle's ace lies on the table. You cannot take this trick, so "
                 "it is the moment to get rid of your highest heart."
@@ -205,7 +173,7 @@ def _second_hand() -> tuple[Step, ...]:
                 )
             },
         ),
-        Step(
+        LessonStep(
             _("Elle leads the five of hearts, to force you up. Stay below it."),
             actions="7h 5h",
             good="3h",
@@ -219,7 +187,7 @@ def _second_hand() -> tuple[Step, ...]:
                 ),
             },
         ),
-        Step(
+        LessonStep(
             _(
                 "Nora covered you with her queen, as a good partner does, and leads the ace of "
                 "diamonds. Away with your highest diamond."
@@ -228,20 +196,22 @@ def _second_hand() -> tuple[Step, ...]:
             good="Td",
             about={"d": _("Safe, but the ten is the one to be afraid of. Throw it now.")},
         ),
-        Step(
+        LessonStep(
             _("The king of clubs. Your highest club goes under it."),
             actions="3d Kc 4c",
             good="8c",
             about={"c": _("Safe, but the eight is more dangerous later.")},
         ),
-        Step(
+        LessonStep(
             _("Walt leads the queen of clubs. Once more: as high as you can, as long as it loses."),
             actions="Ac Qc Jc 7c",
             good="6c",
             about={"c": _("Safe, but the six should go first.")},
         ),
-        Step(_("You have seen how it is done. The rest plays itself. Press Next, and watch.")),
-        Step(
+        LessonStep(
+            _("You have seen how it is done. The rest plays itself. Press Next, and watch.")
+        ),
+        LessonStep(
             _(
                 "Your nil is kept: 100 points. Nora took her five tricks alone: 50 more. What you "
                 "need at the table: H gives a hint, U takes a card back, F1 explains everything."
@@ -249,5 +219,5 @@ def _second_hand() -> tuple[Step, ...]:
             actions=SECOND_REST,
             fast=True,
         ),
-        Step(_("That is all there is to know. Good luck!")),
+        LessonStep(_("That is all there is to know. Good luck!")),
     )

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
 
 from cardtable.cards import cards_of, mask_of
 from cardtable.dealing import Holder, NoDeal, Splits, deal_hidden, list_splits
 from cardtable.games.spades.hand import CLUBS, SPADES, HandState, Phase
-
-if TYPE_CHECKING:
-    from cardtable.games.spades.view import View
+from cardtable.games.spades.knowledge import Knowledge
 
 ANY = (1 << 54) - 1
 
 
-def sample_hand(view: View, rng: Random) -> HandState:
+def sample_hand(view: Knowledge, rng: Random) -> HandState:
     """Return a hand drawn uniformly from all that agree with *view*. Raises NoDeal for none."""
     rules = view.rules
     held, thrown, stock = _sample_hidden(view, rng)
@@ -42,7 +39,7 @@ class Dealer:
     seat's own cards: what was laid before may seem to be in somebody's hand still.
     """
 
-    def __init__(self, view: View, memory: int | None = None) -> None:
+    def __init__(self, view: Knowledge, memory: int | None = None) -> None:
         rules, sizes, allowed, known = view.rules, view.sizes(), view.allowed(), view.known()
         forgotten = _forgotten(view, memory)
         if forgotten:
@@ -96,7 +93,7 @@ class Dealer:
         return held
 
 
-def _forgotten(view: View, memory: int | None) -> int:
+def _forgotten(view: Knowledge, memory: int | None) -> int:
     """Return the cards others laid before the latest *memory* tricks and the running one."""
     if memory is None:
         return 0
@@ -109,7 +106,7 @@ def _forgotten(view: View, memory: int | None) -> int:
 
 
 def _sample_hidden(
-    view: View, rng: Random
+    view: Knowledge, rng: Random
 ) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
     """Return hands, cards thrown away and the stock, all filled up."""
     dealer = Dealer(view)
@@ -124,14 +121,14 @@ def _sample_hidden(
     return tuple(held), tuple(gone), (*([view.drawn] if view.drawn >= 0 else ()), *stock)
 
 
-def _holder(view: View, size: int, allowed: int, known: int, position: int) -> Holder:
+def _holder(view: Knowledge, size: int, allowed: int, known: int, position: int) -> Holder:
     """Return what is open about the hand at *position*, of which the cards *known* are sure."""
     spades = view.spades_left(position)
     exact = None if spades is None else spades - view.rules.spades_in(known)
     return Holder(size - known.bit_count(), allowed, exact)
 
 
-def _clubs_of_leader(view: View) -> int:
+def _clubs_of_leader(view: Knowledge) -> int:
     """Return the clubs of which the other of two players holds one, because it leads."""
     leads = view.leaders and view.leaders[0] != view.seat and not view.history
     if view.rules.players != 2 or view.rules.first_trick == "free" or not leads:
@@ -143,7 +140,7 @@ def _clubs_of_leader(view: View) -> int:
 
 
 def _sample_gifts(
-    view: View, held: tuple[int, ...], rng: Random
+    view: Knowledge, held: tuple[int, ...], rng: Random
 ) -> tuple[tuple[int, int, int], ...]:
     """Fill in the passed cards this seat did not see by cards that came to the same hand."""
     gifts: list[tuple[int, int, int]] = []
@@ -164,7 +161,7 @@ def _sample_gifts(
 
 
 def _dealt_before(
-    view: View, held: tuple[int, ...], gifts: tuple[tuple[int, int, int], ...]
+    view: Knowledge, held: tuple[int, ...], gifts: tuple[tuple[int, int, int], ...]
 ) -> tuple[int, ...]:
     """Return the hands as dealt: what is held, what was laid, and gifts given back."""
     dealt = list(held)
