@@ -33,7 +33,6 @@ class PlainPanels:
     # -- who ------------------------------------------------------------------------------------
 
     def name(self, position: int) -> str:
-        """Return the name of the player at *position*."""
         return str(self.match.game.players[position].name)
 
     def only_person(self) -> int | None:
@@ -96,7 +95,7 @@ class PlainPanels:
     # -- cards ----------------------------------------------------------------------------------
 
     def played(self, position: int) -> tuple[Card, ...]:
-        """Return nothing: the order of suits is that of the cards held."""
+        """Return no cards: the cards held are enough for the order of suits."""
         return ()
 
     def sort(self, cards: Sequence[Card], order: Sequence[int]) -> tuple[Card, ...]:
@@ -108,15 +107,13 @@ class PlainPanels:
         return False
 
     def seen(self, view: Any) -> VisibleZones:
-        """Return the zones of *view*."""
         return tuple(view.zones())
 
     def open_hand(self, view: Any, position: int) -> tuple[Card, ...]:
-        """Return nothing: no hand is turned up before all."""
+        """Return no cards: no hand is face up."""
         return ()
 
     def known_events(self, happened: Sequence[Event]) -> tuple[Event, ...]:
-        """Return all events: no hand is turned up before all."""
         return tuple(happened)
 
     # -- panels ---------------------------------------------------------------------------------
@@ -195,15 +192,12 @@ class PlainPanels:
         return self.words(position, _("You take the trick"), _("{name} takes the trick"))
 
     def claim(self, view: Any) -> tuple[Card, ...]:
-        """Claim nothing."""
         return ()
 
     def claim_examiner(self, view: Any) -> Strategy | None:
-        """Examine nothing."""
         return None
 
     def claim_result(self, examiner: Any) -> tuple[Card | None, str]:
-        """Prove nothing."""
         return None, _("You cannot claim yet: the remaining tricks are not certain.")
 
     def summary(self, events: Sequence[Event]) -> Summary | None:
@@ -218,7 +212,6 @@ class PlainPanels:
         return Summary(_("The hand is over"), rows)
 
     def verdict(self) -> Verdict | None:
-        """Return how a game without points in hands ended, None for one with a score sheet."""
         return None
 
     # -- words and sounds -----------------------------------------------------------------------
@@ -236,7 +229,6 @@ class PlainPanels:
         return self._narrator(narrator_class(self.match.kind)).sentence(event, seat)
 
     def sound(self, event: Event, seat: int) -> str:
-        """Name the sound of *event*."""
         if isinstance(event, Said):
             return "bid"
         if isinstance(event, Ended):

@@ -101,9 +101,7 @@ class Play:
 
     @property
     def own_turn(self) -> bool:
-        """Whether the seat at the bottom is to act in the match, which may be ahead of the
-        pictures.
-        """
+        """Whether the seat at the bottom is to act; the pictures may lag behind."""
         match = self.match
         return not match.game.between_hands and match.next_position == self.viewpoint.actor
 
