@@ -1,4 +1,4 @@
-"""Nothing on the table overlaps what it must not, and nothing leaves the window."""
+"""The layout of card tables: no forbidden overlap, nothing outside the window."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def questions(draw: st.DrawFn) -> LayoutRequest:
 
 
 def box_of(pose: Pose) -> pygame.Rect:
-    """Return the upright box around a turned card, a pixel smaller for rounding."""
+    """Return the bounding box of a rotated card, a pixel smaller for rounding."""
     lean = math.radians(pose.angle)
     width, height = pose.height * CARD_RATIO, pose.height
     wide = abs(width * math.cos(lean)) + abs(height * math.sin(lean))
@@ -112,7 +112,7 @@ def test_panels_stay_apart_and_in_the_window(question: LayoutRequest) -> None:
 @given(questions())
 @example(SMALL)
 @example(WIDE)
-def test_hands_lie_beside_the_panels(question: LayoutRequest) -> None:
+def test_hands_are_beside_the_panels(question: LayoutRequest) -> None:
     layout = lay_out_cards(question)
     window = pygame.Rect((0, 0), question.size)
     panels = panels_of(layout)
@@ -176,7 +176,7 @@ def test_cards_of_a_trick_do_not_hide_each_other(question: LayoutRequest) -> Non
 
 
 @pytest.mark.parametrize("count", [1, 7, 20, 40])
-def test_a_board_lies_in_the_middle(count: int) -> None:
+def test_a_board_is_in_the_middle(count: int) -> None:
     layout = lay_out_cards(LayoutRequest(size=(1280, 800), seats=2, kinds=BOARD))
     laid = card_poses(layout, ZoneInfo(ZoneKind.BOARD, (True,) * count))
     boxes = [box_of(pose) for pose in laid]
@@ -197,7 +197,7 @@ def test_seats_go_round_clockwise() -> None:
     assert places(2, 1) == {1: TableSide.BOTTOM, 0: TableSide.TOP}
 
 
-def test_the_same_question_has_the_same_answer() -> None:
+def test_equal_requests_give_equal_layouts() -> None:
     assert lay_out_cards(LayoutRequest(size=(1280, 800))) is lay_out_cards(
         LayoutRequest(size=(1280, 800))
     )

@@ -53,7 +53,7 @@ def lines(program: Program) -> list[list[str]]:
 
 
 def own_turn(program: Program, after: int) -> tuple[list[Card], list[Card]]:
-    """Wait until South may play after so many actions; return the cards held and allowed."""
+    """Wait until South is to play after *count* actions; return held and legal cards."""
 
     def look() -> list[str] | None:
         found = lines(program)

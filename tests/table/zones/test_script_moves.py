@@ -1,4 +1,4 @@
-"""What a card, a zone and a button stand for where a script says what may be sent."""
+"""The messages that a card, a zone and a button stand for."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_messages_of_several_cards_wait_for_the_others() -> None:
     assert moves.of_cards([KING, EIGHT]) == (pair,)
 
 
-def test_of_two_orders_of_the_same_cards_the_one_that_was_chosen_counts() -> None:
+def test_the_order_of_clicks_decides_between_equal_sets() -> None:
     one, other = card("pair 8c kd", EIGHT, KING), card("pair kd 8c", KING, EIGHT)
     third, unlike = card("pair 8c 2s", EIGHT, TWO), card("give 8c kd", EIGHT, KING)
     moves = LegalMessages((one, other, third, unlike))
@@ -97,7 +97,7 @@ ASKS: Messages = tuple(
 )
 
 
-def test_many_messages_are_chosen_by_the_first_word_in_which_they_differ() -> None:
+def test_many_messages_are_grouped_by_the_first_differing_word() -> None:
     found = branches(ASKS, {"player_2": "Ann", "player_3": "Bob", "player_4": "Eve"}.__getitem__)
     assert [branch.words for branch in found] == ["Ann", "Bob", "Eve"]
     assert [len(branch.messages) for branch in found] == [5, 5, 5]
@@ -136,7 +136,7 @@ def test_every_message_can_be_reached_by_choosing(lines: list[str]) -> None:
     assert (differing(messages) is None) == (len(messages) < 2)
 
 
-def test_numbers_get_a_panel_of_their_own() -> None:
+def test_numbers_get_their_own_panel() -> None:
     bids = tuple(Message(f"bid player_1 {number}") for number in range(14))
     assert numbers_of(bids) == tuple(range(14))
     assert numbers_of(bids[:2]) is None
@@ -145,7 +145,7 @@ def test_numbers_get_a_panel_of_their_own() -> None:
     assert numbers_of(tuple(Message(str(number)) for number in range(5))) is None
 
 
-def test_a_message_without_words_for_people_reads_as_it_is_written() -> None:
+def test_a_message_without_a_title_is_shown_as_written() -> None:
     assert title_of(Message("draw_two cards")) == "Draw two cards"
     assert title_of(Message("draw", "take a card")) == "Take a card"
 

@@ -1,4 +1,4 @@
-"""A table for any zones: nothing overlaps, what moves together is one step, tokens have faces."""
+"""The table for any zones: layout, grouped moves, faces of tokens."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def questions(draw: st.DrawFn) -> tuple[LayoutRequest, tuple[ZoneSpot, ...]]:
 
 @settings(deadline=None)
 @given(questions())
-def test_zones_lie_apart_in_the_middle_and_their_cards_within(
+def test_zones_stay_apart_and_contain_their_cards(
     asked: tuple[LayoutRequest, tuple[ZoneSpot, ...]],
 ) -> None:
     question, spots = asked
@@ -91,7 +91,7 @@ def test_zones_lie_apart_in_the_middle_and_their_cards_within(
 
 @pytest.mark.parametrize("size", [(800, 600), (1280, 720), (2560, 1440)])
 def test_a_board_with_men_beside_it_takes_most_of_the_height(size: tuple[int, int]) -> None:
-    """The men of three men's morris lie beside the board, and nobody holds anything."""
+    """The men of three men's morris are beside the board, and hands are empty."""
     cells = tuple(f"{letter}{number}" for number in (1, 2, 3) for letter in "abc")
     spots = (
         ZoneSpot("board", K.GRID, None, 3, cells),
@@ -117,7 +117,7 @@ def test_a_grid_has_a_place_for_each_cell() -> None:
 
 
 @pytest.mark.parametrize("seats", range(2, 11))
-def test_everybody_has_a_place_of_their_own(seats: int) -> None:
+def test_every_seat_has_its_own_place(seats: int) -> None:
     for bottom in range(seats):
         table = lay_out_zones(
             LayoutRequest(
@@ -171,7 +171,7 @@ def test_moves_to_zones_that_are_not_shown_are_left_out() -> None:
     assert groups_of((gone,), DONE) == []
 
 
-def test_a_new_deal_within_one_message_takes_a_moment_not_a_minute() -> None:
+def test_a_new_deal_within_one_message_is_short() -> None:
     stage = ZoneStage()
     stage.motion = MotionSettings(Speed.NORMAL)
     spots = (ZoneSpot("deck", K.STOCK),)
@@ -213,7 +213,7 @@ def replace_pieces(zone: Zone, pieces: tuple[Card | None, ...]) -> Zone:
 # --- tokens ----------------------------------------------------------------------------------
 
 
-def test_two_cards_that_look_alike_are_two_pictures_of_one_face() -> None:
+def test_equal_cards_are_two_pictures_of_one_face() -> None:
     ten = Card.parse("Td")
     stage = ZoneStage()
     stage.lay_out(lay_out_zones(LayoutRequest((960, 600), kinds=frozenset({K.HAND})), ()))
@@ -239,7 +239,7 @@ def test_a_token_is_drawn_with_its_name(name: str) -> None:
         assert len(inks) > 8  # letters, with smooth edges
 
 
-def test_letters_that_no_font_has_are_named() -> None:
+def test_missing_letters_are_shown_by_name() -> None:
     assert readable("★") == "black star"
     assert readable("Königin ♥") == "Königin ♥"
     assert readable("  ") == "?"
