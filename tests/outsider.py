@@ -69,7 +69,7 @@ class Person:
         self.window = desktop.window()
         wait_until(lambda: f"window {self.window}" in self.program.output, "the id is printed")
 
-    # -- what is known ------------------------------------------------------------------------
+    # -- knowledge ----------------------------------------------------------------------------
 
     @property
     def journal(self) -> Path:
@@ -84,7 +84,7 @@ class Person:
         return read_journal(self.journal).match
 
     def asked(self, phase: Phase) -> Any:
-        """Return the view if it is this seat's turn in *phase* according to the journal, else None."""
+        """Return the view if, by the journal, it is this seat's turn in *phase*, else None."""
         if not any(path.stat().st_size for path in self._journals()):
             return None
         match = self.match()
@@ -102,7 +102,7 @@ class Person:
         """Wait until the journal has more than *count* actions."""
         wait_until(lambda: len(self.match().log) > count, f"action {count + 1} is written down")
 
-    # -- where things are ---------------------------------------------------------------------
+    # -- places -------------------------------------------------------------------------------
 
     @property
     def look(self) -> Look:
@@ -144,7 +144,7 @@ class Person:
         panel.show(Summary("Hand", (("Side", "parts", 10, 10),) * 2))
         return panel.next.rect.center
 
-    # -- what is seen -------------------------------------------------------------------------
+    # -- display ------------------------------------------------------------------------------
 
     def picture(self) -> pygame.Surface:
         """Return the picture of the window."""
@@ -160,7 +160,7 @@ class Person:
         area = self.layout().hands[self.position]
         return picture.subsurface(area.clip(picture.get_rect()))
 
-    # -- what is done -------------------------------------------------------------------------
+    # -- actions ------------------------------------------------------------------------------
 
     def settle(self) -> None:
         """Wait until nothing moves and new buttons may be pressed."""

@@ -110,7 +110,7 @@ def test_impossible_constraints_count_zero_deals() -> None:
     assert count_deals(EIGHT, minus, counted=SPADES) == 0
 
 
-# --- what cannot be dealt -----------------------------------------------------------------------
+# --- impossible deals ---------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -73,7 +73,7 @@ def watched(match: Match) -> list[Change]:
     return heard
 
 
-# --- acting -------------------------------------------------------------------------------------
+# --- actions ------------------------------------------------------------------------------------
 
 
 def test_an_action_is_logged_and_reported() -> None:
@@ -206,7 +206,7 @@ def test_each_match_has_its_own_id_unless_given() -> None:
     assert Match(GAME, Rules(), PEOPLE, id="abc").id == "abc"
 
 
-# --- back and forth -----------------------------------------------------------------------------
+# --- undo and redo ------------------------------------------------------------------------------
 
 
 def test_undo_goes_back_to_the_last_decision_of_a_person() -> None:
@@ -335,7 +335,7 @@ def test_every_change_has_a_new_version() -> None:
     assert match.version == len(heard)
 
 
-# --- who sits where -----------------------------------------------------------------------------
+# --- seats --------------------------------------------------------------------------------------
 
 
 def test_another_player_can_take_over_a_seat() -> None:
@@ -420,7 +420,7 @@ def test_given_deals_are_dealt() -> None:
     assert {card.suit.letter for card in match.game.players[3].cards} == {"s"}
 
 
-# --- against a plain list of actions ------------------------------------------------------------
+# --- against a model ----------------------------------------------------------------------------
 
 
 class Sessions(RuleBasedStateMachine):

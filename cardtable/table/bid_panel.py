@@ -54,7 +54,7 @@ class BidPanel(Widget):
         self._strip = pygame.Rect(0, 0, 0, 0)
         self.visible = False
 
-    # -- what it asks -----------------------------------------------------------------------------
+    # -- questions --------------------------------------------------------------------------------
 
     def children(self) -> Sequence[Widget]:
         return self._children

@@ -55,7 +55,7 @@ class OwnCards(Widget):
         self._held_for = 0.0
         self._looking = False
 
-    # -- which card -------------------------------------------------------------------------------
+    # -- selection --------------------------------------------------------------------------------
 
     def cards(self) -> list[Card]:
         """Return the face-up cards, from the left."""

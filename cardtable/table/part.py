@@ -58,7 +58,7 @@ class Part:
         """Return the part's entries of the menu."""
         return ()
 
-    # -- the scene's life -------------------------------------------------------------------------
+    # -- life cycle -------------------------------------------------------------------------------
 
     def enter(self) -> None:
         """Called when the table is first shown."""

@@ -30,7 +30,7 @@ class PlainPanels:
     def __init__(self, match: Match) -> None:
         self.match = match
 
-    # -- who ------------------------------------------------------------------------------------
+    # -- players --------------------------------------------------------------------------------
 
     def name(self, position: int) -> str:
         return str(self.match.game.players[position].name)

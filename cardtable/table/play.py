@@ -59,7 +59,7 @@ class Play:
         """Opens the screens around the table."""
         return self.context.screens
 
-    # -- the scene's life -------------------------------------------------------------------------
+    # -- life cycle -------------------------------------------------------------------------------
 
     def begin(self, parts: list[Part]) -> None:
         """Start to follow the match, and show it."""

@@ -71,7 +71,7 @@ class PlayScene(TableScene):
         """The match being played."""
         return self.table.match
 
-    # -- the scene's life -------------------------------------------------------------------------
+    # -- life cycle -------------------------------------------------------------------------------
 
     def enter(self) -> None:
         super().enter()

@@ -47,7 +47,7 @@ class Playback:
         """The events that ended the hand of the summary."""
         self._invited = -1
 
-    # -- what happens in the match ----------------------------------------------------------------
+    # -- changes of the match ----------------------------------------------------------------------
 
     def on_change(self, change: Change) -> None:
         """Show a change of the match."""
@@ -147,7 +147,7 @@ class Playback:
             if name:
                 self.table.play_sound(name)
 
-    # -- what the driver asks of the table --------------------------------------------------------
+    # -- the driver's host ------------------------------------------------------------------------
 
     @property
     def still(self) -> bool:

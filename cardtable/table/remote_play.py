@@ -194,7 +194,7 @@ class RemotePlay(Venue, Part):
         self._wait = 0.0
         return True
 
-    # -- what comes -------------------------------------------------------------------------------
+    # -- events ----------------------------------------------------------------------
 
     def due(self, still: float) -> bool:
         """Return whether the next event may be shown, after *still* seconds without motion."""

@@ -44,7 +44,7 @@ class SeatPlate(Widget):
         self._notice = ""
         self._notice_left = 0.0
 
-    # -- what it shows ----------------------------------------------------------------------------
+    # -- contents ---------------------------------------------------------------------------------
 
     def show(self, facts: PlateFacts, *, dealer: bool, acting: bool) -> None:
         """Show *facts*; a changed line is highlighted for a moment."""

@@ -67,7 +67,7 @@ class Table:
         usual = int(getattr(self.match.rules, "hand_size", 1))
         return max(usual, *held, 1)
 
-    # -- what is shown ----------------------------------------------------------------------------
+    # -- display ----------------------------------------------------------------------------------
 
     def show_now(self, *, at_once: bool = False) -> None:
         """Show the current state without motion."""

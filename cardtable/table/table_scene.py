@@ -40,7 +40,7 @@ class TableScene(Scene):
         for part in self.parts:
             part.furnish(self.form)
 
-    # -- the scene's life -------------------------------------------------------------------------
+    # -- life cycle -------------------------------------------------------------------------------
 
     def enter(self) -> None:
         self.context.watchers.append(self.follow_settings)
@@ -88,7 +88,7 @@ class TableScene(Scene):
         if before is None or after is None or before.heights != after.heights:
             self.settle()
 
-    # -- what is shown ----------------------------------------------------------------------------
+    # -- display ----------------------------------------------------------------------------------
 
     def show(self, facts: Facts) -> None:
         """Display *facts*."""

@@ -154,7 +154,7 @@ class PlayerViewpoint(Viewpoint):
         """Whether the seat at the bottom has looked at its cards."""
         return (len(self.match.game.deals()), self.bottom) in self._looked
 
-    # -- what is seen -----------------------------------------------------------------------------
+    # -- display ----------------------------------------------------------------------------------
 
     def hand_of(self, position: int) -> tuple[Card, ...]:
         """Return the sorted cards of *position*, for that person only."""

@@ -50,7 +50,7 @@ class WatchScene(TableScene):
     def wanted(self, card: Card) -> None:
         """Handle a click on a card of the hand at the bottom."""
 
-    # -- what is shown ----------------------------------------------------------------------------
+    # -- display ----------------------------------------------------------------------------------
 
     def show_now(self) -> None:
         """Show the current state without motion."""

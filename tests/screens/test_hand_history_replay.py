@@ -343,7 +343,7 @@ def test_a_failed_export_is_reported_and_changes_nothing(capsys: Said, tmp_path:
     assert len(load(path)) == 2
 
 
-# --- those that ship -----------------------------------------------------------------------------
+# --- shipped games -------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", HISTORIES)

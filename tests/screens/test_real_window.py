@@ -83,7 +83,7 @@ def test_a_whole_hand_by_keys(sit: Sit) -> None:
     person.wait_for_turn(Phase.BIDDING)
 
 
-# -- going away and coming back -------------------------------------------------------------------
+# -- disconnecting and returning ------------------------------------------------------------------
 
 
 def lobby_places(person: Person, folder: Path) -> tuple[Place, Place]:
@@ -243,7 +243,7 @@ def test_a_refused_card_gives_the_reason_and_changes_nothing(sit: Sit) -> None:
     person.play_by_mouse(view, view.legal_plays[0])
 
 
-# -- several persons ------------------------------------------------------------------------------
+# -- several people -------------------------------------------------------------------------------
 
 
 def test_a_curtain_covers_the_table_before_cards_are_drawn(sit: Sit) -> None:

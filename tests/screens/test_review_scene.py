@@ -306,7 +306,7 @@ def test_the_hands_of_the_second_person_are_seen_from_there(table):
     assert all(isinstance(card, Card) for card in position.table.hand.cards.cards())
 
 
-# -- how one gets there ---------------------------------------------------------------------------
+# -- navigation -----------------------------------------------------------------------------------
 
 
 def test_the_sheet_opens_the_review_of_the_hand_it_points_at(table):

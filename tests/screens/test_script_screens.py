@@ -123,7 +123,7 @@ def test_the_lobby_finds_new_games_in_the_folder(table):
     assert "odd" in [card.kind_of_game.key for card in lobby.shelf.cards]
 
 
-# --- faults ----------------------------------------------------------------------------------
+# --- errors ----------------------------------------------------------------------------------
 
 
 def test_an_error_without_a_line_is_a_sentence():

@@ -55,7 +55,7 @@ def panel_of(table: Table) -> Any:
     return table.scene.find(Hints).panel
 
 
-# -- words ----------------------------------------------------------------------------------------
+# -- text -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -201,7 +201,7 @@ def test_a_strategy_without_a_search_has_no_panel() -> None:
         assert table.prompt.endswith("in the deals looked at.")
 
 
-# -- where it lies --------------------------------------------------------------------------------
+# -- place ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("play", [True, False])

@@ -200,7 +200,7 @@ def test_the_last_hand_is_replayed_with_the_shown_cards(tmp_path: Path) -> None:
         window.until_asked()
 
 
-# -- who is there, what they say ------------------------------------------------------------------
+# -- presence and chat ----------------------------------------------------------------------------
 
 
 def test_chat_appears_at_the_seat_and_in_the_log_cleaned(tmp_path: Path) -> None:
@@ -418,7 +418,7 @@ def test_a_spectator_takes_no_seat(tmp_path: Path) -> None:
             assert "only accepts spectators" in form.problem.label
 
 
-# -- servers that do otherwise --------------------------------------------------------------------
+# -- unusual servers ------------------------------------------------------------------------------
 
 
 @pytest.fixture

@@ -316,7 +316,7 @@ def test_the_panels_wait_for_the_motion() -> None:
         assert table.scene.find(TrickReview).panel.visible
 
 
-# -- back and forth -------------------------------------------------------------------------------
+# -- undo and redo --------------------------------------------------------------------------------
 
 
 def test_undo_and_redo() -> None:

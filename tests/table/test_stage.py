@@ -58,7 +58,7 @@ def run(stage: Stage, seconds: float) -> None:
         stage.update(FRAME)
 
 
-# -- which picture becomes which card -------------------------------------------------------------
+# -- pairing --------------------------------------------------------------------------------------
 
 
 def test_a_known_card_keeps_its_picture() -> None:

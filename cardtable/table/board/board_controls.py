@@ -257,7 +257,7 @@ class BoardControls(BoardPicture):
         if position == self.play.match.next_position:
             self._say(self.panels.time_is_up)
 
-    # -- who stands better ------------------------------------------------------------------------
+    # -- evaluation -------------------------------------------------------------------------------
 
     def toggle_evaluation(self) -> None:
         """Show or hide the evaluation bar."""

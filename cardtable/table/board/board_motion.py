@@ -144,7 +144,7 @@ class BoardMotion:
         self._done: Callable[[], None] | None = None
         self._rest = 0.0
 
-    # -- what there is to be shown ----------------------------------------------------------------
+    # -- queue ------------------------------------------------------------------------------------
 
     def show(self, board: Board | None) -> None:
         """Drop queued boards and show *board* at once."""

@@ -59,7 +59,7 @@ class BoardView(Widget):
         self._guard = 0.0
         self.visible = False
 
-    # -- what it shows ----------------------------------------------------------------------------
+    # -- contents ---------------------------------------------------------------------------------
 
     @property
     def board(self) -> Board | None:
@@ -124,7 +124,7 @@ class BoardView(Widget):
         landing = self.board.landing(column)
         return column if landing is None else landing
 
-    # -- words ------------------------------------------------------------------------------------
+    # -- text -------------------------------------------------------------------------------------
 
     def cell_name(self, cell: int) -> str:
         """Return the name of *cell*, such as ``c4``; in a rack, that of its column."""

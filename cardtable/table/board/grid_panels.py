@@ -172,7 +172,7 @@ class GridPanels(PlainPanels):
     def summary(self, events: Sequence[Event]) -> Summary | None:
         return None
 
-    # -- who stands better, and who has won -------------------------------------------------------
+    # -- evaluation and result --------------------------------------------------------------------
 
     def lead(self, advice: Advice, position: int) -> tuple[float, str] | None:
         """Return the lead of the seat at the bottom (-1 lost .. 1 won), and the lead in words."""

@@ -55,7 +55,7 @@ class BoardKind(TableKind):
         back, on = _("Previous move"), _("Next move")
         return ReplayWords(back, on, back, on, has_hands=False)
 
-    # -- how it is shown --------------------------------------------------------------------------
+    # -- display ----------------------------------------------------------------------------------
 
     def layout(self, request: LayoutRequest, seen: VisibleZones) -> TableLayout:
         return lay_out_board(request, self.evaluation_bar)
@@ -63,7 +63,7 @@ class BoardKind(TableKind):
     def pictures(self) -> list[Part]:
         return [BoardPicture(self.stage, self.panels)]
 
-    # -- what one plays it with -------------------------------------------------------------------
+    # -- controls ---------------------------------------------------------------------------------
 
     def below(self, play: Play, hints: Hints) -> list[Part]:
         return [BoardControls(play, self.stage, self.panels, self._show_evaluation)]

@@ -49,7 +49,7 @@ class Stage:
         self._step: Step | None = None
         self._holding = 0.0
 
-    # -- what is there ------------------------------------------------------------------------
+    # -- contents -----------------------------------------------------------------------------
 
     def sprites(self) -> Iterator[Sprite]:
         """Yield every card, zone by zone in drawing order."""
@@ -87,7 +87,7 @@ class Stage:
         """Return the picture of *card*, or None if it is not visible."""
         return next((sprite for sprite in self.sprites() if sprite.card is card), None)
 
-    # -- where it shall be --------------------------------------------------------------------
+    # -- goal ---------------------------------------------------------------------------------
 
     def lay_out(self, layout: TableLayout) -> None:
         """Place everything according to *layout*, without motion."""
@@ -294,7 +294,7 @@ class Stage:
             pan = max(-0.6, min(0.6, (sprite.pose.x - room.centerx) / room.width * 1.2))
         self.cue(name, pan)
 
-    # -- what a person does ---------------------------------------------------------------------
+    # -- gestures ----------------------------------------------------------------------
 
     def lift(self, card: Card | None) -> None:
         """Lift *card* of the own hand, and lower all others."""

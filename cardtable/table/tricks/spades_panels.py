@@ -200,7 +200,7 @@ class SpadesPanels(PlainPanels):
             parts.append(_("spades broken") if view.broken else _("spades not broken"))
         return " · ".join(parts)
 
-    # -- what is asked --------------------------------------------------------------------------
+    # -- offers ----------------------------------------------------------------------
 
     def offer(self, view: View, looked: bool) -> Offer | None:
         if view.phase is Phase.DRAWING and view.legal_plays:

@@ -66,7 +66,7 @@ class ZonesKind(TableKind):
     def __init__(self, match: Match, panels: ScriptPanels) -> None:
         super().__init__(match, panels, ZoneStage())
 
-    # -- how it is shown --------------------------------------------------------------------------
+    # -- display ----------------------------------------------------------------------------------
 
     def layout(self, request: LayoutRequest, seen: VisibleZones) -> ZoneLayout:
         return lay_out_zones(request, self.panels.spots(seen))
@@ -80,7 +80,7 @@ class ZonesKind(TableKind):
     def is_deal(self, change: Change) -> bool:
         return super().is_deal(change) and not change.kept  # later deals are moves of a script
 
-    # -- what one plays it with -------------------------------------------------------------------
+    # -- controls ---------------------------------------------------------------------------------
 
     def cards(self, play: Play) -> OwnCards:
         return self.controls.make_cards()

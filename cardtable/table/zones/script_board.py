@@ -205,7 +205,7 @@ class ScriptBoard(ScriptPanels):
     def summary(self, events: Sequence[Event]) -> Summary | None:
         return None
 
-    # -- who stands better, and who has won -------------------------------------------------------
+    # -- evaluation and result --------------------------------------------------------------------
 
     def lead(self, advice: Advice, position: int) -> tuple[float, str] | None:
         return None

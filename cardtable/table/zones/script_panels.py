@@ -43,7 +43,7 @@ class ScriptPanels(PlainPanels):
         assert isinstance(game, Game)
         return game
 
-    # -- words ------------------------------------------------------------------------------------
+    # -- text -------------------------------------------------------------------------------------
 
     def word(self, word: str) -> str:
         """Return the text for a word of a message: a player's name, or the word in game.yaml."""
@@ -89,7 +89,7 @@ class ScriptPanels(PlainPanels):
         found = (tuple(c for c in line if isinstance(c, str) and c in known) for line in lines)
         return tuple(line for line in found if line)
 
-    # -- what may be done -------------------------------------------------------------------------
+    # -- possible actions -------------------------------------------------------------------------
 
     def moves(self, position: int) -> LegalMessages:
         """Return the legal messages of *position*."""

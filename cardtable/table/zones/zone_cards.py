@@ -54,7 +54,7 @@ class ZoneCards(OwnCards):
         self._pressing: tuple[str, ...] = ()
         self._guard = 0.0
 
-    # -- what lies where --------------------------------------------------------------------------
+    # -- zones ------------------------------------------------------------------------------------
 
     @property
     def places(self) -> ZoneLayout | None:

@@ -188,7 +188,7 @@ def test_a_digit_selects_a_column_and_enter_drops() -> None:
         assert table.pieces()["e6"] == 0
 
 
-# --- back and forth --------------------------------------------------------------------------
+# --- undo and redo ---------------------------------------------------------------------------
 
 
 def test_undo_and_redo_cover_both_moves() -> None:
@@ -346,7 +346,7 @@ def time_for(table: BoardTable, moves: int) -> float:
     return table.clock.time - start
 
 
-# --- who stands better -----------------------------------------------------------------------
+# --- evaluation ------------------------------------------------------------------------------
 
 
 def test_the_evaluation_bar_shows_the_lead() -> None:

@@ -20,7 +20,7 @@ from tests.table.zones.scripted_tables import ScriptTable, odd_table, script_mat
 SHIPPED = ("crazy-eights", "go-fish", "hearts", "script-spades", "script-tic-tac-toe")
 
 
-# --- a game the table has never seen ---------------------------------------------------------
+# --- an unknown game -------------------------------------------------------------------------
 
 
 def test_every_zone_has_a_place_and_every_token_a_face(tmp_path: Path) -> None:
@@ -175,7 +175,7 @@ def test_the_end_comes_by_an_option(tmp_path: Path) -> None:
         table.until(lambda: table.scene.play.playback.ended, "the end")
 
 
-# --- the games that ship ---------------------------------------------------------------------
+# --- shipped games ---------------------------------------------------------------------------
 
 
 def by_mouse(table: ScriptTable, rng: Random) -> None:

@@ -136,7 +136,7 @@ def test_every_seat_has_its_own_place(seats: int) -> None:
         assert len({(round(pose.x), round(pose.y)) for pose in laid}) == seats
 
 
-# --- what moves ------------------------------------------------------------------------------
+# --- motion ----------------------------------------------------------------------------------
 
 
 def hands(*held: tuple[Card | None, ...]) -> tuple[Zone, ...]:
