@@ -1,4 +1,4 @@
-"""A hand on a server in a real window, and the command line that leads there."""
+"""A hand on a server in a real window, started from the command line."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_a_hand_on_a_server_by_keys(real_window: Desktop, tmp_path: Path) -> Non
         ),
     ],
 )
-def test_options_that_cannot_be_are_refused_with_a_sentence(
+def test_invalid_options_are_refused_with_a_sentence(
     words: tuple[str, ...], sentence: str, capsys: Said, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")

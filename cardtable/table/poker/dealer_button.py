@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 import pygame
 
-from cardtable.table.plates import SeatPlate, dealer_place, draw_dealer
 from cardtable.table.poker.poker_stage import PokerStage
+from cardtable.table.seat_plate import SeatPlate, dealer_place, draw_dealer
 from cardtable.ui.motion import ease_in_out
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Widget

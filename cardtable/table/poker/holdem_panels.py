@@ -16,10 +16,10 @@ from cardtable.games.speech import signed
 from cardtable.i18n import _, ngettext
 from cardtable.poker.evaluator import describe
 from cardtable.table.facts import Facts, Offer, PlateFacts, ScoreRow, Summary, Verdict
-from cardtable.table.plain import SIDE_COLOURS, PlainPanels
+from cardtable.table.plain_panels import SIDE_COLOURS, PlainPanels
 from cardtable.table.poker import poker_steps
 from cardtable.table.poker.poker_steps import Effect
-from cardtable.table.stage import Seen
+from cardtable.table.stage import VisibleZones
 
 
 class HoldemPanels(PlainPanels):
@@ -30,7 +30,7 @@ class HoldemPanels(PlainPanels):
     def sort(self, cards: Sequence[Card], order: Sequence[int]) -> tuple[Card, ...]:
         return tuple(sorted(cards, key=lambda card: (-card.rank, -card.suit)))
 
-    def seen(self, view: View) -> Seen:
+    def seen(self, view: View) -> VisibleZones:
         """Return the zones, with the chips behind each player."""
         stacks = tuple(
             Zone(f"stack:{seat}", ZoneKind.POT, (), seat, chips=chips)
@@ -48,11 +48,11 @@ class HoldemPanels(PlainPanels):
         """Return the known cards of the board."""
         return view.board[: self.boarded]
 
-    def shown(self, view: View, position: int) -> tuple[Card, ...]:
+    def open_hand(self, view: View, position: int) -> tuple[Card, ...]:
         opened = view.hand.shown >> position & 1 and position not in self.unknown
         return view.cards_of(position) if opened else ()
 
-    def known(self, happened: Sequence[Event]) -> tuple[Event, ...]:
+    def known_events(self, happened: Sequence[Event]) -> tuple[Event, ...]:
         """Return events without the hands of players in ``unknown``.
 
         Events after the first unknown card of the board are left out.
@@ -150,7 +150,7 @@ class HoldemPanels(PlainPanels):
         hand = view.hand
         live = bool(hand.live >> seat & 1)
         line = _("away") if self.name(seat) in self.away else self.strategy_title(seat)
-        cards = self.shown(view, seat)
+        cards = self.open_hand(view, seat)
         if seat == view.seat and (self.is_you(seat) or cards) and live:
             cards = view.cards
         if len(cards) == 2:
@@ -180,7 +180,7 @@ class HoldemPanels(PlainPanels):
         if hand.over:
             won = sum(award.amount for award in hand.awards if award.seat == seat)
             if won:
-                cards = self.shown(view, seat)
+                cards = self.open_hand(view, seat)
                 return describe((*cards, *self._board(view))) if cards else f"+{won:,}"
             return "" if hand.live >> seat & 1 else _("Fold")
         if seat not in hand.ring:

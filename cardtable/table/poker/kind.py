@@ -14,7 +14,6 @@ from cardtable.table.hints import Hints
 from cardtable.table.kind import TableKind
 from cardtable.table.layout import LayoutRequest
 from cardtable.table.part import Part
-from cardtable.table.plates import SeatPlate
 from cardtable.table.play import Play
 from cardtable.table.poker.cloth import table_cloth
 from cardtable.table.poker.dealer_button import DealerButton
@@ -23,7 +22,8 @@ from cardtable.table.poker.poker_controls import ChipPicture, PokerControls, Pok
 from cardtable.table.poker.poker_layout import PokerLayout, lay_out_poker
 from cardtable.table.poker.poker_plate import PokerPlate
 from cardtable.table.poker.poker_stage import PokerStage
-from cardtable.table.stage import Seen
+from cardtable.table.seat_plate import SeatPlate
+from cardtable.table.stage import VisibleZones
 from cardtable.table.staging import ReplayWords
 from cardtable.ui.theme import Size, Theme
 from cardtable.ui.widgets import Widget
@@ -57,7 +57,7 @@ class PokerKind(TableKind):
 
     # -- appearance --------------------------------------------------------------------------
 
-    def layout(self, request: LayoutRequest, seen: Seen) -> PokerLayout:
+    def layout(self, request: LayoutRequest, seen: VisibleZones) -> PokerLayout:
         return lay_out_poker(request)
 
     def cloth(self, size: Size, theme: Theme) -> pygame.Surface:
@@ -76,7 +76,7 @@ class PokerKind(TableKind):
     def show_deal(
         self,
         events: Sequence[Event],
-        seen: Seen,
+        seen: VisibleZones,
         facts: Facts,
         show: Callable[[Facts], None],
         done: Callable[[], None],

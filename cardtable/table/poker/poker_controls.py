@@ -11,14 +11,14 @@ from cardtable.games.holdem.view import View
 from cardtable.games.holdem.words import pot_words, street_title
 from cardtable.i18n import _
 from cardtable.remote import Asked
-from cardtable.table.buttonrow import table_button
+from cardtable.table.button_row import table_button
 from cardtable.table.facts import Facts, Summary
-from cardtable.table.handend import rewind_hand
+from cardtable.table.hand_end import rewind_hand
 from cardtable.table.hints import Hints, suggested
 from cardtable.table.layout import TableLayout
 from cardtable.table.part import Part, Suggestion
 from cardtable.table.play import Play
-from cardtable.table.poker.actionbar import ActionBar
+from cardtable.table.poker.action_bar import ActionBar
 from cardtable.table.poker.chip_painter import draw_chips
 from cardtable.table.poker.holdem_panels import HoldemPanels
 from cardtable.table.poker.odds import OddsJudge, OddsPanel, need_of

@@ -19,8 +19,8 @@ from cardtable.table.layout import (
     MARGIN,
     Box,
     LayoutRequest,
-    Place,
     TableLayout,
+    TableSide,
     button_boxes,
 )
 from cardtable.table.poker.free_spot import free_spot
@@ -116,11 +116,11 @@ class _Builder:
         self.edges = (self.middle - half, self.middle + half)
 
     @property
-    def others(self) -> list[tuple[int, Place]]:
+    def others(self) -> list[tuple[int, TableSide]]:
         """The other seats with their side of the table, clockwise from the bottom."""
         seats, bottom = self.request.seats, self.request.bottom
         left, top, right = AROUND[seats]
-        sides = [Place.LEFT] * left + [Place.TOP] * top + [Place.RIGHT] * right
+        sides = [TableSide.LEFT] * left + [TableSide.TOP] * top + [TableSide.RIGHT] * right
         return [((bottom + step) % seats, side) for step, side in enumerate(sides, 1)]
 
     def build(self) -> PokerLayout:
@@ -136,9 +136,9 @@ class _Builder:
         bets = self._bets(plates, cards, (street[0], street[1], street[2], pots[3]), board)
         small = (street[3] - street[1]) * CARD_RATIO
         nothing = pygame.Rect(round(self.middle * self.unit), 0, 1, 1)
-        places = dict(self.others) | {self.request.bottom: Place.BOTTOM}
+        places = dict(self.others) | {self.request.bottom: TableSide.BOTTOM}
         top = min((box[1] for box in plates.values()), default=0.0) + 0.45 * self.plate[1]
-        if Place.TOP not in places.values():  # nobody at the top: keep the board on the table
+        if TableSide.TOP not in places.values():  # nobody at the top: keep the board on the table
             top = max(MARGIN, min(top, street[1] - 0.8 * self.plate[1]))
         oval = (
             self.edges[0] + 0.3 * self.plate[0],
@@ -239,29 +239,36 @@ class _Builder:
     def _plates(self) -> dict[int, Box]:
         """Return the plates of the others, with room for open cards above each."""
         width, height = self.plate
-        sides: dict[Place, list[int]] = {Place.LEFT: [], Place.TOP: [], Place.RIGHT: []}
+        sides: dict[TableSide, list[int]] = {
+            TableSide.LEFT: [],
+            TableSide.TOP: [],
+            TableSide.RIGHT: [],
+        }
         for seat, side in self.others:
             sides[side].append(seat)
         plates: dict[int, Box] = {}
-        for side, left in ((Place.LEFT, self.edges[0]), (Place.RIGHT, self.edges[1] - width)):
-            seats = sides[side] if side is Place.RIGHT else sides[side][::-1]
+        for side, left in (
+            (TableSide.LEFT, self.edges[0]),
+            (TableSide.RIGHT, self.edges[1] - width),
+        ):
+            seats = sides[side] if side is TableSide.RIGHT else sides[side][::-1]
             first = self._under(left, left + width) + PEEK_OPEN
             last = min(self.odds[1], self.prompt[1] - 40) - 14 - height
             for number, seat in enumerate(seats):
                 share = {1: (0.5,), 2: (0.2, 0.86), 3: (0.0, 0.5, 1.0)}[len(seats)][number]
                 plates[seat] = _sized(left, first + share * (last - first), width, height)
-        taken = width + 18 if sides[Place.LEFT] else 0.0
+        taken = width + 18 if sides[TableSide.LEFT] else 0.0
         begin, end = self.edges[0] + taken, self.edges[1] - taken
-        count = len(sides[Place.TOP])
+        count = len(sides[TableSide.TOP])
         tops: list[float] = []
-        for number, seat in enumerate(sides[Place.TOP]):
+        for number, seat in enumerate(sides[TableSide.TOP]):
             left = begin + (end - begin) * (number + 0.5) / count - width / 2
             at_middle = abs(left + width / 2 - self.middle) < 1
             minimum = (14 if at_middle else 44) + PEEK_OPEN
             top = max(minimum, self._under(left, left + width) + PEEK_OPEN - 8)
             plates[seat] = _sized(left, top, width, height)
             tops.append(top)
-        for seat, level in zip(sides[Place.TOP], map(max, tops, tops[::-1]), strict=True):
+        for seat, level in zip(sides[TableSide.TOP], map(max, tops, tops[::-1]), strict=True):
             plates[seat] = _sized(plates[seat][0], level, width, height)
         return plates
 
@@ -286,7 +293,7 @@ class _Builder:
         street, pots = STREET * self.tall + 8, POTS * self.wide
         card = min(BOARD_CARD, bottom - top - street - ABOVE - pots - 14)
         across = self.edges[1] - self.edges[0] - 2 * (BET[0] * self.wide + 16)
-        if any(side is not Place.TOP for _seat, side in self.others):
+        if any(side is not TableSide.TOP for _seat, side in self.others):
             across -= 2 * self.plate[0]
         card = max(48.0, min(card, (across - 4 * BOARD_GAP) / 5 / CARD_RATIO))
         used = street + ABOVE + card + 10 + pots
@@ -307,7 +314,7 @@ class _Builder:
         board = 5 * BOARD_CARD * CARD_RATIO + 4 * BOARD_GAP
         near = board / 2 + 0.4 * BET[0] * self.wide  # beyond this, a bet lies beside the board
         for seat, side in self.others:
-            if side is Place.TOP:
+            if side is TableSide.TOP:
                 box = plates[seat]
                 central = abs((box[0] + box[2]) / 2 - self.middle) < near
                 top = max(top, box[3] + 12 + (BET[1] * self.wide if central else 0.0))

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pygame
 
 from cardtable.i18n import _
-from cardtable.table.plates import SeatPlate
 from cardtable.table.poker.amounts import fits, fitting
 from cardtable.table.poker.poker_stage import PokerStage
+from cardtable.table.seat_plate import SeatPlate
 from cardtable.ui import shapes, text
 from cardtable.ui.theme import Colour, Look
 from cardtable.ui.widgets import boxes

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cardtable.engine import ZoneKind
 from cardtable.table.layout import CARD_RATIO
 from cardtable.table.poker.poker_layout import PokerLayout
-from cardtable.table.poses import PILE_SEEN, Pose, Shape
+from cardtable.table.poses import PILE_SEEN, Pose, ZoneInfo
 
 TILT = 5.0
 OWN_TILT = 3.5
@@ -13,7 +13,7 @@ SPREAD = 0.78
 """Distance between the middles of a player's two cards, in card widths."""
 
 
-def poker_poses(layout: PokerLayout, shape: Shape) -> tuple[Pose, ...]:
+def poker_poses(layout: PokerLayout, shape: ZoneInfo) -> tuple[Pose, ...]:
     """Return a pose for every card of the zone, in order."""
     count = len(shape.faces)
     if shape.kind is ZoneKind.HAND:

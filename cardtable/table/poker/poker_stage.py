@@ -11,9 +11,9 @@ from cardtable.table.poker.chips import ChipMotion
 from cardtable.table.poker.poker_layout import PokerLayout
 from cardtable.table.poker.poker_poses import poker_poses
 from cardtable.table.poker.poker_steps import Director, Effect, PokerStep, amounts_of
-from cardtable.table.poses import Pose, Shape
-from cardtable.table.stage.pairing import Seen
-from cardtable.table.stage.stage import Cue, Stage
+from cardtable.table.poses import Pose, ZoneInfo
+from cardtable.table.stage.pairing import VisibleZones
+from cardtable.table.stage.stage import PlaySound, Stage
 from cardtable.table.stage.steps import DEAL_FLIGHT, DEAL_SECONDS, Step
 
 RAISED = 0.45
@@ -32,7 +32,7 @@ class PokerStage(Stage):
 
     layout: PokerLayout | None
 
-    def __init__(self, source: EffectSource, cue: Cue | None = None) -> None:
+    def __init__(self, source: EffectSource, cue: PlaySound | None = None) -> None:
         super().__init__(cue)
         self.source = source
         self.chips = ChipMotion()
@@ -43,7 +43,7 @@ class PokerStage(Stage):
 
     # -- steps to show -----------------------------------------------------------------------------
 
-    def show(self, seen: Seen, *, at_once: bool = False) -> None:
+    def show(self, seen: VisibleZones, *, at_once: bool = False) -> None:
         """Drop all steps and show *seen*."""
         super().show(seen, at_once=at_once)
         self.captions = {}
@@ -53,7 +53,7 @@ class PokerStage(Stage):
     def play(
         self,
         events: Iterable[Event],
-        seen: Seen,
+        seen: VisibleZones,
         done: Callable[[], None] | None = None,
         begun: Callable[[], None] | None = None,
     ) -> None:
@@ -87,7 +87,7 @@ class PokerStage(Stage):
         super().skip()
         return was_busy
 
-    def poses(self, shape: Shape) -> tuple[Pose, ...]:
+    def poses(self, shape: ZoneInfo) -> tuple[Pose, ...]:
         if self.layout is None:
             return super().poses(shape)
         return poker_poses(self.layout, shape)

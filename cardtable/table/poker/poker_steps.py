@@ -9,7 +9,7 @@ from typing import Any
 from cardtable.cards import Card
 from cardtable.engine import Event, Moved, Paid, Zone, ZoneKind
 from cardtable.table.poker.chips import Payment, paid
-from cardtable.table.stage.pairing import Seen, apply_move
+from cardtable.table.stage.pairing import VisibleZones, apply_move
 from cardtable.table.stage.steps import DEAL_FLIGHT, MOVE_SECONDS, Step
 from cardtable.ui.motion import MotionSettings, ease_in_out
 
@@ -71,8 +71,8 @@ class Director:
     Zones that exist for a while (side pots) are kept from the first step to the last but one.
     """
 
-    seen: Seen
-    final: Seen
+    seen: VisibleZones
+    final: VisibleZones
     bottom: int
     motion: MotionSettings
     begun: Callable[[], None] | None = None
@@ -124,7 +124,7 @@ class Director:
         elif first.caption is not None or first.clears:
             self._step(0.0, first)
 
-    def _goal(self, hidden: set[int]) -> Seen:
+    def _goal(self, hidden: set[int]) -> VisibleZones:
         """Return the final state, without hands that are still to be shown."""
         names = {f"hand:{position}" for position in hidden}
         return tuple(zone for zone in self.final if zone.name not in names)

@@ -8,7 +8,7 @@ from typing import Any
 from cardtable.games import all_games
 from cardtable.games.holdem.actions import Action
 from cardtable.match import Match, Seat
-from cardtable.table.poker.actionbar import ActionBar
+from cardtable.table.poker.action_bar import ActionBar
 from cardtable.table.poker.poker_controls import PokerControls, PokerHandEnds
 from cardtable.table.poker.poker_stage import PokerStage
 from tests.table.table_hands import Table

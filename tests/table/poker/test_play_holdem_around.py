@@ -13,8 +13,8 @@ from cardtable.screens.replay import ReplayScene
 from cardtable.storage.saves import Saves
 from cardtable.table.curtain import CurtainScene
 from cardtable.table.hints import Hints
+from cardtable.table.play_scene import PlayScene
 from cardtable.table.poker.poker_controls import PokerControls, PokerHandEnds
-from cardtable.table.scene import PlayScene
 from tests.scenes import faults_of
 from tests.table.poker.poker_scenes import PEOPLE, PokerTableTest, holdem_match
 

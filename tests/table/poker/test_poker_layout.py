@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from cardtable.engine import ZoneKind
-from cardtable.table.layout import LayoutRequest, Place
+from cardtable.table.layout import LayoutRequest, TableSide
 from cardtable.table.poker.poker_layout import AROUND, PokerLayout, lay_out_poker
 from cardtable.table.poker.poker_poses import poker_poses
-from cardtable.table.poses import Shape
+from cardtable.table.poses import ZoneInfo
 
 KINDS = frozenset({ZoneKind.HAND, ZoneKind.BOARD, ZoneKind.POT, ZoneKind.STOCK, ZoneKind.DISCARD})
 SIZES = ((640, 480), (800, 600), (1024, 768), (1280, 800), (800, 1200), (2200, 1300), (2560, 1440))
@@ -100,11 +100,16 @@ def test_seats_follow_clockwise(seats: int) -> None:
     order = [(1 + step) % seats for step in range(seats)]
     sides = [layout.places[seat] for seat in order]
     left, top, right = AROUND[seats]
-    expected = [Place.BOTTOM] + [Place.LEFT] * left + [Place.TOP] * top + [Place.RIGHT] * right
+    expected = (
+        [TableSide.BOTTOM]
+        + [TableSide.LEFT] * left
+        + [TableSide.TOP] * top
+        + [TableSide.RIGHT] * right
+    )
     assert sides == expected
-    at_left = [layout.plates[seat].top for seat in order if layout.places[seat] is Place.LEFT]
+    at_left = [layout.plates[seat].top for seat in order if layout.places[seat] is TableSide.LEFT]
     assert at_left == sorted(at_left, reverse=True)
-    along = [layout.plates[seat].left for seat in order if layout.places[seat] is Place.TOP]
+    along = [layout.plates[seat].left for seat in order if layout.places[seat] is TableSide.TOP]
     assert along == sorted(along)
 
 
@@ -114,7 +119,7 @@ def test_open_cards_stay_in_the_window(size: tuple[int, int], seats: int) -> Non
     layout = table(size, seats)
     window = pygame.Rect((0, 0), size)
     for seat in range(seats):
-        for pose in poker_poses(layout, Shape(ZoneKind.HAND, (True, True), seat)):
+        for pose in poker_poses(layout, ZoneInfo(ZoneKind.HAND, (True, True), seat)):
             card = pygame.Rect(0, 0, round(pose.height * 5 / 7), round(pose.height))
             card.center = (round(pose.x), round(pose.y))
             assert window.contains(card)
@@ -123,7 +128,7 @@ def test_open_cards_stay_in_the_window(size: tuple[int, int], seats: int) -> Non
 def test_cards_are_centred_above_their_plate() -> None:
     layout = table((1280, 800), 6)
     for seat in range(1, 6):
-        one, other = poker_poses(layout, Shape(ZoneKind.HAND, (False, False), seat))
+        one, other = poker_poses(layout, ZoneInfo(ZoneKind.HAND, (False, False), seat))
         assert abs((one.x + other.x) / 2 - layout.plates[seat].centerx) <= 1
 
 
@@ -152,7 +157,7 @@ def test_board_and_pots_are_on_the_table(seats: int, size: tuple[int, int]) -> N
 def test_a_bet_at_the_top_is_in_front_of_its_own_seat(size: tuple[int, int], seats: int) -> None:
     found = table(size, seats)
     for seat, place in found.places.items():
-        if place is Place.TOP:
+        if place is TableSide.TOP:
             plate, bet = found.plates[seat], found.bets[seat]
             assert bet.top >= plate.bottom, f"the bet of seat {seat} is beside its plate"
             assert abs(bet.centerx - plate.centerx) <= 0.7 * plate.width
