@@ -6,7 +6,7 @@ import pickle
 
 import pytest
 
-from cardtable.errors import MOST_SHOWN, SourceError
+from cardtable.errors import MAX_SHOWN, SourceError
 
 
 def carets_of(error: SourceError) -> tuple[str, str]:
@@ -101,7 +101,7 @@ def test_of_a_long_line_the_part_around_the_fault_is_shown(column: int) -> None:
     error = SourceError("No.", line=1, column=column, source=source)
     line, under = carets_of(error)
     assert under == source[column - 1]
-    assert len(line) <= MOST_SHOWN + 4
+    assert len(line) <= MAX_SHOWN + 4
     shown = line[2:]
     assert shown.startswith("…") == (not source.startswith(shown[:20]))
     assert shown.endswith("…") == (not source.endswith(shown[-20:]))
@@ -109,7 +109,7 @@ def test_of_a_long_line_the_part_around_the_fault_is_shown(column: int) -> None:
 
 def test_a_long_line_without_a_column_is_cut_too() -> None:
     error = SourceError("No.", line=1, source="x" * 500)
-    assert error.explain() == "1: No.\n  " + "x" * MOST_SHOWN + "…"
+    assert error.explain() == "1: No.\n  " + "x" * MAX_SHOWN + "…"
 
 
 def test_it_is_a_value_error_and_travels() -> None:

@@ -1,6 +1,6 @@
-"""The games of this table; each folder here offers one as ``GAME``, or several as ``GAMES``.
+"""The games; each folder here offers one as ``GAME``, or several as ``GAMES``.
 
-All of them are offered the search that plays any game, beside the strategies of their own.
+Beside its own strategies every game offers the general tree search.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class _Own:
-    """The games of the user's: where they are looked for, and those that were brought in."""
+    """The user's games: folders to search, and files loaded one by one."""
 
     folders: tuple[Path, ...] = ()
     brought: tuple[GameKind, ...] = ()
@@ -27,13 +27,13 @@ class _Own:
 
 
 def look_in(folders: Iterable[Path]) -> None:
-    """Look for scripted games in *folders* of the user's too, from now on and anew."""
+    """Search *folders* for the user's scripted games, too, discarding earlier results."""
     _Own.folders = tuple(folders)
     all_games.cache_clear()
 
 
 def bring(file: GameFile) -> GameKind:
-    """Let *file* be one of the games, in the place of another one of its key."""
+    """Add the game in *file*, replacing another one with its key."""
     from cardtable.games.scripted import kind_of
 
     kind = kind_of(file)
@@ -43,15 +43,15 @@ def bring(file: GameFile) -> GameKind:
 
 
 def problems() -> tuple[Problem, ...]:
-    """Return the games of the user's that cannot be used, each with why."""
+    """Return the user's games that cannot be used, each with the reason."""
     all_games()
     return _Own.problems
 
 
 def game_of(key: str, texts: Mapping[str, str]) -> GameKind | None:
-    """Return the game that a save is of: *texts* are those it keeps, empty for one that has none.
+    """Return the game of a save: *texts* are those it stores, empty if it has none.
 
-    None where there is no such game. Raises BrokenGame for texts that are none.
+    None if there is no such game. Raises BrokenGame for invalid texts.
     """
     from cardtable.games.discovery import with_tree_search
     from cardtable.games.scripted import game_from_save
@@ -65,9 +65,9 @@ def game_of(key: str, texts: Mapping[str, str]) -> GameKind | None:
 
 @lru_cache(maxsize=1)
 def all_games() -> dict[str, GameKind]:
-    """Return every game by key, Spades first, then by title.
+    """Return every game by key: Spades first, then by title.
 
-    They are those of this folder, the scripts that ship, and those of the user's folders.
+    They come from this folder, the shipped scripts and the user's folders.
     """
     from cardtable.games.discovery import with_tree_search
     from cardtable.games.scripted import games_in, shipped_games

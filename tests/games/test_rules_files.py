@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from cardtable.errors import SourceError
 from cardtable.games.spades import Rules, RulesError, rule_sets
 from cardtable.games.spades.options import OPTIONS
-from cardtable.yaml_source import MOST_BYTES, Source
+from cardtable.yaml_source import MAX_BYTES, Source
 from tests.paths import ROOT
 
 GOLDEN = Path(__file__).parent / "golden" / "rules"
@@ -114,7 +114,7 @@ def test_spellings_do_not_care_about_case(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (b"target: 400\n#" + b"x" * MOST_BYTES, "too long"),
+        (b"target: 400\n#" + b"x" * MAX_BYTES, "too large"),
         (b"\x89PNG\r\n\x1a\n\0\0", "not UTF-8 text (byte 0)"),
         (b"target: \xff", "not UTF-8 text (byte 8)"),
         ("target: 400".encode("utf-16"), "not UTF-8 text"),

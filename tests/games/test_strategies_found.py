@@ -45,7 +45,7 @@ def test_broken_files_become_sentences_and_good_ones_play(tmp_path: Path) -> Non
     for name, word in (
         ("a_typo", ".py:1: SyntaxError"),
         ("b_leaves", ".py:3: SystemExit"),
-        ("c_empty", "no class"),
+        ("c_empty", "does not define a subclass"),
         ("d_taken", "random"),
     ):
         problem = next(text for text in found.problems if name in text)
@@ -115,7 +115,7 @@ def test_only_the_cheater_is_shown_the_truth() -> None:
 
 def test_a_file_for_another_game_is_no_problem(tmp_path: Path) -> None:
     text = '"""For boards."""\nfrom cardtable.games.grid.strategies import Strategy\n'
-    (tmp_path / "corner.py").write_text(f"{text}\n\nclass ResultsCard(Strategy): ...\n", "utf-8")
+    (tmp_path / "corner.py").write_text(f"{text}\n\nclass Corner(Strategy): ...\n", "utf-8")
     games = all_games()
     assert not games["spades"].strategies([tmp_path]).problems
     assert "corner" not in games["spades"].strategies([tmp_path]).classes

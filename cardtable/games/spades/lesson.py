@@ -1,4 +1,4 @@
-"""The lesson: two fixed deals, what happens in them, what is asked, and what is said."""
+"""The lesson: two fixed deals with explanations and questions."""
 
 from __future__ import annotations
 
@@ -29,12 +29,11 @@ SECOND_REST = (
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step. First the *actions* of everybody happen, in order; then *words* are said.
+    """One step: the *actions* of all players happen, in order, then *words* are shown.
 
-    *good* is the learner's answer as text, empty where there is only to be read. Another answer
-    that the rules allow is not taken: ``about`` explains it, by card, by suit letter, or as
-    ``less`` and ``more`` for bids, and *otherwise* all the rest. With *fast* the actions go by
-    quickly.
+    *good* is the expected answer as text, empty for a step without a question. Any other legal
+    answer is rejected with an explanation: ``about`` has them by card, by suit letter, and as
+    ``less`` and ``more`` for bids; *otherwise* explains the rest. *fast* speeds up the actions.
     """
 
     words: str
@@ -46,11 +45,11 @@ class Step:
 
     @property
     def is_bid(self) -> bool:
-        """Tell whether the answer is a bid."""
+        """Whether the answer is a bid."""
         return self.good.isdecimal()
 
     def explain(self, answer: str) -> str:
-        """Return why *answer*, a card or the number of a bid, is not the one to give."""
+        """Return why *answer*, a card or the number of a bid, is not the expected one."""
         if self.is_bid:
             key = "less" if int(answer) < int(self.good) else "more"
             return self.about.get(answer, self.about.get(key, self.otherwise))
@@ -59,7 +58,7 @@ class Step:
 
 
 def lesson() -> tuple[Step, ...]:
-    """Return the steps, in the language chosen now."""
+    """Return the steps, in the chosen language."""
     return (*_first_hand(), *_second_hand())
 
 
@@ -74,8 +73,8 @@ def _first_hand() -> tuple[Step, ...]:
         ),
         Step(
             _(
-                "Everybody lays one card: that is a trick, and the highest card takes it. Thirteen "
-                "tricks make a hand. Before it begins, each player says how many they will take."
+                "Everyone plays one card: that is a trick, and the highest card takes it. A hand "
+                "has thirteen tricks. Before it begins, each player bids how many they will take."
             )
         ),
         Step(
@@ -90,8 +89,8 @@ def _first_hand() -> tuple[Step, ...]:
                 "0": _("Nil is a promise to take no trick. With two aces it cannot be kept."),
                 "less": _("A little too careful: tricks beyond the bid are worth very little."),
                 "more": _(
-                    "Too brave: who takes fewer tricks than bid loses ten points for each "
-                    "trick bid."
+                    "Too bold: taking fewer tricks than you bid costs ten points for each trick "
+                    "bid."
                 ),
             },
         ),
@@ -117,30 +116,30 @@ def _first_hand() -> tuple[Step, ...]:
         ),
         Step(
             _(
-                "Who takes a trick leads to the next. Spades are trumps and may not be led before "
-                "one was played on another suit. Lead the five of clubs: once your only club is "
-                "gone, you can trump."
+                "Whoever takes a trick leads to the next one. Spades are trumps and may not be "
+                "led until one has been played on another suit. Lead the five of clubs: once your "
+                "only club is gone, you can ruff."
             ),
             good="5c",
             otherwise=_("Keep that one. Lead the five of clubs, your only club."),
         ),
         Step(
             _(
-                "Nora took it and leads the king of clubs. You have no club left, so you may play "
-                "anything. But the king wins already: leave the trick to your partner, and throw "
-                "the two of diamonds away."
+                "Nora took it and leads the king of clubs. You have no clubs left, so you may "
+                "play anything. But the king is winning: leave the trick to your partner and "
+                "discard the two of diamonds."
             ),
             actions="4c Ac 2c Kc 6c",
             good="2d",
             about={
                 "s": _("A trump would take the trick from your own partner. Save it."),
                 "d": _("A lower diamond will do: the two."),
-                "h": _("It could go, too. But the two of diamonds is worth even less."),
+                "h": _("That is possible, too, but the two of diamonds is worth even less."),
             },
         ),
         Step(
             _(
-                "Clubs again, and Elle's queen would take the trick. Now trump! Every spade beats "
+                "Clubs again, and Elle's queen would take the trick. Now ruff it! Any spade beats "
                 "the queen, so the lowest is enough."
             ),
             actions="8c 3c Qc",
@@ -162,15 +161,15 @@ def _first_hand() -> tuple[Step, ...]:
         ),
         Step(
             _(
-                "Five tricks are yours, and two more are needed. The rest of this hand plays "
-                "itself. Press Next, and watch."
+                "Your side has five tricks and needs two more. The rest of this hand plays by "
+                "itself. Press Next and watch."
             ),
             actions="5s 3s 2s",
         ),
         Step(
             _(
-                "Eight tricks: the contract of seven gives 70 points, the eighth trick one point "
-                "more. It is called a bag, and ten bags cost 100 points. So bid what you can take."
+                "Eight tricks: the contract of seven scores 70 points, the eighth trick one more. "
+                "It is called a bag, and ten bags cost 100 points, so bid what you can take."
             ),
             actions=FIRST_REST,
             fast=True,
@@ -182,13 +181,13 @@ def _second_hand() -> tuple[Step, ...]:
     return (
         Step(
             _(
-                "A new hand, and not one high card in it. That is a hand for nil: the promise to "
-                "take no trick at all. It brings 100 points, or costs 100. Bid nil."
+                "A new hand without a single high card. That is a hand for nil, a promise to take "
+                "no tricks. It scores 100 points or costs 100. Bid nil."
             ),
             actions="5 3",
             good="0",
             otherwise=_(
-                "You might take a trick with these cards, or none. Nil is worth 100 points."
+                "You may take one trick with these cards, or none. Nil is worth 100 points."
             ),
         ),
         Step(
@@ -200,8 +199,8 @@ def _second_hand() -> tuple[Step, ...]:
             good="9h",
             about={
                 "h": _(
-                    "That is safe now, but later the nine could take a trick. Throw it while "
-                    "the ace is there."
+                    "That is safe now, but later the nine could take a trick. Discard it under "
+                    "the ace."
                 )
             },
         ),
@@ -215,18 +214,18 @@ def _second_hand() -> tuple[Step, ...]:
                     "lost."
                 ),
                 "2h": _(
-                    "That is below, too. But keep the two for worse times; the three is low enough."
+                    "That is below it, too, but save the two for later; the three is low enough."
                 ),
             },
         ),
         Step(
             _(
                 "Nora covered you with her queen, as a good partner does, and leads the ace of "
-                "diamonds. Away with your highest diamond."
+                "diamonds. Get rid of your highest diamond."
             ),
             actions="Th Qh Ad 2d",
             good="Td",
-            about={"d": _("Safe, but the ten is the one to be afraid of. Throw it now.")},
+            about={"d": _("Safe, but the ten is the dangerous card. Play it now.")},
         ),
         Step(
             _("The king of clubs. Your highest club goes under it."),
@@ -240,14 +239,14 @@ def _second_hand() -> tuple[Step, ...]:
             good="6c",
             about={"c": _("Safe, but the six should go first.")},
         ),
-        Step(_("You have seen how it is done. The rest plays itself. Press Next, and watch.")),
+        Step(_("You have seen how it is done. The rest plays by itself. Press Next and watch.")),
         Step(
             _(
-                "Your nil is kept: 100 points. Nora took her five tricks alone: 50 more. What you "
-                "need at the table: H gives a hint, U takes a card back, F1 explains everything."
+                "You made nil: 100 points. Nora took her five tricks alone: 50 more. Keys for the "
+                "table: H gives a hint, U takes a card back, F1 opens the help."
             ),
             actions=SECOND_REST,
             fast=True,
         ),
-        Step(_("That is all there is to know. Good luck!")),
+        Step(_("That is all you need to know. Good luck!")),
     )

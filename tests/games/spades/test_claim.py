@@ -103,11 +103,11 @@ def can_take_one(hand: HandState, seat: int, run: list[int]) -> bool:
         if not hand.legal_mask() >> run[0] & 1:
             return True  # a run that may not be played in its order is as bad as a lost trick
         after = hand.copy()
-        winner = after.lay(run[0])
+        winner = after.play(run[0])
         return winner not in (-1, seat) or can_take_one(after, seat, run[1:])
     for card in cards_of(hand.legal_mask()):
         after = hand.copy()
-        winner = after.lay(card.index)
+        winner = after.play(card.index)
         if winner not in (-1, seat) or can_take_one(after, seat, run):
             return True
     return False

@@ -93,7 +93,7 @@ def plan_exists(worlds: list[HandState], seat: int, takers: Sequence[int]) -> bo
     for world in worlds:
         for card in cards_of(world.legal_mask()):
             twin = world.copy()
-            winner = twin.lay(card.index)
+            winner = twin.play(card.index)
             if winner >= 0 and winner not in takers:
                 lost.add(card.index)
             after.setdefault(card.index, []).append(twin)
@@ -112,7 +112,7 @@ def takes_all(world: HandState, takers: Sequence[int]) -> bool:
     ours = world.to_act in takers
     for card in cards_of(world.legal_mask()):
         twin = world.copy()
-        winner = twin.lay(card.index)
+        winner = twin.play(card.index)
         results.append((winner < 0 or winner in takers) and takes_all(twin, takers))
     return any(results) if ours else all(results)
 
@@ -257,7 +257,7 @@ def first_with(verdict: Verdict, surely: bool = False, ours: bool = False) -> tu
 def test_the_finding_is_told_in_a_sentence() -> None:
     view, finding = first_with(Verdict.FAILS, surely=True)
     words = finding.sentence(NAMES)
-    assert words.startswith("You may lose a trick whatever you play. One possible deal: ")
+    assert words.startswith("You cannot claim: you may lose a trick whatever you play.")
     assert NAMES[view.seat] not in words
     other = (view.seat + 1) % 4
     highest = cards_of(finding.layout[other])[-1]
@@ -268,12 +268,12 @@ def test_the_finding_is_told_in_a_sentence() -> None:
     _view, finding = first_with(Verdict.FAILS)
     assert "by a wrong guess" in finding.sentence(NAMES)
     assert (
-        Finding(Verdict.PROVED, deals=1).sentence(NAMES).endswith("you take all the tricks left.")
+        Finding(Verdict.PROVED, deals=1).sentence(NAMES).endswith("you take all remaining tricks.")
     )
     assert "1,680 possible deals" in Finding(Verdict.PROVED, deals=1680).sentence(NAMES)
     assert "your side" in Finding(Verdict.PROVED, deals=2, ours=True).sentence(NAMES)
     assert "your side" in Finding(Verdict.PROVED, deals=1, ours=True).sentence(NAMES)
-    assert "not proved" in Finding(Verdict.OPEN).sentence(NAMES)
+    assert "No proof" in Finding(Verdict.OPEN).sentence(NAMES)
 
 
 def test_a_layout_tells_nothing_of_the_true_deal() -> None:
@@ -314,7 +314,7 @@ def test_only_who_is_to_play_claims() -> None:
     game = new_game(Rules(), 1)
     player = game.get_next_player()
     assert player is not None
-    with pytest.raises(ValueError, match="Only who is to play"):
+    with pytest.raises(ValueError, match="when it is your turn"):
         examine_claim(game.view((player.position + 1) % 4))
     first = new_game(Rules(first_trick="lowest_club"), 1)
     leader = first.get_next_player()

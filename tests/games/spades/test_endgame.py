@@ -62,7 +62,7 @@ def worth_of(view: View, state: HandState) -> float:
     bids = [bid for bid in state.bids if isinstance(bid, Bid)]
     totals = []
     late = min(1.0, max(0.0, max(view.scores) + 120 - rules.target) / 120)
-    for side, score in enumerate(score_hand(rules, bids, state.took, view.bags)):
+    for side, score in enumerate(score_hand(rules, bids, state.taken, view.bags)):
         penalty = sum(item.points for item in score.items if item.what == "bag-penalty")
         points = score.points - penalty
         if rules.bags:
@@ -78,7 +78,7 @@ def best(view: View, state: HandState) -> float:
     values = []
     for card in cards_of(state.legal_mask()):
         after = state.copy()
-        after.lay(card.index)
+        after.play(card.index)
         values.append(best(view, after))
     return min(values) if state.to_act & 1 else max(values)
 
@@ -111,7 +111,7 @@ def test_endings_are_worth_what_brute_force_says(name: str, scores: tuple[int, i
             start.legal = -1
             for card, row in found.outcomes.items():
                 after = start.copy()
-                after.lay(card)
+                after.play(card)
                 assert row[number].worth == pytest.approx(best(view, after), abs=5e-3)
         solved += 1
         nils += any(bid is not None and bid.is_nil for bid in view.bids)
@@ -138,7 +138,7 @@ def test_a_side_of_two_nils_loses_only_the_one_that_broke() -> None:
         assert found is not None
         for card, row in found.outcomes.items():
             after = start.copy()
-            after.lay(card)
+            after.play(card)
             assert row[0].worth == pytest.approx(best(view, after), abs=5e-3)
         seen += 1
     assert seen > 3

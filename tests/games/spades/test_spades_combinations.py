@@ -127,7 +127,11 @@ def check_world(view: View, rng: Random) -> None:
         submit(game, ALL_CARDS[index])
     assert (start.phase, start.to_act, start.held) == (state.phase, state.to_act, state.held)
     assert (start.history, start.leaders) == (state.history, state.leaders)
-    assert (start.took, start.broken, start.laid) == (state.took, state.broken, state.laid)
+    assert (start.taken, start.broken, start.trick_size) == (
+        state.taken,
+        state.broken,
+        state.trick_size,
+    )
     if start.phase is Phase.PLAYING:
         assert (start.winning, start.legal_mask()) == (state.winning, state.legal_mask())
 

@@ -404,7 +404,7 @@ def test_two_players_draw_and_throw_away() -> None:
     assert game.current_phase is Phase.DRAWING
     assert next_name(game) == "B"
     assert game.legal_plays() == (Draw.KEEP, Draw.DISCARD)
-    assert [choice.words for choice in Draw] == ["Keep it", "Throw it away"]
+    assert [choice.words for choice in Draw] == ["Keep it", "Discard it"]
     assert str(game.view(1).drawn_card) == "2c"
     assert game.view(0).drawn_card is None
     for seat in range(2):  # the two of clubs is card number 0: still a card that was drawn
@@ -413,7 +413,7 @@ def test_two_players_draw_and_throw_away() -> None:
         world.accept_play(Draw.KEEP, world.players[1])
         assert len(world.players[1].cards) == 1
     assert refused(game, Card.parse("2c")) == "not-a-draw"
-    with pytest.raises(ValueError, match="when all cards are drawn"):
+    with pytest.raises(ValueError, match="once all cards are drawn"):
         game.accept_bid(Bid(3), game.players[1])
     game.accept_play(Draw.KEEP, game.players[1])
     assert words(game.players[1].cards) == "2c"
@@ -427,7 +427,7 @@ def test_two_players_draw_and_throw_away() -> None:
     assert game.current_phase is Phase.BIDDING
     assert [len(player.cards) for player in game.players] == [13, 13]
     assert not {*game.players[0].cards} & {*game.players[1].cards}
-    assert game.view(1).thrown == sum(DECK[at].bit for at in range(1, 52, 4))
+    assert game.view(1).discarded == sum(DECK[at].bit for at in range(1, 52, 4))
     bid(game, 4, 3)
     assert refused(game, Draw.KEEP) == "not-a-card"
     lay_any(game)

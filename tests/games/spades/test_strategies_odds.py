@@ -62,11 +62,11 @@ def can_beat(hand: int, card: int, led: int, rules: Rules) -> bool:
     state.leaders = bytes((0,))
     state.to_act = state.winning = 0
     for index in (lead, card) if ruffs else (card,):
-        state.lay(index)
+        state.play(index)
     seat = state.to_act
     for reply in cards_of(state.legal_mask()):
         trial = state.copy()
-        trial.lay(reply.index)
+        trial.play(reply.index)
         if trial.winning == seat:
             return True
     return False

@@ -263,7 +263,7 @@ def test_numbers_below_nothing_are_refused() -> None:
         {"doubt": -0.1},
         {"exact": -1},
     ):
-        with pytest.raises(ValueError, match="from 0 up"):
+        with pytest.raises(ValueError, match="must not be negative"):
             Search(**options)
 
 
