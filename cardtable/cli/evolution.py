@@ -13,6 +13,9 @@ from cardtable.cli.training import explained, learned_from, train_memory
 from cardtable.i18n import _
 from cardtable.storage.paths import memory_file
 
+LEARNER = "evolutionary"
+"""The strategy whose memory these commands manage."""
+
 
 def show() -> None:
     """Show what was learned: size, best and worst situations, tricks by kind of hand."""
@@ -87,4 +90,6 @@ def train(
     ] = None,
 ) -> None:
     """Train in games against Random. Ctrl-C stops and keeps what was learned."""
-    train_memory(memory_file(), hands, seed, plot)
+    from cardtable.cli.lookup import find_learner
+
+    train_memory(find_learner(LEARNER), memory_file(), hands, seed, plot)

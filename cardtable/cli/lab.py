@@ -14,17 +14,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cardtable.cli import lab_options, options
-from cardtable.cli.errors import (
-    CommandError,
-    check_writable,
-    exclusive,
-    not_readable,
-    not_writable,
-    unknown_name,
-)
+from cardtable.cli.errors import CommandError, check_writable, exclusive, not_readable, not_writable
 from cardtable.cli.help_text import N_
 from cardtable.cli.progress import progress_bar
 from cardtable.cli.training import explained, train_memory
+from cardtable.games import DEFAULT_GAME
 from cardtable.i18n import _
 
 if TYPE_CHECKING:
@@ -42,7 +36,7 @@ def match(
             ),
         ),
     ],
-    game: options.GameOption = "spades",
+    game: options.GameOption = DEFAULT_GAME,
     rules: options.RuleSet = "",
     deals: lab_options.Deals = None,
     games: lab_options.Games = 0,
@@ -144,9 +138,9 @@ def train(
     ] = None,
 ) -> None:
     """Train a strategy and save its memory to a file. Ctrl-C stops and keeps what was learned."""
-    if who != "evolutionary":
-        raise unknown_name(_("'{name}' does not learn.").format(name=who), who, ("evolutionary",))
-    train_memory(out, hands, seed, plot, against)
+    from cardtable.cli.lookup import find_learner
+
+    train_memory(find_learner(who), out, hands, seed, plot, against)
     typer.echo(_("Written: {path}").format(path=out))
 
 

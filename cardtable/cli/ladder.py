@@ -13,6 +13,7 @@ from cardtable.cli.errors import check_writable
 from cardtable.cli.help_text import N_
 from cardtable.cli.lab import discard_results, run_match, write_files, write_text
 from cardtable.cli.training import explained
+from cardtable.games import DEFAULT_GAME
 
 
 def ladder(
@@ -22,7 +23,7 @@ def ladder(
             metavar="WHO...", help=N_("Strategies, weakest first. Default: all of the game.")
         ),
     ] = None,
-    game: options.GameOption = "spades",
+    game: options.GameOption = DEFAULT_GAME,
     rules: options.RuleSet = "",
     deals: Annotated[
         int, typer.Option("--deals", metavar="NUMBER", min=2, help=N_("Number of deals per pair."))
@@ -111,7 +112,7 @@ def _ladder_command(
 ) -> str:
     """Return the command line that repeats a ladder."""
     words = ["cardtable lab ladder", *who]
-    words += [f"--game {game}"] if game != "spades" else []
+    words += [f"--game {game}"] if game != DEFAULT_GAME else []
     words += [f"--rules {rules}"] if rules else []
     words += [f"--deals {deals} --timed-deals {timed}"]
     words += [f"--games {games}"] if games else []

@@ -12,6 +12,7 @@ import typer
 from cardtable.cli import options
 from cardtable.cli.errors import CommandError
 from cardtable.cli.help_text import N_
+from cardtable.games import DEFAULT_GAME
 from cardtable.i18n import _, ngettext
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ def _game_lines(kind: GameKind, classes: Mapping[str, type[Strategy]]) -> Iterat
 # --- rules -----------------------------------------------------------------------------------
 
 
-def rules_list(game: options.Game = "spades") -> None:
+def rules_list(game: options.Game = DEFAULT_GAME) -> None:
     """List the rule sets with their descriptions."""
     from cardtable.cli.lookup import find_kind, rule_names
 
@@ -92,7 +93,7 @@ def rules_list(game: options.Game = "spades") -> None:
 
 def rules_show(
     name: Annotated[str, typer.Argument(metavar="NAME|FILE", help=N_("Rule set or rule file."))],
-    game: options.GameOption = "spades",
+    game: options.GameOption = DEFAULT_GAME,
 ) -> None:
     """Print a rule set as a file to edit and use with --rules."""
     from cardtable.cli.lookup import find_kind, find_rules
@@ -104,7 +105,7 @@ def rules_show(
 
 def rules_check(
     file: Annotated[Path, typer.Argument(metavar="FILE", help=N_("Rule file."))],
-    game: options.GameOption = "spades",
+    game: options.GameOption = DEFAULT_GAME,
 ) -> None:
     """Check a rule file; report the line of an error and the allowed values."""
     from cardtable.cli.lookup import find_kind

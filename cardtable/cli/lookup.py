@@ -98,6 +98,19 @@ def find_classes(kind: GameKind) -> Mapping[str, type[Strategy]]:
     return found.classes
 
 
+def find_learner(name: str) -> GameKind:
+    """Return the game of the strategy *name*. Raises CommandError if it does not learn."""
+    learners = {
+        key: kind
+        for kind in all_games().values()
+        for key, strategy in kind.strategies().classes.items()
+        if strategy.learns
+    }
+    if name not in learners:
+        raise unknown_name(_("'{name}' does not learn.").format(name=name), name, tuple(learners))
+    return learners[name]
+
+
 def find_seats(
     kind: GameKind,
     rules: Any,

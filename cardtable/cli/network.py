@@ -27,8 +27,9 @@ HAND_PAUSE = 3.0  # seconds between hands at a table that people look at
 def poker_classes() -> Mapping[str, type[Strategy]]:
     """Return the strategies for network tables by key, including the user's."""
     from cardtable.cli.lookup import find_classes, find_kind
+    from cardtable.games import NETWORK_GAME
 
-    return find_classes(find_kind("holdem"))
+    return find_classes(find_kind(NETWORK_GAME))
 
 
 def find_strategy(text: str) -> Callable[[], Strategy] | None:

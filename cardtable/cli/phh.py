@@ -102,11 +102,12 @@ def write(
 ) -> None:
     """Write the finished hands of a saved game to a file, with all cards."""
     from cardtable.cli.lookup import find_kind, find_saved
+    from cardtable.games.holdem import GAME
     from cardtable.games.holdem.phh import dumps
     from cardtable.storage.files import SaveFailed, replace_file
     from cardtable.storage.saves import Saves
 
-    game = find_saved(Saves(), save, find_kind("holdem")).match.game
+    game = find_saved(Saves(), save, find_kind(GAME.key)).match.game
     records = list(getattr(game, "records", ()))
     if not records:
         raise CommandError(_("No hand is finished yet."))

@@ -14,6 +14,7 @@ from cardtable.cli.errors import CommandError, check_writable, excludes, exclusi
 from cardtable.cli.help_text import N_
 from cardtable.cli.option_groups import with_groups
 from cardtable.cli.window import WindowOptions, check_display, show, show_table
+from cardtable.games import DEFAULT_GAME, NETWORK_GAME
 from cardtable.i18n import _
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 @with_groups
 def play(
     *,
-    game: options.Game = "spades",
+    game: options.Game = DEFAULT_GAME,
     new: options.MatchOptions,
     window: WindowOptions,
     join: Annotated[
@@ -51,7 +52,7 @@ def play(
     elif serve:
         from cardtable.cli.network import served_table
 
-        if game.lower() != "holdem":
+        if game.lower() != NETWORK_GAME:
             raise CommandError(_("Only Hold'em can be served. Type: cardtable play holdem --serve"))
         show_table(lambda: (served_table(serving), None), window)
     else:
@@ -85,7 +86,7 @@ def _play_here(game: str, new: options.MatchOptions, window: WindowOptions) -> N
 
 @with_groups
 def text(
-    *, game: options.Game = "spades", new: options.MatchOptions, words: options.Words = True
+    *, game: options.Game = DEFAULT_GAME, new: options.MatchOptions, words: options.Words = True
 ) -> None:
     """Play in the terminal, in plain lines suitable for a screen reader."""
     from cardtable.cli.lookup import find_classes, find_kind, find_saved
@@ -122,7 +123,7 @@ def text(
 @with_groups
 def demo(
     *,
-    game: options.Game = "spades",
+    game: options.Game = DEFAULT_GAME,
     headless: options.Headless = False,
     seconds: Annotated[
         float, typer.Option("--seconds", min=0.1, help=N_("Duration in seconds."))

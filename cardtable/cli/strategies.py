@@ -73,11 +73,11 @@ def check(
 
 def _game_of(file: Path) -> str:
     """Return the game that *file* is for: the script it lies with, or Spades."""
-    from cardtable.games import all_games
+    from cardtable.games import DEFAULT_GAME, all_games
     from cardtable.games.scripted import game_key, is_game_folder
 
     home = file.resolve().parent.parent
     if file.resolve().parent.name != "strategies" or not is_game_folder(home):
-        return "spades"
+        return DEFAULT_GAME
     kind = all_games().get(game_key(home))
     return kind.key if kind is not None and kind.strategy_folders else str(home)

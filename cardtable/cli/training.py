@@ -16,14 +16,22 @@ from cardtable.errors import SourceError
 from cardtable.i18n import _, ngettext
 
 if TYPE_CHECKING:
+    from cardtable.engine import GameKind
     from cardtable.lab.training import Stretch
 
 
 def train_memory(
-    path: Path, hands: int, seed: int | None, plot: Path | None, against: str = "random"
+    kind: GameKind,
+    path: Path,
+    hands: int,
+    seed: int | None,
+    plot: Path | None,
+    against: str = "random",
 ) -> None:
-    """Train the memory in the file *path*, which may be missing. Ctrl-C keeps what was learned."""
-    from cardtable.games import all_games
+    """Train the memory in the file *path*, which may be missing, by hands of the game *kind*.
+
+    Ctrl-C keeps what was learned.
+    """
     from cardtable.games.spades.strategies.evolutionary import Evolutionary
     from cardtable.lab import plots, training
     from cardtable.lab.contestants import StrategyFactory, read_contestant
@@ -34,7 +42,7 @@ def train_memory(
     with explained(path):
         if plot is not None:
             plots.check_plot(plot)
-        folders, kind = (strategy_folder(),), all_games()["spades"]
+        folders = (strategy_folder(),)
         opponent = StrategyFactory(read_contestant(against, kind, folders), kind, folders)
         memory = existing(path)
         curve: tuple[Stretch, ...] = ()

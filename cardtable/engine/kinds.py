@@ -18,6 +18,8 @@ field of its :class:`GameKind` or stands in a module of its folder with one of t
 ``experiment``
     ``Experiment``: how the lab plays the game, and what it counts (base class:
     ``cardtable.games.experiment.WholeGames``).
+``lesson``
+    ``lesson()`` and its match: the steps that teach the game (see ``cardtable.games.lesson``).
 """
 
 from __future__ import annotations

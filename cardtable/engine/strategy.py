@@ -33,6 +33,8 @@ class Strategy(Generic[ViewT, ActionT]):
     """
 
     sees_everything: ClassVar[bool] = False
+    learns: ClassVar[bool] = False
+    """Whether it has a memory, which training fills (see :meth:`with_memory`)."""
     levels: ClassVar[tuple[Level, ...]] = ()
     reviewing: ClassVar[Arguments] = {}
     """The arguments for repeatable reviews: bounded by work, not by time."""

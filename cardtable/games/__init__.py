@@ -1,13 +1,13 @@
-"""The games; each folder here offers one as ``GAME``, or several as ``GAMES``.
+"""The games of this table; each folder here offers one as ``GAME``, or several as ``GAMES``.
 
-Beside its own strategies every game offers the general tree search.
+The user's own games are added from folders (:func:`look_in`) and files (:func:`bring`). Every game
+is also offered the search that plays any game, besides its own strategies.
 """
 
 from __future__ import annotations
 
 import pkgutil
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,41 +17,107 @@ from cardtable.engine import GameKind
 if TYPE_CHECKING:
     from cardtable.games.scripted import GameFile, Problem
 
+DEFAULT_GAME = "spades"
+"""The game of commands that name none; the first one in lists."""
+NETWORK_GAME = "holdem"
+"""The game at network tables."""
 
-class _Own:
-    """The user's games: folders to search, and files loaded one by one."""
 
-    folders: tuple[Path, ...] = ()
-    brought: tuple[GameKind, ...] = ()
-    problems: tuple[Problem, ...] = ()
+class Registry:
+    """Every game by key: those of this folder, the scripts that ship, and the user's.
+
+    They are found when they are first asked for, and again after a change of the user's games.
+    """
+
+    def __init__(self) -> None:
+        self._folders: tuple[Path, ...] = ()
+        self._added: dict[str, GameKind] = {}
+        self._games: dict[str, GameKind] | None = None
+        self._problems: tuple[Problem, ...] = ()
+
+    def look_in(self, folders: Iterable[Path]) -> None:
+        """Look for the user's games in *folders*, and in no others."""
+        self._folders = tuple(folders)
+        self._games = None
+
+    def add(self, kind: GameKind) -> GameKind:
+        """Add *kind*, replacing a game of the same key, and return it as it is offered."""
+        self._added.pop(kind.key, None)
+        self._added[kind.key] = kind
+        self._games = None
+        return self.games()[kind.key]
+
+    def clear(self) -> None:
+        """Remove all games of the user."""
+        self._added.clear()
+        self.look_in(())
+
+    def games(self) -> dict[str, GameKind]:
+        """Return every game by key: the default game first, the others by title."""
+        if self._games is None:
+            self._games = self._find()
+        return self._games
+
+    def problems(self) -> tuple[Problem, ...]:
+        """Return the user's games that cannot be used, with their errors."""
+        self.games()
+        return self._problems
+
+    def _find(self) -> dict[str, GameKind]:
+        from cardtable.games.discovery import with_tree_search
+        from cardtable.games.scripted import games_in, shipped_games
+
+        found = [*_packaged_games(), *shipped_games()]
+        users = games_in(self._folders, [kind.key for kind in found])
+        self._problems = users.problems
+        found = [kind for kind in (*found, *users.kinds) if kind.key not in self._added]
+        found = [with_tree_search(kind) for kind in (*found, *self._added.values())]
+        found.sort(key=lambda kind: (kind.key != DEFAULT_GAME, kind.title))
+        return {kind.key: kind for kind in found}
+
+
+def _packaged_games() -> list[GameKind]:
+    """Return the games of the folders beside this file."""
+    found: list[GameKind] = []
+    for module in pkgutil.iter_modules(__path__):
+        if module.ispkg:
+            folder = import_module(f"{__name__}.{module.name}")
+            offered = (getattr(folder, "GAME", None), *getattr(folder, "GAMES", ()))
+            found += [kind for kind in offered if isinstance(kind, GameKind)]
+    return found
+
+
+REGISTRY = Registry()
+"""The games of this program; the functions below ask it."""
+
+
+def all_games() -> dict[str, GameKind]:
+    """Return every game by key: the default game first, the others by title."""
+    return REGISTRY.games()
 
 
 def look_in(folders: Iterable[Path]) -> None:
-    """Search *folders* for the user's scripted games, too, discarding earlier results."""
-    _Own.folders = tuple(folders)
-    all_games.cache_clear()
+    """Look for the user's games in *folders*, and in no others."""
+    REGISTRY.look_in(folders)
 
 
 def bring(file: GameFile) -> GameKind:
-    """Add the game in *file*, replacing another one with its key."""
+    """Add the scripted game in *file*, replacing a game of the same key."""
     from cardtable.games.scripted import kind_of
 
-    kind = kind_of(file)
-    _Own.brought = (*(one for one in _Own.brought if one.key != kind.key), kind)
-    all_games.cache_clear()
-    return all_games()[kind.key]
+    return REGISTRY.add(kind_of(file))
 
 
 def problems() -> tuple[Problem, ...]:
-    """Return the user's games that cannot be used, each with the reason."""
-    all_games()
-    return _Own.problems
+    """Return the user's games that cannot be used, with their errors."""
+    return REGISTRY.problems()
 
 
 def game_of(key: str, texts: Mapping[str, str]) -> GameKind | None:
-    """Return the game of a save: *texts* are those it stores, empty if it has none.
+    """Return the game of a save, None if it is not known.
 
-    None if there is no such game. Raises BrokenGame for invalid texts.
+    *texts* are the files of the script that the save contains, empty for other games. Raises
+    BrokenGame for invalid texts.
     """
     from cardtable.games.discovery import with_tree_search
     from cardtable.games.scripted import game_from_save
@@ -61,28 +127,3 @@ def game_of(key: str, texts: Mapping[str, str]) -> GameKind | None:
         return installed
     kept = game_from_save(key, texts, installed)
     return kept if kept is installed else with_tree_search(kept)
-
-
-@lru_cache(maxsize=1)
-def all_games() -> dict[str, GameKind]:
-    """Return every game by key: Spades first, then by title.
-
-    They come from this folder, the shipped scripts and the user's folders.
-    """
-    from cardtable.games.discovery import with_tree_search
-    from cardtable.games.scripted import games_in, shipped_games
-
-    found = []
-    for module in pkgutil.iter_modules(__path__):
-        if module.ispkg:
-            folder = import_module(f"{__name__}.{module.name}")
-            offered = (getattr(folder, "GAME", None), *getattr(folder, "GAMES", ()))
-            found += [kind for kind in offered if isinstance(kind, GameKind)]
-    found += shipped_games()
-    shelf = games_in(_Own.folders, [kind.key for kind in found])
-    _Own.problems = shelf.problems
-    brought = {kind.key for kind in _Own.brought}
-    found = [kind for kind in (*found, *shelf.kinds) if kind.key not in brought]
-    found = [with_tree_search(kind) for kind in (*found, *_Own.brought)]
-    found.sort(key=lambda kind: (kind.key != "spades", kind.title))
-    return {kind.key: kind for kind in found}

@@ -1,8 +1,8 @@
 """The board games, and functions to set up a position and to solve it.
 
->>> game = start(TIC_TAC_TOE, "a1 b1 a2")
+>>> game = start(TIC_TAC_TOE, "a1 b2 c1")
 >>> solve(game).action
-Cell(row=2, column=0)
+Cell(row=0, column=1)
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def solve(game: Game) -> Candidate:
     player = game.get_next_player()
     if player is None:
         raise ValueError("The game is over.")
-    strategy = AlphaBeta()
+    strategy = AlphaBeta(seed=0)
     action = strategy.decide(game.view(player))
     advice = strategy.advice()
     best = advice.of(action) if advice is not None else None

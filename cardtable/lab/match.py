@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from cardtable.engine import GameKind
-from cardtable.games import all_games
+from cardtable.games import DEFAULT_GAME, all_games
 from cardtable.games.experiment import experiment_for
 from cardtable.i18n import _
 from cardtable.lab.contestants import Contestant, StrategyFactory, read_contestant
@@ -42,7 +42,7 @@ class Match:
         self,
         contestants: Sequence[str],
         *,
-        game: str = "spades",
+        game: str = DEFAULT_GAME,
         rules: Any = "classic",
         deals: int = 1000,
         games: int = 0,
@@ -167,7 +167,7 @@ class Match:
 def play_match(
     contestants: Sequence[str],
     *,
-    game: str = "spades",
+    game: str = DEFAULT_GAME,
     rules: Any = "classic",
     deals: int = 1000,
     games: int = 0,

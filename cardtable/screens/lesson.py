@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from cardtable.cards import Card
-from cardtable.engine import IllegalAction
-from cardtable.games import all_games
-from cardtable.games.spades.lesson import DEALER, DEALS, Step, lesson
+from cardtable.engine import GameKind, IllegalAction
+from cardtable.games import DEFAULT_GAME, all_games
+from cardtable.games.lesson import LessonStep
 from cardtable.i18n import _
 from cardtable.match import PERSON, Change, Match, Seat
 from cardtable.screens.timeline import silent
@@ -31,21 +31,22 @@ LEARNER = 0
 class LessonScene(WatchScene):
     """Guides the learner through the steps of a game's lesson."""
 
-    def __init__(self, context: Context) -> None:
-        kind = all_games()["spades"]
-        others = [Seat("silent", name) for name in ("Walt", "Nora", "Elle")]
+    def __init__(self, context: Context, kind: GameKind | None = None) -> None:
+        kind = kind or all_games()[DEFAULT_GAME]
+        lesson = kind.part("lesson")
+        others = [Seat("silent", name) for name in lesson.OTHERS]
         match = Match(
             kind,
-            kind.find_rules("classic"),
+            kind.find_rules(lesson.RULES),
             [Seat(PERSON, _("You")), *others],
-            deals=DEALS,
-            dealer=DEALER,
+            deals=lesson.DEALS,
+            dealer=lesson.DEALER,
             strategies={"silent": silent("")},
         )
         super().__init__(context, match, bar=BAR)
         self.title = _("Learn to play")
         self.viewpoint.open_hands = False
-        self.steps = lesson()
+        self.steps: tuple[LessonStep, ...] = lesson.lesson()
         self.place = 0
         self.asking = False
         self._actions: deque[str] = deque()
@@ -74,7 +75,7 @@ class LessonScene(WatchScene):
         self.form.adopt(self.bid)
 
     @property
-    def step(self) -> Step:
+    def step(self) -> LessonStep:
         """The current step."""
         return self.steps[self.place]
 

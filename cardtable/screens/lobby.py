@@ -282,7 +282,7 @@ class LobbyScene(Scene):
         if self.choices.kind.has_part("lesson"):
             from cardtable.screens.lesson import LessonScene
 
-            self.app.push(LessonScene(self.context))
+            self.app.push(LessonScene(self.context, self.choices.kind))
         else:
             from cardtable.screens.help import HelpScene
 

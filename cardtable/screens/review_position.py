@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import pygame
 
 from cardtable.i18n import _
-from cardtable.review import Remark
+from cardtable.match import Match
+from cardtable.review import Decision, FinishedHand, Remark, Review
 from cardtable.screens.panel import rows_of_buttons
 from cardtable.screens.remark_list import reason_words, short_words, where_words
 from cardtable.screens.timeline import Film
@@ -20,17 +21,34 @@ from cardtable.ui.theme import Look, Size
 from cardtable.ui.widgets import Button, Panel, boxes
 
 if TYPE_CHECKING:
-    from cardtable.screens.review_scene import HandReviewScene
     from cardtable.table.context import Context
 
 BAR = 142
 """Height of the text below the table in design units."""
 
 
+class ReviewedHand(Protocol):
+    """The review of a hand that is being made: the list from which a position is opened."""
+
+    match: Match
+    case: FinishedHand
+    decisions: tuple[Decision, ...]
+    review: Review
+
+    def choose(self, number: int) -> None:
+        """Choose decision *number* in the list."""
+
+    def update(self, dt: float) -> None:
+        """Advance by *dt* seconds."""
+
+    def wake_after(self) -> float | None:
+        """Return the seconds until an update is needed, or None."""
+
+
 class PositionScene(WatchScene):
     """Shows decision *number* of a review; arrow keys go to the others."""
 
-    def __init__(self, context: Context, review: HandReviewScene, number: int) -> None:
+    def __init__(self, context: Context, review: ReviewedHand, number: int) -> None:
         self.film = Film(review.match)
         self._review = review
         self.number = number

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from cardtable.engine import Strategy
 from cardtable.games import all_games
+from cardtable.games.holdem import GAME
 from cardtable.games.holdem.phh import PhhHand
 from cardtable.i18n import _
 from cardtable.match import Match, Seat
@@ -33,7 +34,7 @@ def match_of(hand: PhhHand) -> Match:
     actions = hand.actions[:-1] if over and not hand.complete else hand.actions
     empty = hand.rules.seats - len(hand.players)
     names = (*[_("Empty seat")] * empty, *(clean(name, MAX_NAME) for name in hand.players))
-    kind = replace(all_games()["holdem"], new=hand.new)
+    kind = replace(all_games()[GAME.key], new=hand.new)
     match = Match(
         kind,
         hand.rules,

@@ -27,7 +27,7 @@ WINDOW = "--size=1280x800"
 
 
 @pytest.fixture
-def sit(real_window: Desktop, tmp_path: Path, question: pytest.FixtureRequest) -> Iterator[Sit]:
+def sit(real_window: Desktop, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Sit]:
     """Give a function that starts the program for a person.
 
     Where a test fails, ``display.png`` and what the program printed stay in its temporary folder.
@@ -36,9 +36,9 @@ def sit(real_window: Desktop, tmp_path: Path, question: pytest.FixtureRequest) -
     def start(*arguments: str, **options: object) -> Person:
         return Person(real_window, tmp_path / "home", *arguments, **options)
 
-    failed = question.session.testsfailed
+    failed = request.session.testsfailed
     yield start
-    if question.session.testsfailed > failed:
+    if request.session.testsfailed > failed:
         real_window.screenshot(tmp_path / "display.png")
         output = "\n".join(program.output for program in real_window.programs)
         (tmp_path / "output.txt").write_text(output)

@@ -135,8 +135,7 @@ def zipped(tmp_path: Path) -> Iterator[Path]:
         for name, text in DICE.items():
             archive.writestr(name, text)
     yield path
-    games._Own.brought = ()
-    games.look_in(())
+    games.REGISTRY.clear()
 
 
 def test_a_game_in_a_zip_can_be_played(

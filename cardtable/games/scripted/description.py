@@ -106,6 +106,8 @@ class Description:
     words: Mapping[str, str] = field(default_factory=dict)
     marks: str = ""
     """The property that lists cells to highlight, such as a winning line."""
+    sign: str = ""
+    """A suit for the list of games; empty: the first letter of the name."""
 
     def sides(self, players: int) -> tuple[tuple[int, ...], ...]:
         """Return the positions of each side."""

@@ -22,6 +22,7 @@ from cardtable.yaml_source import Trail
 KEYS = (
     "name",
     "summary",
+    "sign",
     "players",
     "token_sets",
     "state",
@@ -40,6 +41,7 @@ OWNED = ("hand", "taken")
 MAX_ZONES = 60
 """Maximum number of zones, those of all players counted; a grid counts as one."""
 WINS = ("most", "least")
+SIGNS = ("♠", "♥", "♦", "♣")
 WORD_KINDS = ("card", "player", "place", "number", "suit")
 
 
@@ -98,6 +100,7 @@ class _Reader(StateReader):
             self.messages(),
             self.words(),
             self.marks(properties),
+            self.sign(),
         )
 
     # --- layout and words ----------------------------------------------------------------------
@@ -225,6 +228,13 @@ class _Reader(StateReader):
             words = _("There is no property '{name}'.").format(name=name)
             self.no_such(("marks",), words, str(name), list(properties))
         return str(name)
+
+    def sign(self) -> str:
+        value = self.data.get("sign", "")
+        if value not in ("", *SIGNS):
+            words = _("'{value}' is not allowed.").format(value=value)
+            self.no_such(("sign",), words, str(value), SIGNS)
+        return str(value)
 
     def wins(self) -> str:
         value = self.data.get("wins", "most")

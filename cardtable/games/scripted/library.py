@@ -90,7 +90,7 @@ def kind_of(file: GameFile) -> GameKind:
         source=file,
         table="zones",
         package="cardtable.games.scripted",
-        sign="♥" if file.key == "hearts" else "",
+        sign=file.description.sign,
     )
 
 

@@ -195,9 +195,9 @@ class Game(SeatedGame[Action, View]):
         else:
             if not isinstance(play, Draw):
                 raise IllegalAction("not-a-draw", _("Keep the card or discard it."))
-            kept, thrown = hand.draw(play)
+            kept, discarded = hand.draw(play)
             report = events.CardDrawn(
-                (Card.of(kept), Card.of(thrown)), "stock", f"hand:{seat}", seat
+                (Card.of(kept), Card.of(discarded)), "stock", f"hand:{seat}", seat
             )
         self._phase = hand.phase
         self._next = self._players[hand.to_act]

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-
-from cardtable.cards import Card, Suit
+from cardtable.games.lesson import LessonStep
 from cardtable.i18n import _
 
+RULES = "classic"
+OTHERS = ("Walt", "Nora", "Elle")
 DEALER = 0
 DEALS = (
     "AsQs7s4sAh8h3hKdJd9d6d2d5c/9s5sJhQhTh2hAd7d3d8cTcJc4c"
@@ -27,57 +26,27 @@ SECOND_REST = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One step: the *actions* of all players happen, in order, then *words* are shown.
-
-    *good* is the expected answer as text, empty for a step without a question. Any other legal
-    answer is rejected with an explanation: ``about`` has them by card, by suit letter, and as
-    ``less`` and ``more`` for bids; *otherwise* explains the rest. *fast* speeds up the actions.
-    """
-
-    words: str
-    actions: str = ""
-    good: str = ""
-    otherwise: str = ""
-    about: Mapping[str, str] = field(default_factory=dict)
-    fast: bool = False
-
-    @property
-    def is_bid(self) -> bool:
-        """Whether the answer is a bid."""
-        return self.good.isdecimal()
-
-    def explain(self, answer: str) -> str:
-        """Return why *answer*, a card or the number of a bid, is not the expected one."""
-        if self.is_bid:
-            key = "less" if int(answer) < int(self.good) else "more"
-            return self.about.get(answer, self.about.get(key, self.otherwise))
-        suit = Suit(Card.parse(answer).suit).letter
-        return self.about.get(answer, self.about.get(suit, self.otherwise))
-
-
-def lesson() -> tuple[Step, ...]:
+def lesson() -> tuple[LessonStep, ...]:
     """Return the steps, in the chosen language."""
     return (*_first_hand(), *_second_hand())
 
 
-def _first_hand() -> tuple[Step, ...]:
+def _first_hand() -> tuple[LessonStep, ...]:
     return (
-        Step(
+        LessonStep(
             _(
                 "Welcome to Spades. These are your thirteen cards. Nora, opposite, is "
                 "your partner; "
                 "Walt and Elle play against you."
             )
         ),
-        Step(
+        LessonStep(
             _(
                 "Everyone plays one card: that is a trick, and the highest card takes it. A hand "
                 "has thirteen tricks. Before it begins, each player bids how many they will take."
             )
         ),
-        Step(
+        LessonStep(
             _(
                 "Walt bid three, Nora three, Elle two. Your aces are two tricks. The king of "
                 "diamonds or the queen of spades may give a third, and with a single club you can "
@@ -94,14 +63,14 @@ def _first_hand() -> tuple[Step, ...]:
                 ),
             },
         ),
-        Step(
+        LessonStep(
             _(
                 "Your four and Nora's three are added: together you need seven tricks. "
                 "That is your "
                 "contract."
             )
         ),
-        Step(
+        LessonStep(
             _(
                 "Walt led the jack of hearts. You have hearts, so you must follow. Take the trick "
                 "with your ace."
@@ -114,7 +83,7 @@ def _first_hand() -> tuple[Step, ...]:
                 )
             },
         ),
-        Step(
+        LessonStep(
             _(
                 "Whoever takes a trick leads to the next one. Spades are trumps and may not be "
                 "led until one has been played on another suit. Lead the five of clubs: once your "
@@ -123,7 +92,7 @@ def _first_hand() -> tuple[Step, ...]:
             good="5c",
             otherwise=_("Keep that one. Lead the five of clubs, your only club."),
         ),
-        Step(
+        LessonStep(
             _(
                 "Nora took it and leads the king of clubs. You have no clubs left, so you may "
                 "play anything. But the king is winning: leave the trick to your partner and "
@@ -137,7 +106,7 @@ def _first_hand() -> tuple[Step, ...]:
                 "h": _("That is possible, too, but the two of diamonds is worth even less."),
             },
         ),
-        Step(
+        LessonStep(
             _(
                 "Clubs again, and Elle's queen would take the trick. Now ruff it! Any spade beats "
                 "the queen, so the lowest is enough."
@@ -147,7 +116,7 @@ def _first_hand() -> tuple[Step, ...]:
             about={"s": _("It would take the trick, but so does the four. Keep your high spades.")},
             otherwise=_("Then the queen takes the trick. A spade beats it."),
         ),
-        Step(
+        LessonStep(
             _(
                 "Spades are broken now and may be led. The ace of spades is the highest card of "
                 "all. Take a trick with it."
@@ -159,14 +128,14 @@ def _first_hand() -> tuple[Step, ...]:
             },
             otherwise=_("That may lose. The ace of spades cannot."),
         ),
-        Step(
+        LessonStep(
             _(
                 "Your side has five tricks and needs two more. The rest of this hand plays by "
                 "itself. Press Next and watch."
             ),
             actions="5s 3s 2s",
         ),
-        Step(
+        LessonStep(
             _(
                 "Eight tricks: the contract of seven scores 70 points, the eighth trick one more. "
                 "It is called a bag, and ten bags cost 100 points, so bid what you can take."
@@ -177,9 +146,9 @@ def _first_hand() -> tuple[Step, ...]:
     )
 
 
-def _second_hand() -> tuple[Step, ...]:
+def _second_hand() -> tuple[LessonStep, ...]:
     return (
-        Step(
+        LessonStep(
             _(
                 "A new hand without a single high card. That is a hand for nil, a promise to take "
                 "no tricks. It scores 100 points or costs 100. Bid nil."
@@ -190,7 +159,7 @@ def _second_hand() -> tuple[Step, ...]:
                 "You may take one trick with these cards, or none. Nil is worth 100 points."
             ),
         ),
-        Step(
+        LessonStep(
             _(
                 "Hearts were led, and Elle's ace lies on the table. You cannot take this trick, so "
                 "it is the moment to get rid of your highest heart."
@@ -199,12 +168,12 @@ def _second_hand() -> tuple[Step, ...]:
             good="9h",
             about={
                 "h": _(
-                    "That is safe now, but later the nine could take a trick. Discard it under "
+                    "That is safe now, but later the nine could take a trick. Play it under "
                     "the ace."
                 )
             },
         ),
-        Step(
+        LessonStep(
             _("Elle leads the five of hearts, to force you up. Stay below it."),
             actions="7h 5h",
             good="3h",
@@ -218,7 +187,7 @@ def _second_hand() -> tuple[Step, ...]:
                 ),
             },
         ),
-        Step(
+        LessonStep(
             _(
                 "Nora covered you with her queen, as a good partner does, and leads the ace of "
                 "diamonds. Get rid of your highest diamond."
@@ -227,20 +196,22 @@ def _second_hand() -> tuple[Step, ...]:
             good="Td",
             about={"d": _("Safe, but the ten is the dangerous card. Play it now.")},
         ),
-        Step(
+        LessonStep(
             _("The king of clubs. Your highest club goes under it."),
             actions="3d Kc 4c",
             good="8c",
             about={"c": _("Safe, but the eight is more dangerous later.")},
         ),
-        Step(
+        LessonStep(
             _("Walt leads the queen of clubs. Once more: as high as you can, as long as it loses."),
             actions="Ac Qc Jc 7c",
             good="6c",
             about={"c": _("Safe, but the six should go first.")},
         ),
-        Step(_("You have seen how it is done. The rest plays by itself. Press Next and watch.")),
-        Step(
+        LessonStep(
+            _("You have seen how it is done. The rest plays by itself. Press Next and watch.")
+        ),
+        LessonStep(
             _(
                 "You made nil: 100 points. Nora took her five tricks alone: 50 more. Keys for the "
                 "table: H gives a hint, U takes a card back, F1 opens the help."
@@ -248,5 +219,5 @@ def _second_hand() -> tuple[Step, ...]:
             actions=SECOND_REST,
             fast=True,
         ),
-        Step(_("That is all you need to know. Good luck!")),
+        LessonStep(_("That is all you need to know. Good luck!")),
     )

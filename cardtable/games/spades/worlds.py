@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
 
 from cardtable.cards import cards_of, mask_of
 from cardtable.dealing import Holder, NoDeal, Splits, deal_hidden, list_splits
 from cardtable.games.spades.hand import CLUBS, SPADES, HandState, Phase
-
-if TYPE_CHECKING:
-    from cardtable.games.spades.view import View
+from cardtable.games.spades.knowledge import Knowledge
 
 ANY = (1 << 54) - 1
 
 
-def sample_hand(view: View, rng: Random) -> HandState:
+def sample_hand(view: Knowledge, rng: Random) -> HandState:
     """Return a hand drawn uniformly from all consistent with *view*. Raises NoDeal for none."""
     rules = view.rules
     held, discarded, stock = _sample_hidden(view, rng)
@@ -42,7 +39,7 @@ class Dealer:
     the seat's own cards: cards played earlier may turn up in a hand again.
     """
 
-    def __init__(self, view: View, memory: int | None = None) -> None:
+    def __init__(self, view: Knowledge, memory: int | None = None) -> None:
         rules, sizes, allowed, known = view.rules, view.sizes(), view.allowed(), view.known()
         forgotten = _forgotten(view, memory)
         if forgotten:
@@ -98,7 +95,7 @@ class Dealer:
         return held
 
 
-def _forgotten(view: View, memory: int | None) -> int:
+def _forgotten(view: Knowledge, memory: int | None) -> int:
     """Return the others' cards played before the latest *memory* tricks and the current one."""
     if memory is None:
         return 0
@@ -111,7 +108,7 @@ def _forgotten(view: View, memory: int | None) -> int:
 
 
 def _sample_hidden(
-    view: View, rng: Random
+    view: Knowledge, rng: Random
 ) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
     """Return hands, discards and the stock of one world."""
     dealer = Dealer(view)
@@ -126,14 +123,14 @@ def _sample_hidden(
     return tuple(held), tuple(discards), (*([view.drawn] if view.drawn >= 0 else ()), *stock)
 
 
-def _holder(view: View, size: int, allowed: int, known: int, position: int) -> Holder:
+def _holder(view: Knowledge, size: int, allowed: int, known: int, position: int) -> Holder:
     """Return the hidden part of the hand at *position*, which holds the cards *known*."""
     spades = view.spades_left(position)
     exact = None if spades is None else spades - view.rules.spades_in(known)
     return Holder(size - known.bit_count(), allowed, exact)
 
 
-def _clubs_of_leader(view: View) -> int:
+def _clubs_of_leader(view: Knowledge) -> int:
     """Return the clubs of which the opponent, who leads, holds one (two players)."""
     leads = view.leaders and view.leaders[0] != view.seat and not view.history
     if view.rules.players != 2 or view.rules.first_trick == "free" or not leads:
@@ -145,7 +142,7 @@ def _clubs_of_leader(view: View) -> int:
 
 
 def _sample_gifts(
-    view: View, held: tuple[int, ...], rng: Random
+    view: Knowledge, held: tuple[int, ...], rng: Random
 ) -> tuple[tuple[int, int, int], ...]:
     """Replace the passed cards this seat did not see by cards of the receiving hand."""
     gifts: list[tuple[int, int, int]] = []
@@ -166,7 +163,7 @@ def _sample_gifts(
 
 
 def _dealt_before(
-    view: View, held: tuple[int, ...], gifts: tuple[tuple[int, int, int], ...]
+    view: Knowledge, held: tuple[int, ...], gifts: tuple[tuple[int, int, int], ...]
 ) -> tuple[int, ...]:
     """Return the hands as dealt: cards held and played, with passed cards returned."""
     dealt = list(held)

@@ -152,9 +152,6 @@ class PokerHandEnd(Widget):
             said.append(f"{words} · {title}" if title else words)
         return (*said[:2], " · ".join(said[2:])) if len(said) > 3 else tuple(said)
 
-    def place_in(self, room: pygame.Rect, _below: int, look: object) -> None:
-        """Stay where the actions are: see :meth:`place`."""
-
     def arrange(self) -> None:
         """Place lines and buttons."""
         look = self.look

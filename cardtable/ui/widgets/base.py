@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import pygame
 
@@ -11,11 +11,36 @@ from cardtable.ui import shapes
 from cardtable.ui.motion import Spring
 from cardtable.ui.theme import Look
 
-if TYPE_CHECKING:
-    from cardtable.ui.widgets.form import Form
-
 HOVER_SECONDS = 0.12
 PRESS_SECONDS = 0.08
+
+
+class WidgetHost(Protocol):
+    """The form that a widget belongs to, as far as widgets use it."""
+
+    bounds: pygame.Rect
+    """The rectangle of the scene, in pixels."""
+    dirty: bool
+    """Whether a new frame is needed."""
+    focused: Widget | None
+    keyboard_used: bool
+    """Whether the keyboard was used after the mouse."""
+    quiet: bool
+    """Whether the focused widget gets keys although its focus ring is still hidden."""
+
+    def adopt(self, widget: Widget, parent: Widget | None = None) -> None:
+        """Make *widget* and its descendants part of the form."""
+
+    def release(self, widget: Widget) -> None:
+        """Drop focus, hover and press of *widget* and its descendants."""
+
+    def focus(
+        self, widget: Widget | None, *, by_keyboard: bool = False, quietly: bool = False
+    ) -> None:
+        """Focus *widget*, or none; *by_keyboard* shows the focus ring."""
+
+    def say(self, words: str) -> None:
+        """Send *words* to the screen reader."""
 
 
 class Widget:
@@ -34,7 +59,7 @@ class Widget:
         self.tooltip = ""
         self.rect = pygame.Rect(0, 0, 0, 0)
         self.look = Look()
-        self.form: Form | None = None
+        self.form: WidgetHost | None = None
         self.parent: Widget | None = None
         self.focused = False
         self.pressed = False

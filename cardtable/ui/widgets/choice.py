@@ -115,8 +115,8 @@ class Choice(Widget):
         return True
 
     def _announce(self) -> None:
-        if self.form is not None and self.form.on_focus is not None:
-            self.form.on_focus(self.spoken())
+        if self.form is not None:
+            self.form.say(self.spoken())
 
     # -- place ------------------------------------------------------------------------------------
 

@@ -267,7 +267,7 @@ OWN = '''
 from cardtable.games.grid.strategies import Strategy
 
 
-class ResultsCard(Strategy):
+class Corner(Strategy):
     """Takes the first move there is."""
 
     def play_card(self, view):

@@ -32,12 +32,10 @@ class First(Strategy):
 
 
 @pytest.fixture(autouse=True)
-def _own_games(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def _own_games() -> Iterator[None]:
     """Forget the games that a test brings in."""
-    monkeypatch.setattr(games._Own, "brought", ())
     yield
-    monkeypatch.undo()
-    all_games.cache_clear()
+    games.REGISTRY.clear()
 
 
 @pytest.fixture

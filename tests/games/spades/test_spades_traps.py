@@ -309,7 +309,7 @@ def test_dealer_moves_and_the_next_one_bids_and_leads() -> None:
         ([["As"]], "1 hands"),
         ([["As"]] * 4, "1 cards"),
         ([["As"] * 13] * 4, "twice"),
-        ("x/y/z/q", "no card"),
+        ("x/y/z/q", "Unknown card"),
         ([list(map(str, parse_cards("AsKs"))), [], [], []], "cards"),
     ],
 )

@@ -35,6 +35,7 @@ class Evolutionary(Strategy):
     program is used and not changed.
     """
 
+    learns: ClassVar[bool] = True
     levels: ClassVar[tuple[Level, ...]] = (
         Level("Learning", {}),
         Level("Trained", {"trained": True}),
@@ -42,6 +43,8 @@ class Evolutionary(Strategy):
     _memory_file: ClassVar[Path | None] = None
     _files: ClassVar[dict[Path, Memory]] = {}
     """One memory per file, shared by all seats."""
+    _classes: ClassVar[dict[tuple[type, Path], type[Evolutionary]]] = {}
+    """The classes made by :meth:`with_memory`."""
 
     def __init__(
         self,
@@ -77,8 +80,12 @@ class Evolutionary(Strategy):
 
     @classmethod
     def with_memory(cls, path: Path) -> type[Evolutionary]:
-        members = {"_memory_file": path, "__doc__": cls.__doc__, "__module__": cls.__module__}
-        return type(cls.__name__, (cls,), members)
+        found = cls._classes.get((cls, path))
+        if found is None:
+            members = {"_memory_file": path, "__doc__": cls.__doc__, "__module__": cls.__module__}
+            found = type(cls.__name__, (cls,), members)
+            cls._classes[cls, path] = found
+        return found
 
     @classmethod
     def forget_files(cls) -> None:

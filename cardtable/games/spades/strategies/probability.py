@@ -13,7 +13,7 @@ from cardtable.games.spades.strategies.worth import Worth
 from cardtable.games.spades.view import View
 from cardtable.i18n import _
 
-# Weights tuned on duplicate deals; see docs/strategies.md.
+# Weights found by matches over duplicate deals; see docs/strategies.md.
 PARTNER_SHARE = 0.25
 """How often a partner who can overtake does so to the side's advantage."""
 RUFF = 0.3
