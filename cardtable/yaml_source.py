@@ -70,7 +70,7 @@ Trail = tuple[str | int, ...]
 """The keys and positions that lead to a value."""
 
 
-class Place(NamedTuple):
+class SourcePosition(NamedTuple):
     """A place in a text: line and column from 1, and its length on that line."""
 
     line: int
@@ -134,12 +134,12 @@ class Source:
             )
         return tuple(self._read_mapping(root))
 
-    def places(self) -> dict[Trail, Place]:
+    def places(self) -> dict[Trail, SourcePosition]:
         """Return the place of each nested value, by the keys and positions that lead to it.
 
         For a value of a mapping the place is that of its key. Raises SourceError for bad YAML.
         """
-        places: dict[Trail, Place] = {}
+        places: dict[Trail, SourcePosition] = {}
         with self._convert_errors():
             root = _composed(self.text)
             if root is not None:
@@ -222,7 +222,7 @@ def _composed(text: str) -> yaml.Node | None:
     return root
 
 
-def _note_places(node: yaml.Node, path: Trail, places: dict[Trail, Place]) -> None:
+def _note_places(node: yaml.Node, path: Trail, places: dict[Trail, SourcePosition]) -> None:
     children: list[tuple[str | int, yaml.Node, yaml.Node]] = []
     if isinstance(node, yaml.MappingNode):
         children = [(str(key.value), key, value) for key, value in node.value]
@@ -231,7 +231,7 @@ def _note_places(node: yaml.Node, path: Trail, places: dict[Trail, Place]) -> No
     for name, shown, value in children:
         start, end = shown.start_mark, shown.end_mark
         length = end.column - start.column if end.line == start.line else 1
-        places[(*path, name)] = Place(start.line + 1, start.column + 1, max(1, length))
+        places[(*path, name)] = SourcePosition(start.line + 1, start.column + 1, max(1, length))
         _note_places(value, (*path, name), places)
 
 

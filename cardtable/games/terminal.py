@@ -21,7 +21,7 @@ NarratorT = TypeVar("NarratorT", bound=Narrator)
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class TerminalQuestion:
     """A question to a person: *lines* are shown once, *prompt* asks for the answer."""
 
     lines: tuple[str, ...]
@@ -87,7 +87,7 @@ class GameDialogue(ABC, Generic[GameT, ViewT]):
         return view
 
     @abstractmethod
-    def question(self, view: ViewT) -> Question:
+    def question(self, view: ViewT) -> TerminalQuestion:
         """Return the question for the seat of *view*, which is to act."""
 
     @abstractmethod

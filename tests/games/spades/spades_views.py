@@ -1,4 +1,4 @@
-"""Make what one seat sees at a point of a hand, for tests of strategies."""
+"""Views of one seat at a given point of a hand, for tests of strategies."""
 
 from __future__ import annotations
 

@@ -80,7 +80,7 @@ def test_a_broken_memory_is_refused_with_its_place(text: str, line: int, word: s
     assert str(caught.value).startswith("m.json")
 
 
-def test_saving_replaces_the_file_whole_or_not_at_all(
+def test_saving_replaces_the_file_atomically(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "deep" / "memory.json"
@@ -146,7 +146,7 @@ def test_a_broken_memory_file_is_left_alone(tmp_path: Path) -> None:
     assert path.read_text() == "{ not a memory"
 
 
-def test_it_comes_with_a_memory_that_no_game_changes() -> None:
+def test_the_shipped_memory_is_not_changed() -> None:
     trained = Evolutionary(seed=1, trained=True)
     assert trained.memory.hands == 8000
     assert trained.memory is Evolutionary(seed=2, trained=True).memory  # read once

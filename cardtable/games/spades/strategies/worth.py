@@ -46,7 +46,7 @@ def spread_over(mean: float, spread: float, maximum: int) -> tuple[float, ...]:
     return tuple(weight / total for weight in weights)
 
 
-class Worth:
+class TrickValues:
     """The value of tricks and nils to the seat of a reading, in points at an even score.
 
     *trick* is the value of one more trick for its side now, negative if it would only be a bag.
