@@ -1,4 +1,4 @@
-"""Cards as values, and their notation."""
+"""Cards and suits: values, notation, masks, tokens."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CARDS = st.sampled_from(ALL_CARDS)
 MASKS = st.integers(0, (1 << 54) - 1)
 
 
-def test_the_index_is_thirteen_times_the_suit_plus_the_rank() -> None:
+def test_the_index_is_13_times_the_suit_plus_the_rank() -> None:
     assert [str(DECK[index]) for index in (0, 12, 13, 26, 39, 51)] == [
         "2c",
         "Ac",
@@ -112,7 +112,7 @@ def test_other_spellings(text: str, card: str) -> None:
         "A" * 500,
     ],
 )
-def test_invalid_cards_raise_with_a_sentence(text: str) -> None:
+def test_invalid_cards_are_refused_with_a_sentence(text: str) -> None:
     with pytest.raises(ValueError, match=r"Unknown card .*Write rank then suit"):
         Card.parse(text)
 
@@ -145,13 +145,13 @@ def test_parse_cards(text: str, cards: list[str]) -> None:
 
 
 @pytest.mark.parametrize(("text", "word"), [("As Kx", "Kx"), ("AsK", "K"), ("As 10", "10")])
-def test_parse_cards_reports_the_invalid_word(text: str, word: str) -> None:
+def test_parse_cards_names_the_invalid_word(text: str, word: str) -> None:
     with pytest.raises(ValueError, match=f"^Unknown card '{word}'"):
         parse_cards(text)
 
 
 @pytest.mark.parametrize("index", [-1, 54, 1000])
-def test_there_are_no_other_cards(index: int) -> None:
+def test_cards_cannot_be_constructed(index: int) -> None:
     with pytest.raises(IndexError):
         Card.of(index)
 
@@ -159,7 +159,7 @@ def test_there_are_no_other_cards(index: int) -> None:
 @pytest.mark.parametrize(
     ("suit", "rank"), [(0, 13), (2, 14), (3, 15), (4, 0), (-1, 3), (0, -1), (3, -1)]
 )
-def test_invalid_suits_and_ranks_are_rejected(suit: int, rank: int) -> None:
+def test_invalid_suits_and_ranks_raise(suit: int, rank: int) -> None:
     with pytest.raises(ValueError, match="No card"):
         Card(suit, rank)
 
@@ -212,13 +212,13 @@ def test_a_mask_becomes_cards_and_a_mask_again(mask: int) -> None:
 
 @pytest.mark.parametrize("suit", Suit)
 def test_a_mask_of_one_suit(suit: Suit) -> None:
-    """Masks of one suit are cached; the jokers are spades."""
+    """One suit has a shorter code path; the jokers are spades."""
     assert cards_of(SUIT_MASKS[suit]) == tuple(card for card in ALL_CARDS if card.suit is suit)
     assert cards_of(1 << 13 * suit) == (Card(suit, Rank.TWO),)
     assert SUIT_MASKS[suit].bit_count() == (15 if suit is Suit.SPADES else 13)
 
 
-def test_the_empty_and_the_full_mask() -> None:
+def test_masks_of_nothing_and_of_everything() -> None:
     assert mask_of([]) == 0
     assert cards_of(0) == ()
     assert cards_of(sum(SUIT_MASKS)) == ALL_CARDS

@@ -1,4 +1,4 @@
-"""SourceError: the place, and the printed line with carets."""
+"""Errors with a place, and the report with a caret."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cardtable.errors import MAX_SHOWN, SourceError
 
 
 def carets_of(error: SourceError) -> tuple[str, str]:
-    """Return the printed line and, below it, the characters above each caret."""
+    """Return the printed line, and the text above each caret."""
     _head, line, carets, *_rest = error.explain().split("\n")
     return line, "".join(
         sign for sign, mark in zip(line, carets.ljust(len(line)), strict=False) if mark == "^"
@@ -85,7 +85,7 @@ def test_a_line_without_a_column_has_no_caret() -> None:
     assert error.explain() == "1: No.\n  nil: 75"
 
 
-def test_wide_and_combining_characters() -> None:
+def test_wide_and_zero_width_characters() -> None:
     wide = SourceError("No.", line=1, column=4, source="规则: x", length=1)
     assert wide.explain().split("\n")[2] == "  " + " " * 5 + "^"
     itself = SourceError("No.", line=1, column=1, source="规则: x", length=2)
@@ -95,7 +95,7 @@ def test_wide_and_combining_characters() -> None:
 
 
 @pytest.mark.parametrize("column", [1, 2, 40, 51, 99, 100, 101, 400, 799, 800])
-def test_a_long_line_is_cut_around_the_fault(column: int) -> None:
+def test_long_lines_are_cut_around_the_error(column: int) -> None:
     signs = "abcdefghijklmnopqrstuvwxyz0123456789"
     source = "".join(signs[place % 36] for place in range(800))
     error = SourceError("No.", line=1, column=column, source=source)
@@ -112,7 +112,7 @@ def test_a_long_line_without_a_column_is_cut_too() -> None:
     assert error.explain() == "1: No.\n  " + "x" * MAX_SHOWN + "…"
 
 
-def test_it_is_a_value_error_and_can_be_pickled() -> None:
+def test_it_is_a_value_error_and_travels() -> None:
     error = SourceError("No.", filename="a", line=1, column=2, source="abc", allowed="Yes.")
     assert isinstance(error, ValueError)
     again = pickle.loads(pickle.dumps(error))

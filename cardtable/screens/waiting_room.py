@@ -100,7 +100,7 @@ class WaitingScene(Scene):
             self._show_answers()
 
     def _open(self, match: Match) -> None:
-        from cardtable.table.scene import PlayScene
+        from cardtable.table.play_scene import PlayScene
 
         self._handed_on = True
         play = PlayScene(self.context, match, open_hands=False, remote=self.remote)

@@ -24,7 +24,7 @@ from cardtable.text.terminal import Leave, Terminal
 _log = logging.getLogger(__name__)
 
 
-class Client:
+class TerminalClient:
     """Runs a session until the person leaves: one match after another.
 
     If several persons share the keyboard, nothing private is shown before its owner has confirmed

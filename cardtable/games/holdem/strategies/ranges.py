@@ -72,11 +72,11 @@ def weigh_ranges(view: View, memory: Memory, seen: list[Seen]) -> dict[int, Rang
             strength = {pair: float(evaluate(*pair, *board)) for pair in pairs}
         else:
             strength = {pair: start_of(*pair).equity for pair in pairs}
-        heard = [one for one in seen if one[1] == street and one[0] in ranges and one[3] != FOLDS]
+        actions = [one for one in seen if one[1] == street and one[0] in ranges and one[3] != FOLDS]
         for seat in ranges:
-            if street == hand.street or any(one[0] == seat for one in heard):
+            if street == hand.street or any(one[0] == seat for one in actions):
                 ranges[seat].sort(strength)
-        for seat, _street, spot, what, _to in heard:
+        for seat, _street, spot, what, _to in actions:
             ranges[seat].update(what, *memory.rates(seat, spot))
     return ranges
 
