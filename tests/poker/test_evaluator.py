@@ -178,7 +178,7 @@ def test_every_form_of_a_hand_has_the_same_rank(hand: list[int]) -> None:
         ("Ah Kd 2c 3c", "Give 5 to 7 cards; you gave 4."),
         ("Ah Kd 2c 3c 4c 5c 6c 7c", "Give 5 to 7 cards; you gave 8."),
         ("", "Give 5 to 7 cards; you gave 0."),
-        ("Ah Kd 2c 3c Xx", "'Xx' is no card."),
+        ("Ah Kd 2c 3c Xx", "Unknown card 'Xx'"),
         ("Ah Kd 2c 3c LJ", "The little joker is not used in poker."),
         ([1, 2, 3, 4, 52], "Unknown card 52. Cards are numbered from 0 to 51."),
         ([1, 2, 3, 4, -1], "Unknown card -1."),
