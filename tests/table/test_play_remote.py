@@ -318,7 +318,7 @@ def test_a_disconnected_guest_is_away_and_may_return(tmp_path: Path) -> None:
 
 def waiting_lines(window: Window) -> list[str]:
     scene = window.table.scene
-    return scene._bubbles if isinstance(scene, WaitingScene) else window.log
+    return scene._said if isinstance(scene, WaitingScene) else window.log
 
 
 def test_a_clock_runs_at_our_own_plate_alone(tmp_path: Path) -> None:
