@@ -67,8 +67,9 @@ class SettingsScene(PanelScene):
         self.page = page
         pages = (_("Cards"), _("Play"), _("Sound"), _("Readability"), _("Window"))
         self.tabs = self.form.add(TabBar(_("Pages"), pages, page, self._turn_page))
-        self.area = self.form.add(ScrollArea((), self._arrange, _("Settings")))
+        self.area = self.form.add(ScrollArea[SettingRow]((), self._arrange, _("Settings")))
         self.preview = self.form.add(Preview(context))
+        self.fullscreen = self._toggle("fullscreen", _("Full screen"))
         self._fill()
 
     @property
@@ -230,17 +231,22 @@ class SettingsScene(PanelScene):
         ]
 
     def _window(self) -> list[SettingRow]:
-        return [self._switch("fullscreen", _("Full screen"), _("Also toggled with F11."))]
+        return [SettingRow(self.fullscreen.label, self.fullscreen, _("Also toggled with F11."))]
 
     def _switch(
         self, name: str, title: str, note: str = "", after: Callable[[bool], None] | None = None
     ) -> SettingRow:
+        return SettingRow(title, self._toggle(name, title, after), note)
+
+    def _toggle(self, name: str, title: str, after: Callable[[bool], None] | None = None) -> Toggle:
+        """Return the switch for the setting *name*; *after* is called with each new value."""
+
         def flip(value: bool) -> None:
             self._change(**{name: value})
             if after is not None:
                 after(value)
 
-        return SettingRow(title, Toggle(title, getattr(self.settings, name), flip), note)
+        return Toggle(title, getattr(self.settings, name), flip)
 
     # -- pictures ---------------------------------------------------------------------------------
 
@@ -269,17 +275,13 @@ class SettingsScene(PanelScene):
         top = rect.top
         inner = boxes.inset(rect, look.px(4), 0)
         for child in self.area.children():
-            assert isinstance(child, SettingRow)
             height = child.height_for(inner.width, look)
             child.place(pygame.Rect(inner.left, top, inner.width, height), look)
             top += height + look.px(14)
         return top - rect.top
 
     def layout(self, size: Size) -> None:
-        for row in self.area.children():
-            if isinstance(row, SettingRow) and self.page == 4:
-                assert isinstance(row.control, Toggle)
-                row.control.value = self.app.fullscreen
+        self.fullscreen.value = self.app.fullscreen
         super().layout(size)
 
 

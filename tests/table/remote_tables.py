@@ -58,12 +58,12 @@ def wait_for(remote: Remote, kind: type[RemoteEvent]) -> RemoteEvent:
     """Receive events until one is of *kind*."""
     end = time.monotonic() + LIMIT
     while True:
-        heard = remote.take()
-        if isinstance(heard, kind):
-            return heard
-        assert heard is None or not isinstance(heard, SessionEnded), heard
+        received = remote.take()
+        if isinstance(received, kind):
+            return received
+        assert received is None or not isinstance(received, SessionEnded), received
         assert time.monotonic() < end, f"waited for {kind.__name__}"
-        if heard is None:
+        if received is None:
             time.sleep(0.002)
 
 
@@ -98,23 +98,23 @@ def place_for(server: ServedTable, name: str, password: str = "") -> Login:
 
 
 class Guest:
-    """A remote player who always calls; ``heard`` are the events received."""
+    """Somebody at the table without a window, who calls; ``received`` is what came."""
 
     def __init__(self, server: ServedTable, name: str) -> None:
         self.remote = JoinedTable(place_for(server, name))
-        self.heard: list[RemoteEvent] = []
+        self.received: list[RemoteEvent] = []
         self.answers = True
         self.remote.begin()
 
     def step(self) -> None:
-        """Receive events, and answer."""
-        while (heard := self.remote.take()) is not None:
-            self.heard.append(heard)
+        """Take what has come, and answer."""
+        while (received := self.remote.take()) is not None:
+            self.received.append(received)
         if self.answers and self.remote.is_asked:
             self.remote.answer(Answer.CALL)
 
     def all(self, kind: type[Any]) -> list[Any]:
-        return [heard for heard in self.heard if isinstance(heard, kind)]
+        return [received for received in self.received if isinstance(received, kind)]
 
 
 class Window:

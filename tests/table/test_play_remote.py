@@ -266,7 +266,7 @@ def test_chat_does_not_stop_the_game_and_letters_play_nothing(tmp_path: Path) ->
             if "bob" not in play.table.names:
                 assert play.find(PokerControls) is not None
                 play.play.answer(
-                    play.find(PokerControls).panels.least_action(play.match.view(play.venue.seat))
+                    play.find(PokerControls).panels.free_action(play.match.view(play.venue.seat))
                 )
                 window.table.steps(5)
         now = play.venue.chat
@@ -318,7 +318,7 @@ def test_a_disconnected_guest_is_away_and_may_return(tmp_path: Path) -> None:
 
 def waiting_lines(window: Window) -> list[str]:
     scene = window.table.scene
-    return scene._said if isinstance(scene, WaitingScene) else window.log
+    return scene.lines.label.split("\n") if isinstance(scene, WaitingScene) else window.log
 
 
 def test_a_clock_runs_at_our_own_plate_alone(tmp_path: Path) -> None:

@@ -205,11 +205,13 @@ def test_the_switch_interval_is_short_only_while_thinking(thinker: Thinker) -> N
 
 def test_a_hanging_strategy_does_not_keep_the_program() -> None:
     code = """
-import time
+import threading, time
 from tests.table.test_thinking import Hanging, question
 from cardtable.table.thinking import Thinker
+begun = threading.Event()
 class Deaf(Hanging):
     def place_bid(self, view):
+        begun.set()
         while True:
             try:
                 time.sleep(10)
@@ -217,7 +219,7 @@ class Deaf(Hanging):
                 pass
 thinker = Thinker(print)
 thinker.ask(question(Deaf)[0])
-time.sleep(0.05)
+begun.wait(30)
 thinker.close()
 print("closed")
 """

@@ -1,4 +1,4 @@
-"""Tables for poker: an oval with chips, a panel one bets with, and the odds."""
+"""The poker table kind: an oval with chips, a betting panel, and the odds."""
 
 from __future__ import annotations
 
@@ -30,7 +30,6 @@ from cardtable.ui.widgets import Widget
 
 
 def kind_of(match: Match) -> PokerKind:
-    """Return the table of *match*."""
     return PokerKind(match)
 
 
@@ -56,7 +55,7 @@ class PokerKind(TableKind):
             _("Previous action"), _("Next action"), _("Previous street"), _("Next street")
         )
 
-    # -- how it is shown --------------------------------------------------------------------------
+    # -- appearance --------------------------------------------------------------------------
 
     def layout(self, request: LayoutRequest, seen: VisibleZones) -> PokerLayout:
         return lay_out_poker(request)
@@ -83,10 +82,11 @@ class PokerKind(TableKind):
         done: Callable[[], None],
     ) -> None:
         fresh = self.panels.before_cards(facts)
-        begun = (lambda: show(fresh)) if facts.to_act >= 0 else None  # else it has ended already
+        ended_already = facts.to_act < 0  # the blinds put everybody all-in
+        begun = None if ended_already else lambda: show(fresh)
         self.stage.play(events, seen, done, begun)
 
-    # -- what one plays it with -------------------------------------------------------------------
+    # -- controls -------------------------------------------------------------------
 
     def below(self, play: Play, hints: Hints) -> list[Part]:
         return [PokerControls(play, self.panels, self.stage, hints)]

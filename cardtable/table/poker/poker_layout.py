@@ -1,7 +1,7 @@
-"""Where everything lies at a poker table: seats around an oval, a board, chips before each seat.
+"""The layout of a poker table: seats around an oval, a board, chips in front of each seat.
 
-A pure function like the layout of the other tables. The seat that looks at the table sits at the
-bottom; the others follow clockwise, up the left side, along the top and down the right side.
+A pure function, like the layouts of the other tables. The viewpoint's seat is at the bottom; the
+others follow clockwise, up the left side, along the top and down the right side.
 """
 
 from __future__ import annotations
@@ -37,15 +37,15 @@ AROUND: Mapping[int, tuple[int, int, int]] = {
     9: (3, 2, 3),
     10: (3, 3, 3),
 }
-"""How many of the other seats are at the left, at the top and at the right, by all seats."""
+"""The number of other seats at the left, at the top and at the right, by the number of seats."""
 PLATE = (164.0, 56.0)
 NARROW = 150.0
-"""The width of a plate where more than six sit around the table."""
+"""Width of a plate at a table of more than six seats."""
 OWN_PLATE = 214.0
 PEEK = 46.0
-"""So much of somebody's cards is seen above the plate."""
+"""Height of the visible part of another player's cards, above the plate."""
 PEEK_OPEN = 62.0
-"""So much of cards that lie open."""
+"""The same for open cards."""
 BACK = 84.0
 OWN_CARD = 122.0
 BOARD_CARD = 124.0
@@ -57,15 +57,15 @@ POTS = 40.0
 STREET = 22.0
 BOARD_GAP = 10.0
 ABOVE = 13.0
-"""Room above the board, into which cards that win are lifted."""
+"""Room above the board for winning cards, which are lifted."""
 
 
 @dataclass(frozen=True, slots=True)
 class PokerLayout(TableLayout):
-    """A table with chips; rectangles in pixels.
+    """The layout of a table with chips; rectangles in pixels.
 
-    *bets* are the places for the chips before each seat, *slots* those of the board's five cards.
-    *deck* and *muck* are small piles, *actions* the panel one bets with.
+    *bets* are the places of the chips in front of each seat, *slots* those of the board's cards.
+    *deck* and *muck* are small piles, *actions* is the betting panel.
     """
 
     oval: pygame.Rect = field(default_factory=lambda: pygame.Rect(0, 0, 1, 1))
@@ -78,31 +78,31 @@ class PokerLayout(TableLayout):
     actions: pygame.Rect = field(default_factory=lambda: pygame.Rect(0, 0, 1, 1))
     odds: pygame.Rect = field(default_factory=lambda: pygame.Rect(0, 0, 1, 1))
     peek_open: float = 0.0
-    """How far above a plate the cards reach that lie open there, in pixels."""
+    """How far open cards reach above their plate, in pixels."""
     peek: float = 0.0
 
     @property
     def heights(self) -> tuple[int, ...]:
-        """Return every card height that is drawn, the most looked at first."""
+        """Return every card height in use, the most important first."""
         sizes = (self.hand_card, self.trick_card, self.back_card, self.deck.height)
         return tuple(dict.fromkeys(sizes))
 
 
 @lru_cache(maxsize=64)
 def lay_out_poker(request: LayoutRequest) -> PokerLayout:
-    """Return the layout; nothing overlaps what it must not, nothing leaves the window."""
+    """Return the layout; everything is inside the window."""
     return _Builder(request).build()
 
 
 class _Builder:
-    """Works out the layout in design units, step by step. Boxes are (left, top, right, bottom)."""
+    """Computes the layout in design units, step by step. Boxes are (left, top, right, bottom)."""
 
     def __init__(self, request: LayoutRequest) -> None:
         self.request = request
         scale = Scale.of(request.size, request.text)
         self.unit, text = scale.unit, scale.text
         self.tall = 1 + 0.45 * (text - 1)
-        """How much higher than usual panels are; a large text fills them better."""
+        """Factor on the height of panels, for large text."""
         self.wide = 1 + 0.3 * (text - 1)
         self.width = request.size[0] / self.unit
         self.height = request.size[1] / self.unit
@@ -138,9 +138,7 @@ class _Builder:
         nothing = pygame.Rect(round(self.middle * self.unit), 0, 1, 1)
         places = dict(self.others) | {self.request.bottom: TableSide.BOTTOM}
         top = min((box[1] for box in plates.values()), default=0.0) + 0.45 * self.plate[1]
-        if (
-            TableSide.TOP not in places.values()
-        ):  # nobody sits there: the board lies on the table too
+        if TableSide.TOP not in places.values():  # nobody at the top: keep the board on the table
             top = max(MARGIN, min(top, street[1] - 0.8 * self.plate[1]))
         oval = (
             self.edges[0] + 0.3 * self.plate[0],
@@ -191,14 +189,14 @@ class _Builder:
     # -- the edge of the window -------------------------------------------------------------------
 
     def _buttons(self) -> list[Box]:
-        """Return the buttons; the last one is at the upper right, the first ones may go below."""
+        """Return the buttons, the last one at the upper right; the first ones may wrap below."""
         room = self.right - 2 * MARGIN - INFO[0] * self.wide
         room = min(room, 0.5 * self.right - MARGIN)
         widths = [pixels / self.unit for pixels in self.request.buttons or (0,)]
         return button_boxes(widths, self.right - MARGIN, room, 34 * self.tall)
 
     def _below(self) -> tuple[Box, Box, Box]:
-        """Return the panel for actions, the odds at its right and the prompt at its left."""
+        """Return the betting panel, the odds to its right and the prompt to its left."""
         foot = self.height - MARGIN
         if self.request.watched:
             edge = self.right - MARGIN
@@ -218,7 +216,7 @@ class _Builder:
         return actions, odds, prompt
 
     def _own(self) -> tuple[Box, Box]:
-        """Return the own plate and above it the own cards."""
+        """Return the own plate, and the own cards above it."""
         width = OWN_PLATE * self.wide
         bottom = self.actions[1] - 10
         plate = _sized(self.middle - width / 2, bottom - self.plate[1], width, self.plate[1])
@@ -239,7 +237,7 @@ class _Builder:
     # -- around the table -------------------------------------------------------------------------
 
     def _plates(self) -> dict[int, Box]:
-        """Return the plates of the others; above each there is room for open cards."""
+        """Return the plates of the others, with room for open cards above each."""
         width, height = self.plate
         sides: dict[TableSide, list[int]] = {
             TableSide.LEFT: [],
@@ -266,8 +264,8 @@ class _Builder:
         for number, seat in enumerate(sides[TableSide.TOP]):
             left = begin + (end - begin) * (number + 0.5) / count - width / 2
             at_middle = abs(left + width / 2 - self.middle) < 1
-            least = (14 if at_middle else 44) + PEEK_OPEN
-            top = max(least, self._under(left, left + width) + PEEK_OPEN - 8)
+            minimum = (14 if at_middle else 44) + PEEK_OPEN
+            top = max(minimum, self._under(left, left + width) + PEEK_OPEN - 8)
             plates[seat] = _sized(left, top, width, height)
             tops.append(top)
         for seat, level in zip(sides[TableSide.TOP], map(max, tops, tops[::-1]), strict=True):
@@ -275,7 +273,7 @@ class _Builder:
         return plates
 
     def _under(self, left: float, right: float) -> float:
-        """Return where the panels in the upper corners leave room between *left* and *right*."""
+        """Return the top of the free area between *left* and *right*, below the corner panels."""
         corners = (self.info, *self.buttons)
         return max(
             (box[3] + 12 for box in corners if box[0] < right + 6 and box[2] > left - 6),
@@ -311,10 +309,10 @@ class _Builder:
         return board, slots, line, _sized(left, board[3] + 10, wide, pots)
 
     def _top_of_middle(self, plates: Mapping[int, Box]) -> float:
-        """Return where the middle begins: below the upper plates, and below a bet at the centre."""
+        """Return the top of the middle: below the upper plates, and below a bet at the centre."""
         top = MARGIN + BET[1] * self.wide
         board = 5 * BOARD_CARD * CARD_RATIO + 4 * BOARD_GAP
-        near = board / 2 + 0.4 * BET[0] * self.wide  # farther out a bet lies beside the board
+        near = board / 2 + 0.4 * BET[0] * self.wide  # beyond this, a bet lies beside the board
         for seat, side in self.others:
             if side is TableSide.TOP:
                 box = plates[seat]
@@ -325,7 +323,7 @@ class _Builder:
     def _bets(
         self, plates: Mapping[int, Box], cards: Mapping[int, Box], block: Box, board: Box
     ) -> dict[int, Box]:
-        """Return the places of the bets: before each seat, on its way to the middle."""
+        """Return the places of the bets: in front of each seat, towards the middle."""
         size = (BET[0] * self.wide, BET[1] * self.wide)
         taken = [
             *plates.values(),

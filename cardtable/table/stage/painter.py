@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 import pygame
 
-from cardtable.art import CardArt, Look, width_of
+from cardtable.art import CardArt, CardLook, width_of
 from cardtable.cards import Card
 from cardtable.engine import ZoneKind
 from cardtable.table.layout import LIFT, TableLayout
@@ -169,7 +169,7 @@ class Painter:
         if sprite.card is not None and sprite.card is stage.glow:
             _blit(surface, self.art.halo(prepared, angle), x, y)
         card = sprite.shown_card if sprite.turned > 0.5 else None
-        look = Look.LIT if card is not None and card is stage.lit else Look.PLAIN
+        look = CardLook.LIT if card is not None and card is stage.lit else CardLook.PLAIN
         if 0.02 < sprite.turned < 0.98 or abs(height - prepared) > 0.6:
             picture = self._intermediate(card, prepared, height / prepared, angle, sprite.turned)
             _blit(surface, picture, x, y)
@@ -196,7 +196,7 @@ class Painter:
 
         return self._veils.get((height, degrees), make)
 
-    def _may_smooth(self, card: Card | None, prepared: int, angle: float, look: Look) -> bool:
+    def _may_smooth(self, card: Card | None, prepared: int, angle: float, look: CardLook) -> bool:
         """Return whether a card may be rotated smoothly in this frame."""
         if self.art.is_fine(card, prepared, angle, look):
             return True

@@ -1,4 +1,4 @@
-"""Where everything lies at a poker table: nothing overlaps, nothing is cut off."""
+"""The layout of a poker table: nothing overlaps or is cut off."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def table(
 
 
 def parts(layout: PokerLayout) -> dict[str, pygame.Rect]:
-    """Return all that must be apart, by name."""
+    """Return all boxes that must not overlap, by name."""
     found = {
         "info": layout.score,
         "actions": layout.actions,
@@ -78,9 +78,7 @@ def faults(layout: PokerLayout) -> list[str]:
 @pytest.mark.parametrize("seats", range(2, 11))
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("text", [0.8, 1.0, 1.6])
-def test_nothing_overlaps_and_nothing_is_cut(
-    size: tuple[int, int], seats: int, text: float
-) -> None:
+def test_nothing_overlaps_or_is_cut_off(size: tuple[int, int], seats: int, text: float) -> None:
     assert not faults(table(size, seats, text))
 
 
@@ -127,28 +125,28 @@ def test_open_cards_stay_in_the_window(size: tuple[int, int], seats: int) -> Non
             assert window.contains(card)
 
 
-def test_the_middle_of_the_cards_of_a_seat_is_its_plate() -> None:
+def test_cards_are_centred_above_their_plate() -> None:
     layout = table((1280, 800), 6)
     for seat in range(1, 6):
         one, other = poker_poses(layout, ZoneInfo(ZoneKind.HAND, (False, False), seat))
         assert abs((one.x + other.x) / 2 - layout.plates[seat].centerx) <= 1
 
 
-def test_a_docked_log_leaves_the_table_whole() -> None:
+def test_a_docked_log_does_not_cover_the_table() -> None:
     layout = table((2200, 1300), 10, log=True)
     assert layout.log is not None
     assert layout.log.left >= layout.room.right
     assert not faults(layout)
 
 
-def test_a_watched_table_needs_no_room_for_actions() -> None:
+def test_a_replayed_table_has_no_betting_panel() -> None:
     asked, watched = table((1280, 800), 6), table((1280, 800), 6, watched=True)
     assert watched.plates[0].top > asked.plates[0].top
 
 
 @pytest.mark.parametrize("size", [(800, 600), (1280, 800), (2560, 1440)])
 @pytest.mark.parametrize("seats", range(2, 11))
-def test_all_that_is_common_lies_on_the_table(seats: int, size: tuple[int, int]) -> None:
+def test_board_and_pots_are_on_the_table(seats: int, size: tuple[int, int]) -> None:
     found = table(size, seats)
     for slot in (*found.slots, found.deck, found.muck, found.street):
         assert found.oval.contains(slot)
@@ -156,7 +154,7 @@ def test_all_that_is_common_lies_on_the_table(seats: int, size: tuple[int, int])
 
 @pytest.mark.parametrize("seats", range(2, 11))
 @pytest.mark.parametrize("size", [(800, 600), (1280, 720), (1920, 1080), (2560, 1440)])
-def test_a_bet_at_the_top_lies_before_its_own_seat(size: tuple[int, int], seats: int) -> None:
+def test_a_bet_at_the_top_is_in_front_of_its_own_seat(size: tuple[int, int], seats: int) -> None:
     found = table(size, seats)
     for seat, place in found.places.items():
         if place is TableSide.TOP:
