@@ -97,7 +97,7 @@ class ZoneCards(OwnCards):
         return tuple(found)
 
     def hit(self, pos: tuple[int, int]) -> bool:
-        if self._down is not None or self.card_at(pos) is not None:
+        if self._pressed is not None or self.card_at(pos) is not None:
             return True
         return bool(self.pressable.intersection(self.zones_at(pos)))
 
@@ -159,10 +159,10 @@ class ZoneCards(OwnCards):
     def _release(self, pos: tuple[int, int]) -> None:
         """Play the card, or drop it."""
         held = self.stage.held
-        if held is None or self._looking or self._down is None:
+        if held is None or self._enlarged or self._pressed is None:
             super()._release(pos)
             return
-        self._down = None
+        self._pressed = None
         self._point(())
         self.hands.drop(held, self.zones_at(pos))
         self.stage.drop()
