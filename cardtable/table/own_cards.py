@@ -98,7 +98,7 @@ class OwnCards(Widget):
         return self.card_at(pos) is not None
 
     @property
-    def cursor(self) -> int:  # type: ignore[override]  # changes with what lies under the pointer
+    def cursor(self) -> int:  # type: ignore[override]  # depends on the pointer position
         """A hand over a playable card."""
         legal = self.legal is not None and self.chosen in self.legal
         return pygame.SYSTEM_CURSOR_HAND if legal else pygame.SYSTEM_CURSOR_ARROW

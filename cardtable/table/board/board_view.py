@@ -183,7 +183,7 @@ class BoardView(Widget):
     # -- the pointer ------------------------------------------------------------------------------
 
     @property
-    def cursor(self) -> int:  # type: ignore[override]  # changes with what lies under the pointer
+    def cursor(self) -> int:  # type: ignore[override]  # depends on the pointer position
         """A hand over a legal cell."""
         board = self.board
         legal = self.asked and board is not None and self.pointed in board.legal

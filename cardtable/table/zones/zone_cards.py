@@ -102,7 +102,7 @@ class ZoneCards(OwnCards):
         return bool(self.pressable.intersection(self.zones_at(pos)))
 
     @property
-    def cursor(self) -> int:  # type: ignore[override]  # changes with what lies under the pointer
+    def cursor(self) -> int:  # type: ignore[override]  # depends on the pointer position
         legal = self.legal is not None and self.chosen in self.legal
         hand = legal or (self.chosen is None and bool(self.pointed))
         return pygame.SYSTEM_CURSOR_HAND if hand else pygame.SYSTEM_CURSOR_ARROW
