@@ -444,7 +444,7 @@ def test_an_early_claim_waits_for_the_examination() -> None:
     with near_the_end(1, 5) as table:
         table.until(lambda: not table.scene.play.driver.examining, "the examination")
         claims = table.scene.find(Claims)
-        claims._examined = claims._asked = -1
+        claims._examined_version = claims._asked_version = -1
         claims.claim()
         assert table.prompt == "Checking the claim …"
         table.until(lambda: table.prompt.startswith("You cannot claim"), "the finding")
@@ -467,7 +467,7 @@ def test_a_claim_proved_by_search_is_offered_and_played_out() -> None:
 def test_a_hint_ends_an_examination() -> None:
     with near_the_end(1, 5) as table:
         claims = table.scene.find(Claims)
-        claims._examined = claims._asked = -1
+        claims._examined_version = claims._asked_version = -1
         claims.claim()
         assert table.scene.play.driver.examining
         table.type("h")
