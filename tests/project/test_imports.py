@@ -308,7 +308,7 @@ RINGS = {
     "table/three.py": "if False:\n    from cardtable.table import one",
     "games/grid/game.py": "from cardtable.games.grid import view",
     "games/grid/view.py": "def f():\n    from cardtable.games.grid.game import Game",
-    "table/board/kind.py": "from cardtable.table import layout, scene",
+    "table/board/kind.py": "from cardtable.table import layout, play_scene",
     "table/layout.py": "from cardtable.table.board.kind import x",
     "table/play_scene.py": "",
     "table/zones/kind.py": "from cardtable.table.board.kind import x",
