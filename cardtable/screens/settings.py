@@ -59,14 +59,16 @@ TRIED = {SoundGroup.CARDS: "snap", SoundGroup.SIGNALS: "turn", SoundGroup.CELEBR
 
 
 class SettingsScene(PanelScene):
-    """Five pages of settings with a preview; changes are saved at once."""
+    """Pages of settings with a preview; changes are saved at once."""
 
     def __init__(self, context: Context, page: int = 0) -> None:
         super().__init__(_("Settings"), width=1000, height=700, closes=_("Done"))
         self.context = context
         self.page = page
-        pages = (_("Cards"), _("Play"), _("Sound"), _("Readability"), _("Window"))
-        self.tabs = self.form.add(TabBar(_("Pages"), pages, page, self._turn_page))
+        self._full_screen: Toggle | None = None
+        """The switch for the full screen, while it is shown: F11 turns it too."""
+        titles = [title for title, _rows in self._pages()]
+        self.tabs = self.form.add(TabBar(_("Pages"), titles, page, self._turn_page))
         self.area = self.form.add(ScrollArea((), self._arrange, _("Settings")))
         self.preview = self.form.add(Preview(context))
         self._fill()
@@ -97,9 +99,20 @@ class SettingsScene(PanelScene):
         self._fill()
         self.area.bar.scroll_to(0, glide=False)
 
+    def _pages(self) -> tuple[tuple[str, Callable[[], list[SettingRow]]], ...]:
+        """Return the title of each page, and what makes its rows."""
+        return (
+            (_("Cards"), self._cards),
+            (_("Play"), self._play),
+            (_("Sound"), self._sound),
+            (_("Readability"), self._reading),
+            (_("Window"), self._window),
+        )
+
     def _fill(self) -> None:
-        makers = (self._cards, self._play, self._sound, self._reading, self._window)
-        self.area.set_children(makers[self.page]())
+        self._full_screen = None
+        _title, rows = self._pages()[self.page]
+        self.area.set_children(rows())
 
     def _cards(self) -> list[SettingRow]:
         settings, style = self.settings, self.context.art.style
@@ -230,7 +243,10 @@ class SettingsScene(PanelScene):
         ]
 
     def _window(self) -> list[SettingRow]:
-        return [self._switch("fullscreen", _("Full screen"), _("Also toggled with F11."))]
+        row = self._switch("fullscreen", _("Full screen"), _("Also toggled with F11."))
+        assert isinstance(row.control, Toggle)
+        self._full_screen = row.control
+        return [row]
 
     def _switch(
         self, name: str, title: str, note: str = "", after: Callable[[bool], None] | None = None
@@ -276,10 +292,8 @@ class SettingsScene(PanelScene):
         return top - rect.top
 
     def layout(self, size: Size) -> None:
-        for row in self.area.children():
-            if isinstance(row, SettingRow) and self.page == 4:
-                assert isinstance(row.control, Toggle)
-                row.control.value = self.app.fullscreen
+        if self._full_screen is not None:
+            self._full_screen.value = self.app.fullscreen
         super().layout(size)
 
 
