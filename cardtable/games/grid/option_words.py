@@ -1,4 +1,7 @@
-"""The options that board games share, in words."""
+"""The options that board games share, in words.
+
+A game with further options derives ``Words`` in its own ``option_words`` and adds to each method.
+"""
 
 from __future__ import annotations
 
