@@ -26,8 +26,8 @@ from cardtable.games.spades.strategies.search import Search
 from cardtable.match import Match, Seat
 from cardtable.screens.table_screens import TableScreens
 from cardtable.storage.settings import Settings
-from cardtable.table.bidpanel import Offers
-from cardtable.table.scene import PlayScene
+from cardtable.table.bid_panel import OfferPart
+from cardtable.table.play_scene import PlayScene
 from cardtable.ui.app import App
 
 SIZE = (1280, 800)
@@ -157,7 +157,7 @@ def frames_of_play(app: App, scene: PlayScene, seconds: float = 8.0) -> list[flo
 
 def bid(scene: PlayScene) -> None:
     """Bid three for the person."""
-    offer = scene.find(Offers).panel.offer
+    offer = scene.find(OfferPart).panel.offer
     assert offer is not None
     scene.play.answer(offer.options[3].action)
 
@@ -184,7 +184,7 @@ def results() -> Iterator[Result]:
             "ms",
             goal="<= 500",
         )
-        step_until(app, lambda: scene.find(Offers).panel.visible)
+        step_until(app, lambda: scene.find(OfferPart).panel.visible)
         step_until(app, lambda: not scene.table.painter.preparing)
         times = all_moving(scene)
         yield Result("frame, 52 cards moving, p50", quantile(times, 0.5), "ms", goal="<= 5")
@@ -218,7 +218,7 @@ def while_they_think(
     app: App, scene: PlayScene, seconds: float = 8.0
 ) -> tuple[float, float, float]:
     """Play for *seconds*; return late frames in percent, p50 and p99 from frame to frame in ms."""
-    step_until(app, lambda: scene.find(Offers).panel.visible)
+    step_until(app, lambda: scene.find(OfferPart).panel.visible)
     step_until(app, lambda: not scene.table.painter.preparing)
     bid(scene)
     app.stats.reset()

@@ -16,10 +16,10 @@ from cardtable import assets
 from cardtable.games.scripted import Game, GameFile, Player, ScriptRules, read_game
 from cardtable.games.scripted.strategies.random_play import Random as RandomStrategy
 from cardtable.games.scripted.strategies.tree import Tree
-from cardtable.ludl import Accepted, Chance, Session, parse, parser
+from cardtable.ludl import Accepted, SeededChance, Session, parse, parser
 from cardtable.ludl.compiler import compile_rules
 from cardtable.ludl.formatter import format_text
-from cardtable.ludl.lexer import Kind, Lexer
+from cardtable.ludl.lexer import Lexer, TokenKind
 
 LINES = 1_000
 PYTHON = "Python's own parser, 1,000 lines of Python"
@@ -76,9 +76,9 @@ def long_script() -> str:
         ending = f"_{len(copies)}"
         lines = text.split("\n")
         for one in reversed(Lexer(text, "").lexemes):
-            if one.text in own and one.kind in (Kind.WORD, Kind.STRING):
+            if one.text in own and one.kind in (TokenKind.WORD, TokenKind.STRING):
                 line, end = one.span.line - 1, one.span.column - 1 + one.span.length
-                end -= one.kind is Kind.STRING
+                end -= one.kind is TokenKind.STRING
                 lines[line] = lines[line][:end] + ending + lines[line][end:]
         # Each copy has a set_up and a legal of its own name; the table calls neither.
         copies.append("\n".join(lines))
@@ -88,7 +88,7 @@ def long_script() -> str:
 def begun(name: str, seed: int) -> Session:
     """Return a game after ``set_up``."""
     file = file_of(name)
-    session = file.session(file.description.players[0], chance=Chance(seed))
+    session = file.session(file.description.players[0], chance=SeededChance(seed))
     session.set_up()
     return session
 

@@ -70,7 +70,7 @@ Trail = tuple[str | int, ...]
 """The keys and positions that lead to a value."""
 
 
-class Place(NamedTuple):
+class SourcePosition(NamedTuple):
     """Where something stands, from 1, and how many signs it has on that line."""
 
     line: int
@@ -134,12 +134,12 @@ class Source:
             )
         return tuple(self._read_mapping(root))
 
-    def places(self) -> dict[Trail, Place]:
+    def places(self) -> dict[Trail, SourcePosition]:
         """Return where each value stands, however deep: by the keys and positions that lead there.
 
         For a value of a mapping the place is that of its key. Raises SourceError for bad YAML.
         """
-        found: dict[Trail, Place] = {}
+        found: dict[Trail, SourcePosition] = {}
         with self._faults_told():
             root = _composed(self.text)
             if root is not None:
@@ -222,7 +222,7 @@ def _composed(text: str) -> yaml.Node | None:
     return root
 
 
-def _note_places(node: yaml.Node, path: Trail, found: dict[Trail, Place]) -> None:
+def _note_places(node: yaml.Node, path: Trail, found: dict[Trail, SourcePosition]) -> None:
     children: list[tuple[str | int, yaml.Node, yaml.Node]] = []
     if isinstance(node, yaml.MappingNode):
         children = [(str(key.value), key, value) for key, value in node.value]
@@ -231,7 +231,7 @@ def _note_places(node: yaml.Node, path: Trail, found: dict[Trail, Place]) -> Non
     for name, shown, value in children:
         start, end = shown.start_mark, shown.end_mark
         length = end.column - start.column if end.line == start.line else 1
-        found[(*path, name)] = Place(start.line + 1, start.column + 1, max(1, length))
+        found[(*path, name)] = SourcePosition(start.line + 1, start.column + 1, max(1, length))
         _note_places(value, (*path, name), found)
 
 

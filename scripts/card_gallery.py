@@ -12,7 +12,7 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 import pygame
 
-from cardtable.art import BACKS, CardArt, DeckStyle, Look, load, rasterise, width_of
+from cardtable.art import BACKS, CardArt, CardLook, DeckStyle, load, rasterise, width_of
 from cardtable.cards import ALL_CARDS, DECK
 
 FELT = (24, 84, 76)
@@ -26,7 +26,7 @@ def _rows(style: DeckStyle, height: int) -> list[list[pygame.Surface]]:
     jokers = [art.face(card, height) for card in ALL_CARDS[52:]]
     rows.append([*jokers, *backs, rasterise(load("icons", "cardtable").svg(), (height, height), 2)])
     queen = DECK[36]
-    looks = [art.face(queen, height, look) for look in Look]
+    looks = [art.face(queen, height, look) for look in CardLook]
     turned = [art.rotated(queen, height, angle) for angle in (4, -9, 30)]
     rows.append([*looks, *turned, art.rotated(None, height, 12)])
     return rows

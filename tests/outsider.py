@@ -1,7 +1,7 @@
-"""A person at the real program: sees its window, reads its journal, knows nothing from inside.
+"""A person at the real program, who sees only its window and its journal.
 
-Where to click is worked out from the pure layout functions, and from panels that are placed here
-just as the program places its own.
+Places to click are computed from the pure layout functions, and from panels placed here as the
+program places its own.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from cardtable.games.spades import Phase
 from cardtable.match import Match
 from cardtable.storage.recovery import read_journal
 from cardtable.storage.settings import Settings, save_settings
-from cardtable.table.bidpanel import BidPanel
+from cardtable.table.bid_panel import BidPanel
 from cardtable.table.facts import Summary
-from cardtable.table.handend import HandEnd
+from cardtable.table.hand_end import HandEnd
 from cardtable.table.kinds import kind_for
 from cardtable.table.layout import LayoutRequest, TableLayout, lay_out_cards
-from cardtable.table.order import SuitOrder
 from cardtable.table.poses import own_fan
+from cardtable.table.suit_order import SuitOrder
 from cardtable.ui.motion import MotionSettings
 from cardtable.ui.theme import Look, Scale, Theme
 from cardtable.ui.widgets import boxes
@@ -32,9 +32,9 @@ from tests.desktop import Desktop, Program, wait_until
 Place = tuple[int, int]
 
 GUARD_SECONDS = 0.6
-"""So long new buttons ignore presses, so that nobody presses what has only just come up."""
+"""Time for which new buttons ignore presses."""
 FACE = (249, 246, 238)
-"""The paper of the cards, which nothing else on the table is like."""
+"""The paper of the cards, a colour used nowhere else on the table."""
 
 
 def nothing(*_args: Any) -> None:
@@ -42,9 +42,9 @@ def nothing(*_args: Any) -> None:
 
 
 class Person:
-    """Somebody at the program in a window of *size*, whose things lie in *home*.
+    """A person at the program in a window of *size*, with the home folder *home*.
 
-    ``position`` is the seat that is looked from. *settings* are written before the start.
+    ``position`` is the seat at the bottom. *settings* are written before the start.
     """
 
     def __init__(
@@ -69,22 +69,22 @@ class Person:
         self.window = desktop.window()
         wait_until(lambda: f"window {self.window}" in self.program.output, "the id is printed")
 
-    # -- what is known ------------------------------------------------------------------------
+    # -- knowledge ----------------------------------------------------------------------------
 
     @property
     def journal(self) -> Path:
-        """The file of the game that was begun or gone on with last."""
+        """The file of the game that was started or resumed last."""
         return max(self._journals(), key=lambda path: path.stat().st_mtime_ns)
 
     def _journals(self) -> list[Path]:
         return list((self.home / "saves" / "auto").glob("*.game"))
 
     def match(self) -> Match:
-        """Return the game as the journal tells it."""
+        """Return the game according to the journal."""
         return read_journal(self.journal).match
 
     def asked(self, phase: Phase) -> Any:
-        """Return the view if the journal says that it is this seat's turn in *phase*, else None."""
+        """Return the view if, by the journal, it is this seat's turn in *phase*, else None."""
         if not any(path.stat().st_size for path in self._journals()):
             return None
         match = self.match()
@@ -94,7 +94,7 @@ class Person:
         return view if view.phase is phase else None
 
     def wait_for_turn(self, phase: Phase = Phase.PLAYING, seconds: float = 60.0) -> Any:
-        """Return the view once the journal says that it is this seat's turn in *phase*."""
+        """Return the view once it is this seat's turn in *phase*."""
         claim = f"seat {self.position} is to act: {phase}"
         return wait_until(lambda: self.asked(phase), claim, seconds)
 
@@ -102,28 +102,28 @@ class Person:
         """Wait until the journal has more than *count* actions."""
         wait_until(lambda: len(self.match().log) > count, f"action {count + 1} is written down")
 
-    # -- where things are ---------------------------------------------------------------------
+    # -- places -------------------------------------------------------------------------------
 
     @property
     def look(self) -> Look:
-        """How things are drawn in the window's present size."""
+        """The look for the window's current size."""
         return Look(Theme(), Scale.of(self.size), MotionSettings())
 
     def layout(self) -> TableLayout:
-        """Return where everything lies in the window's present size."""
+        """Return the layout of the window."""
         return lay_out_cards(LayoutRequest(size=self.size, bottom=self.position))
 
     def card_place(self, view: Any, card: Card) -> Place:
-        """Return a place on the part of *card* that no other card covers."""
+        """Return a point of *card* that no other card covers."""
         order = SuitOrder()
-        order.of([*view.cards, *(laid.card for laid in laid_by(view, self.position))])
+        order.of([*view.cards, *(laid.card for laid in played_by(view, self.position))])
         suits = order.of(view.cards)
         fan = kind_for(self.match()).panels.sort(view.cards, suits)
         pose = own_fan(self.layout(), len(fan))[fan.index(card)]
         return round(pose.x - 0.27 * pose.height), round(pose.y)
 
     def bid_places(self) -> tuple[list[Place], Place]:
-        """Return where the bids from nil on are, and the button that says one."""
+        """Return the places of the bids from nil on, and of the button that confirms."""
         layout, look = self.layout(), self.look
         panel = BidPanel(nothing, nothing, nothing)
         panel.place_in(layout.panel, layout.choice, look)
@@ -137,30 +137,30 @@ class Person:
         return [cell.center for cell in cells], panel.confirm.rect.center
 
     def next_hand_place(self) -> Place:
-        """Return where the button for the next hand is, with two sides that fill a line each."""
+        """Return the place of the button for the next hand, with two sides of one line each."""
         layout = self.layout()
         panel = HandEnd(nothing, nothing, nothing, nothing, nothing)
         panel.place_in(layout.panel, 0, self.look)
         panel.show(Summary("Hand", (("Side", "parts", 10, 10),) * 2))
         return panel.next.rect.center
 
-    # -- what is seen -------------------------------------------------------------------------
+    # -- display ------------------------------------------------------------------------------
 
     def picture(self) -> pygame.Surface:
-        """Return what the window shows."""
+        """Return the picture of the window."""
         return self.desktop.picture().subsurface((0, 0), self.size).copy()
 
     def still(self, calm: float = 0.3) -> pygame.Surface:
-        """Return what the window shows once nothing moves."""
+        """Return the picture of the window once nothing moves."""
         self.desktop.wait_until_still(calm=calm)
         return self.picture()
 
     def hand(self, picture: pygame.Surface) -> pygame.Surface:
-        """Return the part of *picture* where the own cards lie."""
+        """Return the part of *picture* with the own cards."""
         area = self.layout().hands[self.position]
         return picture.subsurface(area.clip(picture.get_rect()))
 
-    # -- what is done -------------------------------------------------------------------------
+    # -- actions ------------------------------------------------------------------------------
 
     def settle(self) -> None:
         """Wait until nothing moves and new buttons may be pressed."""
@@ -171,7 +171,7 @@ class Person:
         self.desktop.click(*place)
 
     def bid_by_mouse(self, tricks: int) -> None:
-        """Choose a bid and say it, by two clicks."""
+        """Choose a bid and confirm it, by two clicks."""
         cells, confirm = self.bid_places()
         count = len(self.match().log)
         self.click(cells[tricks])
@@ -179,7 +179,7 @@ class Person:
         self.wait_for_actions(count)
 
     def bid_by_keys(self, tricks: int) -> None:
-        """Type a bid and say it."""
+        """Type a bid and confirm it."""
         count = len(self.match().log)
         self.desktop.key(str(tricks))
         self.desktop.key("Return")
@@ -195,7 +195,7 @@ class Person:
         self.wait_for_actions(count)
 
     def play_by_keys(self) -> None:
-        """Go to the first card that may be played, and play it."""
+        """Select the first legal card, and play it."""
         count = len(self.match().log)
         self.desktop.key("Right")
         self.desktop.key("Return")
@@ -207,7 +207,7 @@ class Person:
         wait_until(lambda: not self.program.running, "the program ends")
 
 
-def laid_by(view: Any, position: int) -> list[Any]:
-    """Return what the seat at *position* has laid in this hand."""
+def played_by(view: Any, position: int) -> list[Any]:
+    """Return the cards played by the seat at *position* in this hand."""
     tricks = [*view.tricks, view.trick]
     return [laid for trick in tricks for laid in trick.plays if laid.position == position]

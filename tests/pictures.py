@@ -1,4 +1,4 @@
-"""Compare pictures: how much of one looks like a colour, or unlike another picture."""
+"""Comparison of pictures with a colour, or with each other."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ RED = (255, 40, 40)
 
 
 def share_like(picture: pygame.Surface, colour: tuple[int, int, int], within: int = 12) -> float:
-    """Return which part of the pixels, 0..1, is within so much of *colour* per channel."""
+    """Return the share of pixels, 0..1, within *within* of *colour* in each channel."""
     threshold = (within, within, within)
     found = pygame.transform.threshold(None, picture, colour, threshold, None, 0)
     return found / (picture.get_width() * picture.get_height())
 
 
 def difference(one: pygame.Surface, other: pygame.Surface, within: int = 8) -> float:
-    """Return which part of the pixels, 0..1, differs by more than *within* in some channel."""
+    """Return the share of pixels, 0..1, that differ by more than *within* in some channel."""
     threshold = (within, within, within)
     alike = pygame.transform.threshold(None, one, None, threshold, None, 0, other)
     return 1.0 - alike / (one.get_width() * one.get_height())
 
 
 def show_difference(one: pygame.Surface, other: pygame.Surface, within: int = 8) -> pygame.Surface:
-    """Return *one* in the dark, with what :func:`difference` counts in red."""
+    """Return *one* darkened, with the pixels counted by :func:`difference` in red."""
     alike = pygame.Surface(one.get_size(), depth=32)
     alike.blit(one, (0, 0))
     alike.fill(DIM, special_flags=pygame.BLEND_RGB_MULT)

@@ -1,4 +1,4 @@
-"""Scenes without a window: a context, a clock, hands, and eyes for what is cut or overlaps."""
+"""Scenes without a window: a context, a clock, input, and checks for cut or overlapping text."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ TEXTS = (0.8, 1.0, 1.6)
 
 
 class Clock:
-    """Time that passes only by waiting; events that were put there."""
+    """Time that advances only by waiting, with scheduled events."""
 
     def __init__(self):
         self.time = 0.0
@@ -45,11 +45,11 @@ class Clock:
         return events
 
     def wake(self):
-        """Come back from the wait: this clock never waits long."""
+        """Do nothing: this clock never waits long."""
 
 
 class Table:
-    """A context with its window, and what a person does there."""
+    """A context with its window, and the actions of a person."""
 
     def __init__(self, size=(1280, 800), **settings):
         chosen = Settings(animation="off", **settings)
@@ -117,7 +117,7 @@ def person_match(rules="classic", seed=5, strategy="random", **more):
 
 
 def play_on(match, actions=10_000, *, to_hand_end=False):
-    """Let a sensible strategy play for everybody, persons too."""
+    """Play for everybody, people included, with a sensible strategy."""
     adviser = CLASSES["rule-bidder"](seed=1)
     for _action in range(actions):
         if to_hand_end and match.game.between_hands:
@@ -131,11 +131,11 @@ def play_on(match, actions=10_000, *, to_hand_end=False):
     return match
 
 
-# --- eyes ----------------------------------------------------------------------------------------
+# --- output --------------------------------------------------------------------------------------
 
 
 def _areas(widget):
-    """Yield the scroll areas that *widget* lies in."""
+    """Yield the scroll areas that contain *widget*."""
     parent = widget.parent
     while parent is not None:
         if isinstance(parent, ScrollArea):
@@ -144,7 +144,7 @@ def _areas(widget):
 
 
 def faults_of(scene, size):
-    """Return what is wrong with the places of a scene's widgets, in words."""
+    """Return the faults in the layout of a scene's widgets, as sentences."""
     window = pygame.Rect((0, 0), size)
     widgets = [w for w in scene.form.walk() if w.rect.width > 0 and w.rect.height > 0]
     return [
@@ -183,7 +183,7 @@ def _parents(widget):
 
 
 def _cut(widgets):
-    """Yield the words that need an ellipsis. Names of people and files may be cut."""
+    """Yield the texts that need an ellipsis. Names of people and files may be cut."""
     for widget in widgets:
         look = widget.look
         if isinstance(widget, Label) and widget.label:
@@ -212,7 +212,7 @@ def _cut(widgets):
 
 
 class Longer:
-    """Translations that are a third longer than the English words, as German or Finnish are."""
+    """Translations a third longer than the English text, as in German or Finnish."""
 
     def gettext(self, words):
         return words if "{" in words and len(words) < 12 else words + "n" * (len(words) // 3)

@@ -1,4 +1,4 @@
-"""The vocabulary: cards are values, read and written in the field's notation."""
+"""Cards and suits: values, notation, masks, tokens."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CARDS = st.sampled_from(ALL_CARDS)
 MASKS = st.integers(0, (1 << 54) - 1)
 
 
-def test_the_index_is_thirteen_times_the_suit_plus_the_rank() -> None:
+def test_the_index_is_13_times_the_suit_plus_the_rank() -> None:
     assert [str(DECK[index]) for index in (0, 12, 13, 26, 39, 51)] == [
         "2c",
         "Ac",
@@ -112,7 +112,7 @@ def test_other_spellings(text: str, card: str) -> None:
         "A" * 500,
     ],
 )
-def test_what_is_no_card_is_refused_in_words(text: str) -> None:
+def test_invalid_cards_are_refused_with_a_sentence(text: str) -> None:
     with pytest.raises(ValueError, match=r"is no card\. Write rank then suit"):
         Card.parse(text)
 
@@ -145,13 +145,13 @@ def test_parse_cards(text: str, cards: list[str]) -> None:
 
 
 @pytest.mark.parametrize(("text", "word"), [("As Kx", "Kx"), ("AsK", "K"), ("As 10", "10")])
-def test_parse_cards_names_the_word_that_is_none(text: str, word: str) -> None:
+def test_parse_cards_names_the_invalid_word(text: str, word: str) -> None:
     with pytest.raises(ValueError, match=f"^'{word}' is no card"):
         parse_cards(text)
 
 
 @pytest.mark.parametrize("index", [-1, 54, 1000])
-def test_there_are_no_other_cards(index: int) -> None:
+def test_cards_cannot_be_constructed(index: int) -> None:
     with pytest.raises(IndexError):
         Card.of(index)
 
@@ -159,7 +159,7 @@ def test_there_are_no_other_cards(index: int) -> None:
 @pytest.mark.parametrize(
     ("suit", "rank"), [(0, 13), (2, 14), (3, 15), (4, 0), (-1, 3), (0, -1), (3, -1)]
 )
-def test_no_card_has_a_suit_or_rank_that_is_none(suit: int, rank: int) -> None:
+def test_invalid_suits_and_ranks_raise(suit: int, rank: int) -> None:
     with pytest.raises(ValueError, match="No card"):
         Card(suit, rank)
 
@@ -212,7 +212,7 @@ def test_a_mask_becomes_cards_and_a_mask_again(mask: int) -> None:
 
 @pytest.mark.parametrize("suit", Suit)
 def test_a_mask_of_one_suit(suit: Suit) -> None:
-    """One suit at a time takes a shorter way; the jokers are spades."""
+    """One suit has a shorter code path; the jokers are spades."""
     assert cards_of(SUIT_MASKS[suit]) == tuple(card for card in ALL_CARDS if card.suit is suit)
     assert cards_of(1 << 13 * suit) == (Card(suit, Rank.TWO),)
     assert SUIT_MASKS[suit].bit_count() == (15 if suit is Suit.SPADES else 13)

@@ -1,4 +1,4 @@
-"""Hidden cards are dealt uniformly over all deals that fit, by either of the two ways."""
+"""Hidden cards are dealt uniformly over all fitting deals, by both algorithms."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CLUBS, DIAMONDS, HEARTS, SPADES = SUIT_MASKS
 def every_deal(
     unknown: int, holders: Sequence[Holder], counted: int = 0
 ) -> Iterator[tuple[int, ...]]:
-    """Yield all deals that fit, the plain way: try every hand for the first, then the rest."""
+    """Yield all fitting deals by brute force: try every hand for the first, then the rest."""
     if not holders:
         if not unknown:
             yield ()
@@ -41,7 +41,7 @@ def every_deal(
 
 @pytest.fixture(params=["shuffled", "counted"])
 def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Run a test once with each way of dealing alone."""
+    """Run a test once with each algorithm."""
 
     def unwanted(*_args: object) -> None:
         raise AssertionError("The shuffles gave up.")
@@ -74,7 +74,7 @@ CASES = {
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_every_deal_that_fits_is_as_likely_as_any_other(case: str, way: str) -> None:
+def test_fitting_deals_are_equally_likely(case: str, way: str) -> None:
     """Against the full list of deals; chi-square within six standard deviations."""
     holders, counted = CASES[case]
     expected = list(every_deal(EIGHT, holders, counted))
@@ -103,14 +103,14 @@ def test_deals_are_counted_exactly(case: str) -> None:
     assert count_deals(EIGHT, holders, counted=counted) == expected
 
 
-def test_what_does_not_fit_counts_as_none() -> None:
+def test_impossible_constraints_count_zero_deals() -> None:
     assert count_deals(EIGHT, [Holder(3, ALL), Holder(4, ALL)]) == 0
     assert count_deals(EIGHT, [Holder(4, ~CLUBS), Holder(4, ~CLUBS)]) == 0
     minus = [Holder(4, ALL, -1), Holder(4, ALL, 1)]
     assert count_deals(EIGHT, minus, counted=SPADES) == 0
 
 
-# --- what cannot be dealt -----------------------------------------------------------------------
+# --- impossible deals ---------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -158,7 +158,7 @@ SIZES = st.lists(st.integers(0, 3), min_size=1, max_size=3)
     counted=st.lists(st.integers(0, 8), max_size=9),
     seed=st.integers(0, 10**6),
 )
-def test_a_deal_fits_and_there_is_none_only_when_nothing_does(
+def test_a_deal_is_found_if_one_exists(
     bits: list[int],
     sizes: list[int],
     banned: list[list[int]],
@@ -219,7 +219,7 @@ HARD = {
 
 @pytest.mark.parametrize("case", HARD)
 def test_hard_cases_are_quick(case: str) -> None:
-    """At most 50 ms, of which the best of three counts: the machine does other things too."""
+    """At most 50 ms, the best of three, as the machine may be busy."""
     unknown = mask_of(DECK[:39])
     times = []
     for seed in range(3):
@@ -231,7 +231,7 @@ def test_hard_cases_are_quick(case: str) -> None:
 
 
 def test_four_hidden_hands_with_counts_are_quick() -> None:
-    """A blind bidder sees no card at all: four holders and the whole deck."""
+    """A blind bidder sees no cards: four hidden hands and the whole deck."""
     holders = [Holder(13, ~CLUBS | 1, 6), Holder(13, ALL, 1), Holder(13, ~HEARTS), Holder(13, ALL)]
     begin = time.process_time()
     dealt = deal_hidden(mask_of(DECK), holders, Random(1), counted=SPADES)

@@ -1,4 +1,4 @@
-"""One error with a place, one caret printer."""
+"""Errors with a place, and the report with a caret."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import pickle
 
 import pytest
 
-from cardtable.errors import MOST_SHOWN, SourceError
+from cardtable.errors import MAX_SHOWN, SourceError
 
 
 def carets_of(error: SourceError) -> tuple[str, str]:
-    """Return the printed line and, below it, what stands above each caret."""
+    """Return the printed line, and the text above each caret."""
     _head, line, carets, *_rest = error.explain().split("\n")
     return line, "".join(
         sign for sign, mark in zip(line, carets.ljust(len(line)), strict=False) if mark == "^"
@@ -85,7 +85,7 @@ def test_a_line_without_a_column_has_no_caret() -> None:
     assert error.explain() == "1: No.\n  nil: 75"
 
 
-def test_signs_two_columns_wide_and_those_that_take_none() -> None:
+def test_wide_and_zero_width_characters() -> None:
     wide = SourceError("No.", line=1, column=4, source="规则: x", length=1)
     assert wide.explain().split("\n")[2] == "  " + " " * 5 + "^"
     itself = SourceError("No.", line=1, column=1, source="规则: x", length=2)
@@ -95,13 +95,13 @@ def test_signs_two_columns_wide_and_those_that_take_none() -> None:
 
 
 @pytest.mark.parametrize("column", [1, 2, 40, 51, 99, 100, 101, 400, 799, 800])
-def test_of_a_long_line_the_part_around_the_fault_is_shown(column: int) -> None:
+def test_long_lines_are_cut_around_the_error(column: int) -> None:
     signs = "abcdefghijklmnopqrstuvwxyz0123456789"
     source = "".join(signs[place % 36] for place in range(800))
     error = SourceError("No.", line=1, column=column, source=source)
     line, under = carets_of(error)
     assert under == source[column - 1]
-    assert len(line) <= MOST_SHOWN + 4
+    assert len(line) <= MAX_SHOWN + 4
     shown = line[2:]
     assert shown.startswith("…") == (not source.startswith(shown[:20]))
     assert shown.endswith("…") == (not source.endswith(shown[-20:]))
@@ -109,7 +109,7 @@ def test_of_a_long_line_the_part_around_the_fault_is_shown(column: int) -> None:
 
 def test_a_long_line_without_a_column_is_cut_too() -> None:
     error = SourceError("No.", line=1, source="x" * 500)
-    assert error.explain() == "1: No.\n  " + "x" * MOST_SHOWN + "…"
+    assert error.explain() == "1: No.\n  " + "x" * MAX_SHOWN + "…"
 
 
 def test_it_is_a_value_error_and_travels() -> None:

@@ -1,4 +1,4 @@
-"""A match: acting, taking back, doing again, changing seats; its log is the truth."""
+"""A match: actions, undo, redo, seats and log."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def legal(match: Match) -> tuple[Any, ...]:
 
 
 def go_on(match: Match, count: int, rng: Random | None = None) -> None:
-    """Do *count* legal actions, the first one each time or random ones."""
+    """Take *count* legal actions, the first one each time or random ones."""
     for _ in range(count):
         position = match.deal()
         assert position is not None
@@ -73,10 +73,10 @@ def watched(match: Match) -> list[Change]:
     return heard
 
 
-# --- acting -------------------------------------------------------------------------------------
+# --- actions ------------------------------------------------------------------------------------
 
 
-def test_an_action_is_logged_and_told() -> None:
+def test_an_action_is_logged_and_reported() -> None:
     match = new()
     heard = watched(match)
     position = match.deal()
@@ -90,7 +90,7 @@ def test_an_action_is_logged_and_told() -> None:
     assert len(heard) == 2
 
 
-def test_a_watcher_hears_after_the_change_is_made() -> None:
+def test_listeners_are_called_after_the_change() -> None:
     match = new()
     seen: list[tuple[int, int, bool]] = []
     match.listeners.append(
@@ -127,9 +127,7 @@ def test_a_listener_may_remove_itself_while_it_is_called() -> None:
         (Bid.BLIND_NIL, 1, "blind-nil-not-allowed"),
     ],
 )
-def test_a_refusal_changes_nothing_not_even_what_can_be_redone(
-    action: Any, position: int, rule: str
-) -> None:
+def test_a_refusal_changes_nothing_not_even_redo(action: Any, position: int, rule: str) -> None:
     match = new()
     go_on(match, 3)
     match.rewind(0)
@@ -146,7 +144,7 @@ def test_a_refusal_changes_nothing_not_even_what_can_be_redone(
     assert len(match.log) == 3
 
 
-def test_a_finished_match_takes_nothing_more() -> None:
+def test_a_finished_match_accepts_no_action() -> None:
     match = new((*MIXED[1:], Seat("random", "Eve")), rules=Rules(target=1, floor=-200))
     tick_on(match)
     assert match.over
@@ -198,17 +196,17 @@ def test_strategies_are_asked_and_people_are_not() -> None:
         ((*PEOPLE[:3], Seat("nobody")), "No strategy is called 'nobody'"),
     ],
 )
-def test_seats_nobody_can_take(seats: Sequence[Seat], sentence: str) -> None:
+def test_invalid_seats_are_refused(seats: Sequence[Seat], sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
         new(seats)
 
 
-def test_each_match_has_an_id_of_its_own_unless_it_is_named() -> None:
+def test_each_match_has_its_own_id_unless_given() -> None:
     assert new().id != new().id
     assert Match(GAME, Rules(), PEOPLE, id="abc").id == "abc"
 
 
-# --- back and forth -----------------------------------------------------------------------------
+# --- undo and redo ------------------------------------------------------------------------------
 
 
 def test_undo_goes_back_to_the_last_decision_of_a_person() -> None:
@@ -254,7 +252,7 @@ def test_redo_stops_at_the_next_decision_of_a_person() -> None:
     assert not match.redo()
 
 
-def test_doing_the_same_again_keeps_the_rest_to_be_redone() -> None:
+def test_repeating_the_undone_action_keeps_redo() -> None:
     match = new()
     go_on(match, 10)
     whole = match.log
@@ -266,7 +264,7 @@ def test_doing_the_same_again_keeps_the_rest_to_be_redone() -> None:
     assert match.log == whole
 
 
-def test_doing_something_else_ends_what_could_be_redone() -> None:
+def test_another_action_clears_redo() -> None:
     match = new()
     go_on(match, 4)
     match.rewind(2)
@@ -279,7 +277,7 @@ def test_doing_something_else_ends_what_could_be_redone() -> None:
 
 
 def test_deals_stay_as_they_were() -> None:
-    """Taken back over the end of a hand and played otherwise, the next deal is the same."""
+    """After undo over the end of a hand and other actions, the next deal is the same."""
     match = new(seed=5)
     go_on(match, 60)
     assert len(match.deals) == 2
@@ -295,7 +293,7 @@ def test_deals_stay_as_they_were() -> None:
     assert second & match.view(0).held == match.view(0).held
 
 
-def test_a_known_deal_is_told_again() -> None:
+def test_a_repeated_deal_is_reported_again() -> None:
     match = new()
     go_on(match, 57)
     heard = watched(match)
@@ -307,7 +305,7 @@ def test_a_known_deal_is_told_again() -> None:
 
 
 @pytest.mark.parametrize("kept", [-1, 4, 99])
-def test_nobody_goes_back_to_what_never_was(kept: int) -> None:
+def test_undo_to_an_unknown_position_is_refused(kept: int) -> None:
     match = new()
     go_on(match, 3)
     with pytest.raises(ValueError, match=str(kept)):
@@ -316,7 +314,7 @@ def test_nobody_goes_back_to_what_never_was(kept: int) -> None:
     assert not match.can_redo
 
 
-def test_going_back_is_told_once_and_without_old_events() -> None:
+def test_undo_is_reported_once_without_old_events() -> None:
     match = new()
     go_on(match, 20)
     heard = watched(match)
@@ -337,10 +335,10 @@ def test_every_change_has_a_new_version() -> None:
     assert match.version == len(heard)
 
 
-# --- who sits where -----------------------------------------------------------------------------
+# --- seats --------------------------------------------------------------------------------------
 
 
-def test_somebody_else_plays_on() -> None:
+def test_another_player_can_take_over_a_seat() -> None:
     match = new(MIXED)
     tick_on(match)
     assert match.next_position == 0
@@ -353,7 +351,7 @@ def test_somebody_else_plays_on() -> None:
     assert match.tick() is not None
 
 
-def test_a_seat_without_a_name_is_called_by_its_number() -> None:
+def test_an_unnamed_seat_is_called_by_its_number() -> None:
     match = new([Seat(), *PEOPLE[1:]])
     assert match.view(0).names[0] == "Player 1"
     match.reseat(0, Seat(name="Ada"))
@@ -370,7 +368,7 @@ def test_a_seat_stays_after_an_undo() -> None:
     assert isinstance(match.game.players[3].strategy, RandomStrategy)
 
 
-def test_a_seat_nobody_can_take_leaves_the_old_one() -> None:
+def test_an_invalid_seat_keeps_the_old_one() -> None:
     match = new()
     with pytest.raises(ValueError, match="nobody"):
         match.reseat(0, Seat("nobody", "Robot"))
@@ -379,7 +377,7 @@ def test_a_seat_nobody_can_take_leaves_the_old_one() -> None:
 
 
 class _Ladder(RandomStrategy):
-    """Remembers how it was made."""
+    """Stores its arguments."""
 
     levels = (Level("low", {"depth": 1}), Level("high", {"depth": 9}))
 
@@ -398,7 +396,7 @@ def test_a_level_makes_the_strategy(level: int | None, depth: int) -> None:
 
 
 @pytest.mark.parametrize("kind", all_games().values(), ids=lambda kind: kind.key)
-def test_a_strategy_that_cannot_be_made_says_why_when_it_is_asked(kind: GameKind) -> None:
+def test_a_strategy_that_fails_to_start_reports_why_when_asked(kind: GameKind) -> None:
     class Broken(RandomStrategy):
         def __init__(self, *, seed: int | None = None) -> None:
             raise ZeroDivisionError("not today")
@@ -422,11 +420,11 @@ def test_given_deals_are_dealt() -> None:
     assert {card.suit.letter for card in match.game.players[3].cards} == {"s"}
 
 
-# --- against a plain list of actions ------------------------------------------------------------
+# --- against a model ----------------------------------------------------------------------------
 
 
 class Sessions(RuleBasedStateMachine):
-    """Whatever is done, the match stands where its list of actions leads from the first deal."""
+    """After any steps, the match is in the state given by its log and the first deal."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -510,7 +508,7 @@ class Sessions(RuleBasedStateMachine):
         assert self.match.can_redo == bool(self.undone)
         game = replayed(self.match, self.log)
         if not self.match.game.between_hands:
-            game.get_next_player()  # the match has dealt what comes next
+            game.get_next_player()  # the match has dealt the next hand
             self.match.game.get_next_player()
         assert picture(self.match.game) == picture(game)
 

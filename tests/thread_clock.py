@@ -1,5 +1,7 @@
-"""How much a thread still works after it was told to stop: by its own clock, which a busy machine
-does not hurry."""
+"""The processor time that a thread still uses after it was stopped.
+
+It is measured with the thread's own clock, which does not depend on the load of the machine.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,7 @@ from collections.abc import Callable
 def worked_after_stop(work: Callable[[], object], stop: Callable[[], None], delay: float) -> float:
     """Run *work* in a thread and *stop* it after *delay* seconds.
 
-    Return the processor seconds from there to its end.
+    Return the processor seconds from the stop to its end.
     """
     ended: list[float] = []
     over, read = threading.Event(), threading.Event()

@@ -1,4 +1,4 @@
-"""A strategy that says what it weighed, by a plain formula: for tests of hints and reviews."""
+"""A strategy with a simple evaluation, for tests of hints and reviews."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from cardtable.games.spades.strategies import Strategy
 
 
 class Weigher(Strategy):
-    """Prefers high cards, 3 points a rank, and bids of three; is sure to half a point."""
+    """Prefers high cards, 3 points per rank, and bids of three; accurate to half a point."""
 
     reviewing: ClassVar[dict[str, Any]] = {"worlds": 40}
     asked: ClassVar[list[View]] = []
-    """The views it was asked at, by any of its kind."""
+    """The views of all its questions."""
 
     def __init__(self, *, seed: int | None = None, worlds: int = 400) -> None:
         super().__init__(seed=seed)
@@ -32,7 +32,7 @@ class Weigher(Strategy):
 
     @staticmethod
     def worth(card: Card) -> float:
-        """Return the points that *card* is said to bring, twos nothing."""
+        """Return the estimated points of *card*; twos are worth nothing."""
         return 3.0 * int(card.rank)
 
     def _weigh(self, view: View, worth: dict[Any, float]) -> None:

@@ -5,7 +5,7 @@
 
 from cardtable.art.card_art import CardArt
 from cardtable.art.drawings import load, rasterise
-from cardtable.art.effects import Look, width_of
+from cardtable.art.effects import CardLook, width_of
 from cardtable.art.faces import BACKS, svg_back, svg_face
 from cardtable.art.pips import pip_places, svg_suit
 from cardtable.art.style import DeckStyle, card_colour, suit_colour
@@ -13,8 +13,8 @@ from cardtable.art.style import DeckStyle, card_colour, suit_colour
 __all__ = [
     "BACKS",
     "CardArt",
+    "CardLook",
     "DeckStyle",
-    "Look",
     "card_colour",
     "load",
     "pip_places",

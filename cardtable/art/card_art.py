@@ -12,7 +12,7 @@ import pygame
 from cardtable.art.drawings import quick_format, rasterise
 from cardtable.art.effects import (
     LIFTS,
-    Look,
+    CardLook,
     dimmed,
     lit,
     rim,
@@ -63,14 +63,14 @@ class CardArt:
         """The number of bytes of pixels in the caches."""
         return self._masters.used + self._sprites.used + self._derived.used
 
-    def face(self, card: Card, height: int, look: Look = Look.PLAIN) -> pygame.Surface:
+    def face(self, card: Card, height: int, look: CardLook = CardLook.PLAIN) -> pygame.Surface:
         """Return the face of *card*, *height* pixels high and 5/7 as wide.
 
         While :meth:`prepare` draws that height, it may be scaled from another height.
         """
         return self._upright(drawn_as(card), height, look)
 
-    def back(self, height: int, look: Look = Look.PLAIN) -> pygame.Surface:
+    def back(self, height: int, look: CardLook = CardLook.PLAIN) -> pygame.Surface:
         """Return the deck's back, *height* pixels high and 5/7 as wide."""
         return self._upright(None, height, look)
 
@@ -79,7 +79,7 @@ class CardArt:
         card: Card | None,
         height: int,
         degrees: float,
-        look: Look = Look.PLAIN,
+        look: CardLook = CardLook.PLAIN,
         moving: bool = False,
     ) -> pygame.Surface:
         """Return a card rotated anticlockwise to the nearest degree, around the surface's centre.
@@ -109,7 +109,7 @@ class CardArt:
         return found
 
     def is_fine(
-        self, card: Card | None, height: int, degrees: float, look: Look = Look.PLAIN
+        self, card: Card | None, height: int, degrees: float, look: CardLook = CardLook.PLAIN
     ) -> bool:
         """Return whether :meth:`rotated` can return its best picture without drawing."""
         angle = round(degrees) % 360
@@ -188,21 +188,23 @@ class CardArt:
             return True
         return not any((key, other) in self._sprites for other in self._heights.get(key, ()))
 
-    def _upright(self, key: Key, height: int, look: Look) -> pygame.Surface:
+    def _upright(self, key: Key, height: int, look: CardLook) -> pygame.Surface:
         exact = self._exact(key, height)
-        if look is Look.PLAIN:
+        if look is CardLook.PLAIN:
             return self._sprite(key, height) if exact else self._stand_in(key, height)
         name = ("look", key, height, look, exact)
         found = self._derived.find(name)
         if found is None:
-            plain = self._upright(key, height, Look.PLAIN)
+            plain = self._upright(key, height, CardLook.PLAIN)
             found = self._derived.put(name, self._with_look(plain, look))
         return found
 
-    def _with_look(self, plain: pygame.Surface, look: Look, double: bool = False) -> pygame.Surface:
-        if look is Look.DIMMED:
+    def _with_look(
+        self, plain: pygame.Surface, look: CardLook, double: bool = False
+    ) -> pygame.Surface:
+        if look is CardLook.DIMMED:
             return dimmed(plain)
-        if look is Look.LIT:
+        if look is CardLook.LIT:
             name = ("rim", plain.get_size(), double)
             border = self._derived.find(name)
             if border is None:

@@ -14,7 +14,7 @@ LIFTS = 8
 """Number of steps between the shadow of a card on the table and of a lifted one."""
 
 
-class Look(Enum):
+class CardLook(Enum):
     """The look of a card: plain, dimmed if it is illegal, or lit to draw attention."""
 
     PLAIN = "plain"

@@ -90,7 +90,7 @@ def serve(
     seats: options.Seats = "shark,open,open",
     hands: options.Hands = 0,
     tables: Annotated[
-        int, typer.Option("--tables", min=1, max=1000, help=N_("Number of such tables."))
+        int, typer.Option("--tables", min=1, max=1000, help=N_("Number of tables."))
     ] = 1,
     players: Annotated[
         int, typer.Option("--players", min=2, max=10, help=N_("Players needed to start a hand."))
@@ -108,7 +108,9 @@ def serve(
     ] = None,
     seed: Annotated[
         int | None,
-        typer.Option("--seed", help=N_("Seed of the deals, for tests: players could know it.")),
+        typer.Option(
+            "--seed", help=N_("Seed of the deals (for tests: it makes the cards predictable).")
+        ),
     ] = None,
     phh: options.Phh = None,
     window: Annotated[

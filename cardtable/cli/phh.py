@@ -60,9 +60,7 @@ def show(
     game.listeners.append(happened.append)
     game.get_next_player()
     for _position, action in shown.actions:
-        player = game.get_next_player()
-        assert player is not None
-        game.accept_bid(action, player)
+        game.accept(action)
     names = [player.name for player in game.players]
     narrator = Narrator(names, game.sides, speech=speech)
     for event in up_to_board(happened, shown.boarded):

@@ -21,7 +21,7 @@ NarratorT = TypeVar("NarratorT", bound=Narrator)
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class TerminalQuestion:
     """What a person is asked: *lines* say once what there is to know, *prompt* what to answer."""
 
     lines: tuple[str, ...]
@@ -87,7 +87,7 @@ class GameDialogue(ABC, Generic[GameT, ViewT]):
         return view
 
     @abstractmethod
-    def question(self, view: ViewT) -> Question:
+    def question(self, view: ViewT) -> TerminalQuestion:
         """Return what the seat of *view*, which is to act, is asked."""
 
     @abstractmethod

@@ -23,7 +23,7 @@ BEGIN, END = "<!-- ladder: begin -->", "<!-- ladder: end -->"
 
 
 @dataclass(frozen=True)
-class Table:
+class LadderTable:
     """One table of the ladder, in texts of contestants.
 
     *rows* are the contestants, *below* the one that each is compared with ("" for none),
@@ -40,7 +40,7 @@ class Table:
 class Ladder:
     """The plan of a ladder: its tables, all contestants, and the length of each pair's match."""
 
-    tables: tuple[Table, ...]
+    tables: tuple[LadderTable, ...]
     contestants: tuple[str, ...]
     lengths: dict[tuple[int, int], Length]
 
@@ -71,11 +71,11 @@ def plan_ladder(
         )
     steps = tuple(rungs) or experiment.ladder
     yardstick = experiment.yardstick if experiment.yardstick in steps else steps[0]
-    tables = [Table(_("The ladder"), steps, ("", *steps[:-1]), yardstick)]
+    tables = [LadderTable(_("The ladder"), steps, ("", *steps[:-1]), yardstick)]
     if not rungs:
         tables += _levels(kind, yardstick, folders)
         tables += [
-            Table(_(title), rows, ("",) * len(rows), base)
+            LadderTable(_(title), rows, ("",) * len(rows), base)
             for title, rows, base in experiment.compared
         ]
     contestants: list[str] = []
@@ -103,14 +103,14 @@ def plan_ladder(
     return Ladder(tuple(tables), tuple(contestants), lengths)
 
 
-def _levels(kind: GameKind, yardstick: str, folders: tuple[Path, ...]) -> Iterator[Table]:
+def _levels(kind: GameKind, yardstick: str, folders: tuple[Path, ...]) -> Iterator[LadderTable]:
     """Yield a table for each strategy with more than two levels."""
     for key, found in kind.strategies(folders).classes.items():
         count = len(found.levels)
         if count > 2:
             rows = tuple(f"{key}@{number}" for number in range(1, count + 1))
             title = _("The levels of {name}").format(name=found.title())
-            yield Table(title, rows, ("", *rows[:-1]), yardstick)
+            yield LadderTable(title, rows, ("", *rows[:-1]), yardstick)
 
 
 def ladder_page(ladder: Ladder, report: Report, command: str) -> str:
@@ -145,7 +145,7 @@ def ladder_page(ladder: Ladder, report: Report, command: str) -> str:
     return "\n".join(lines)
 
 
-def _table_lines(table: Table, report: Report) -> Iterator[str]:
+def _table_lines(table: LadderTable, report: Report) -> Iterator[str]:
     names = [one.name for one in report.standings]
     chained = any(table.below)
     titles = [_("player")]
@@ -173,7 +173,7 @@ def _table_lines(table: Table, report: Report) -> Iterator[str]:
         yield "| " + " | ".join(cells) + " |"
 
 
-def _figure_lines(table: Table, report: Report) -> Iterator[str]:
+def _figure_lines(table: LadderTable, report: Report) -> Iterator[str]:
     titles = [_("player"), *(_(column.title) for column in report.columns)]
     yield from _head([*titles, _("ms p50"), _("ms p99"), _("worlds")])
     for one in report.standings:
@@ -215,13 +215,13 @@ def _figures(report: Report, one: Standing) -> Iterator[str]:
     yield "" if clock.worlds is None else f"{clock.worlds:,.0f}"
 
 
-def _ends(table: Table, report: Report) -> bool:
+def _ends(table: LadderTable, report: Report) -> bool:
     """Return whether the table has both ends of the scale, Random and Cheater."""
     names = [one.name for one in report.standings]
     return {"random", "cheater"} <= set(table.rows) and table.yardstick in names
 
 
-def _way(table: Table, report: Report, index: int) -> Mean | None:
+def _way(table: LadderTable, report: Report, index: int) -> Mean | None:
     """Return the position of a contestant between Random (0) and Cheater (1).
 
     Measured against the yardstick, over the deals that all three played against it.

@@ -1,6 +1,6 @@
 """LudL, a language for games with cards and tokens; see docs/ludl-reference.md."""
 
-from cardtable.ludl.chance import Chance, ChanceSource
+from cardtable.ludl.chance import ChanceSource, SeededChance
 from cardtable.ludl.errors import LudlError
 from cardtable.ludl.limits import Limits
 from cardtable.ludl.program import Program, check, parse, parse_all, parse_later
@@ -11,7 +11,6 @@ from cardtable.ludl.world import Move, Shuffled, World
 
 __all__ = [
     "Accepted",
-    "Chance",
     "ChanceSource",
     "Container",
     "Limits",
@@ -20,6 +19,7 @@ __all__ = [
     "Program",
     "Receiver",
     "Rejected",
+    "SeededChance",
     "Session",
     "Shuffled",
     "Token",

@@ -27,7 +27,7 @@ class ChanceSource(Protocol):
         ...
 
 
-class Chance:
+class SeededChance:
     """Draws that depend only on the seed and on the number of draws before."""
 
     __slots__ = ("count", "seed")
@@ -48,5 +48,5 @@ class Chance:
     def number(self, a: int, b: int) -> int:
         return self._draw().randint(a, b)
 
-    def copy(self) -> Chance:
-        return Chance(self.seed, self.count)
+    def copy(self) -> SeededChance:
+        return SeededChance(self.seed, self.count)

@@ -6,7 +6,7 @@ from typing import NamedTuple, NoReturn
 
 from cardtable.i18n import _, ngettext
 from cardtable.ludl.errors import LudlError, did_you_mean
-from cardtable.ludl.lexer import KEYWORDS, MAX_ERRORS, Kind, Lexeme, Lexer
+from cardtable.ludl.lexer import KEYWORDS, MAX_ERRORS, Lexeme, Lexer, TokenKind
 from cardtable.ludl.registry import PRIMITIVES, Returns
 from cardtable.ludl.syntax_tree import BUILT_IN_VARIABLES, Call, Expression, Literal, Span, Variable
 
@@ -33,7 +33,7 @@ class _LexemeReader:
     def next(self) -> Lexeme:
         """Return the current lexeme and advance, but not past the end."""
         lexeme = self.lexemes[self.at]
-        if lexeme.kind is not Kind.END:
+        if lexeme.kind is not TokenKind.END:
             self.at += 1
         return lexeme
 
@@ -70,7 +70,7 @@ class _LexemeReader:
     def at_block(self) -> bool:
         """Return whether the current lexeme is a keyword."""
         lexeme = self.lexemes[self.at]
-        return lexeme.kind is Kind.WORD and lexeme.text in KEYWORDS
+        return lexeme.kind is TokenKind.WORD and lexeme.text in KEYWORDS
 
 
 class _Open(NamedTuple):
@@ -93,16 +93,20 @@ class ExpressionParser(_LexemeReader):
     def _collect_signatures(self) -> None:
         lexemes = self.lexemes
         for at, lexeme in enumerate(lexemes):
-            if lexeme.text not in ("DEF", "RECEIVE") or lexeme.kind is not Kind.WORD:
+            if lexeme.text not in ("DEF", "RECEIVE") or lexeme.kind is not TokenKind.WORD:
                 continue
             name = lexemes[at + 1]
             if lexeme.text == "RECEIVE":
                 self.receiver_names.add(name.text)
                 continue
-            if name.kind is not Kind.WORD or name.text in KEYWORDS or name.text in self.functions:
+            if (
+                name.kind is not TokenKind.WORD
+                or name.text in KEYWORDS
+                or name.text in self.functions
+            ):
                 continue
             count = 0
-            while lexemes[at + 2 + count].kind is Kind.VARIABLE:
+            while lexemes[at + 2 + count].kind is TokenKind.VARIABLE:
                 count += 1
             self.functions[name.text] = count
 
@@ -112,7 +116,7 @@ class ExpressionParser(_LexemeReader):
         while True:
             lexeme = self.lexemes[self.at]
             found: Expression
-            if lexeme.kind is Kind.WORD:
+            if lexeme.kind is TokenKind.WORD:
                 count = self._arity(lexeme, statement and not open_calls)
                 self.at += 1
                 if count:
@@ -140,15 +144,15 @@ class ExpressionParser(_LexemeReader):
                 return found
 
     def _read_value(self, lexeme: Lexeme, open_calls: list[_Open]) -> Expression:
-        if lexeme.kind is Kind.STRING:
+        if lexeme.kind is TokenKind.STRING:
             self.at += 1
             return Literal(lexeme.text, lexeme.span)
-        if lexeme.kind is Kind.VARIABLE:
+        if lexeme.kind is TokenKind.VARIABLE:
             self.at += 1
             return Variable(lexeme.text, lexeme.span)
-        if lexeme.kind is Kind.BAD:
+        if lexeme.kind is TokenKind.BAD:
             raise SkipStatement
-        if lexeme.kind is not Kind.NUMBER:
+        if lexeme.kind is not TokenKind.NUMBER:
             self._refuse_missing(open_calls)
         self.at += 1
         return Literal(self._number(lexeme), lexeme.span)
@@ -198,7 +202,7 @@ class ExpressionParser(_LexemeReader):
     def _refuse_word(self, lexeme: Lexeme) -> NoReturn:
         allowed = ""
         before = self.lexemes[self.at - 1]
-        if before.kind is not Kind.SEMICOLON and before.span.line != lexeme.span.line:
+        if before.kind is not TokenKind.SEMICOLON and before.span.line != lexeme.span.line:
             allowed = _("Is a value or ';' missing on the previous line?")
         else:
             self.at += 1  # otherwise recovery would take it for the start of a block

@@ -7,7 +7,7 @@ most one empty line in a row, and one between definitions. Words and strings nev
 
 from __future__ import annotations
 
-from cardtable.ludl.lexer import KEYWORDS, Kind, Lexeme, Lexer
+from cardtable.ludl.lexer import KEYWORDS, Lexeme, Lexer, TokenKind
 from cardtable.ludl.program import parse
 
 STEP = "  "
@@ -41,10 +41,10 @@ class _Writer:
         before: Lexeme | None = None
         for lexeme in self.lexemes:
             gap = lexeme.span.line - before.span.line if before else 2
-            if lexeme.kind is Kind.COMMENT:
+            if lexeme.kind is TokenKind.COMMENT:
                 self._comment(lexeme, gap)
             else:
-                self._piece(lexeme, gap, before is not None and before.kind is Kind.COMMENT)
+                self._piece(lexeme, gap, before is not None and before.kind is TokenKind.COMMENT)
             before = lexeme
         self._flush()
         return "".join(f"{line}\n" for line in self.lines)
@@ -72,24 +72,24 @@ class _Writer:
     def _piece(self, lexeme: Lexeme, gap: int, after_comment: bool) -> None:
         if not self.begun:
             self._begin(lexeme, gap)
-        elif after_comment or (gap and lexeme.kind not in (Kind.SEMICOLON, Kind.COLON)):
+        elif after_comment or (gap and lexeme.kind not in (TokenKind.SEMICOLON, TokenKind.COLON)):
             self._flush()
             self.indent = STEP * self.depth + STEP
         if not self.begun:
             return
         text = self._text(lexeme)
-        if lexeme.kind in (Kind.SEMICOLON, Kind.COLON) and self.line:
+        if lexeme.kind in (TokenKind.SEMICOLON, TokenKind.COLON) and self.line:
             self.line[-1] += text
         else:
             self.line.append(text)
-        if lexeme.kind in (Kind.SEMICOLON, Kind.COLON):
+        if lexeme.kind in (TokenKind.SEMICOLON, TokenKind.COLON):
             self._flush()
-            self.depth += lexeme.kind is Kind.COLON
+            self.depth += lexeme.kind is TokenKind.COLON
             self.begun = False
 
     def _begin(self, lexeme: Lexeme, gap: int) -> None:
         """Begin a line with the first word of a statement or the delimiter of a block."""
-        word = lexeme.text if lexeme.kind is Kind.WORD and lexeme.text in KEYWORDS else ""
+        word = lexeme.text if lexeme.kind is TokenKind.WORD and lexeme.text in KEYWORDS else ""
         closes = word.startswith("END_") or word == "ELSE"
         self.depth -= closes
         between = word in DEFINITIONS and bool(self.lines) and not self.lines[-1].startswith("#")

@@ -41,7 +41,7 @@ MAX_NUMBER = 999_999_999_999_999
 """Largest absolute value of a number: integers up to it are exact in every JSON reader."""
 
 
-class Kind(Enum):
+class TokenKind(Enum):
     """The kind of a lexeme."""
 
     WORD = auto()
@@ -59,7 +59,7 @@ class Kind(Enum):
 class Lexeme(NamedTuple):
     """A piece of the text. *text* is a name without ``$``, a string without quotes, or the sign."""
 
-    kind: Kind
+    kind: TokenKind
     text: str
     span: Span
 
@@ -78,14 +78,14 @@ _PIECE = re.compile(
     re.VERBOSE,
 )
 _KINDS = {
-    "word": Kind.WORD,
-    "variable": Kind.VARIABLE,
-    "number": Kind.NUMBER,
-    "single": Kind.STRING,
-    "double": Kind.STRING,
-    "semicolon": Kind.SEMICOLON,
-    "colon": Kind.COLON,
-    "comment": Kind.COMMENT,
+    "word": TokenKind.WORD,
+    "variable": TokenKind.VARIABLE,
+    "number": TokenKind.NUMBER,
+    "single": TokenKind.STRING,
+    "double": TokenKind.STRING,
+    "semicolon": TokenKind.SEMICOLON,
+    "colon": TokenKind.COLON,
+    "comment": TokenKind.COMMENT,
 }
 _LINE_END = re.compile("\r\n|\r|\n")
 _HIDDEN = re.compile(
@@ -132,7 +132,7 @@ class Lexer:
             self.lines = lines_of(text)
             self._read()
         last = self.lines[-1]
-        self.lexemes.append(Lexeme(Kind.END, "", Span(len(self.lines), len(last) + 1, 1)))
+        self.lexemes.append(Lexeme(TokenKind.END, "", Span(len(self.lines), len(last) + 1, 1)))
 
     def _fault(self, message: str, span: Span, allowed: str = "") -> None:
         source = (self.lines[span.line - 1] or " ") if span.line else ""
@@ -158,7 +158,7 @@ class Lexer:
                     ),
                     Span(number, hidden.start() + 1, 1),
                 )
-                self.lexemes.append(Lexeme(Kind.BAD, "", Span(number, 1, 1)))
+                self.lexemes.append(Lexeme(TokenKind.BAD, "", Span(number, 1, 1)))
             else:
                 self._read_line(line, number)
             if len(self.lexemes) > MAX_LEXEMES:
@@ -204,20 +204,20 @@ class Lexer:
             Span(number, at - 1, 2),
             _("Enclose a string that contains ' in \", and the other way round."),
         )
-        self.lexemes.append(Lexeme(Kind.BAD, "", Span(number, begin + 1, at - begin)))
+        self.lexemes.append(Lexeme(TokenKind.BAD, "", Span(number, begin + 1, at - begin)))
         rest = re.compile(rf"(?:\\.|[^\\{line[begin]}])*{line[begin]}?").match(line, at)
         return rest.end() if rest else at
 
     def _too_long(self, lexeme: Lexeme) -> bool:
-        most = MAX_STRING_LENGTH if lexeme.kind is Kind.STRING else MAX_NAME_LENGTH
-        if len(lexeme.text) <= most or lexeme.kind is Kind.COMMENT:
+        most = MAX_STRING_LENGTH if lexeme.kind is TokenKind.STRING else MAX_NAME_LENGTH
+        if len(lexeme.text) <= most or lexeme.kind is TokenKind.COMMENT:
             return False
         self._fault(
             _("This is too long."),
             lexeme.span,
             _("At most {limit} characters are allowed.").format(limit=f"{most:,}"),
         )
-        self.lexemes.append(Lexeme(Kind.BAD, "", lexeme.span))
+        self.lexemes.append(Lexeme(TokenKind.BAD, "", lexeme.span))
         return True
 
     def _refuse(self, line: str, number: int, at: int) -> int:
@@ -256,7 +256,7 @@ class Lexer:
             elif sign in "()[]{},":
                 allowed = _("LudL has no parentheses or commas.")
         self._fault(message, Span(number, at + 1, length), allowed)
-        self.lexemes.append(Lexeme(Kind.BAD, "", Span(number, at + 1, length)))
+        self.lexemes.append(Lexeme(TokenKind.BAD, "", Span(number, at + 1, length)))
         return at + max(length, skip)
 
 

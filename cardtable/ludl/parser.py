@@ -21,7 +21,7 @@ from typing import NoReturn
 from cardtable.i18n import _, ngettext
 from cardtable.ludl.errors import did_you_mean
 from cardtable.ludl.expression_parser import ExpressionParser, SkipStatement, TooManyErrors
-from cardtable.ludl.lexer import KEYWORDS, Kind, Lexeme, Lexer
+from cardtable.ludl.lexer import KEYWORDS, Lexeme, Lexer, TokenKind
 from cardtable.ludl.registry import PRIMITIVES
 from cardtable.ludl.syntax_tree import (
     BUILT_IN_VARIABLES,
@@ -63,7 +63,7 @@ class _StatementParser(ExpressionParser):
         body = self._read_body(ends)
         self.open.pop()
         lexeme = self.lexemes[self.at]
-        closed = lexeme.kind is Kind.WORD and lexeme.text in ends
+        closed = lexeme.kind is TokenKind.WORD and lexeme.text in ends
         self.at += closed
         return body, lexeme.text if closed else ""
 
@@ -71,10 +71,10 @@ class _StatementParser(ExpressionParser):
         found: list[Statement] = []
         while True:
             lexeme = self.lexemes[self.at]
-            word = lexeme.text if lexeme.kind is Kind.WORD else ""
+            word = lexeme.text if lexeme.kind is TokenKind.WORD else ""
             if word in ends:
                 return tuple(found)
-            if lexeme.kind is Kind.END or word in DEFINITIONS:
+            if lexeme.kind is TokenKind.END or word in DEFINITIONS:
                 self._report_unclosed(lexeme, ends)
                 return tuple(found)
             if word in BLOCK_ENDS:
@@ -83,7 +83,7 @@ class _StatementParser(ExpressionParser):
                 continue
             if word == "ELSE":
                 self.note(_("ELSE without IF."), lexeme.span)
-                self.at += 1 + (self.lexemes[self.at + 1].kind is Kind.COLON)
+                self.at += 1 + (self.lexemes[self.at + 1].kind is TokenKind.COLON)
                 continue
             try:
                 found.append(self._read_statement(word))
@@ -139,17 +139,17 @@ class _StatementParser(ExpressionParser):
             return self._read_while()
         expression = self.parse_expression(statement=True)
         end = self.lexemes[self.at]
-        if end.kind is not Kind.SEMICOLON:
+        if end.kind is not TokenKind.SEMICOLON:
             self._refuse_unfinished(expression, end)
         self.at += 1
         return expression
 
     def _refuse_unfinished(self, expression: Expression, end: Lexeme) -> NoReturn:
-        if end.kind is Kind.BAD:
+        if end.kind is TokenKind.BAD:
             raise SkipStatement
         span = self.span_here()
         allowed = self.takes(expression.name) if isinstance(expression, Call) else ""
-        if end.kind is Kind.COLON:
+        if end.kind is TokenKind.COLON:
             allowed = did_you_mean(getattr(expression, "name", ""), ("IF", "WHILE", "ELSE"))
             self.fail(_("Unexpected ':'."), span, allowed)
         self.fail(_("';' is missing at the end of the statement."), span, allowed)
@@ -191,18 +191,22 @@ class _StatementParser(ExpressionParser):
         except SkipStatement:
             condition = Literal("", self.lexemes[self.at].span)
             colon = self.at
-            while self.lexemes[colon].kind not in (Kind.COLON, Kind.SEMICOLON, Kind.END):
+            while self.lexemes[colon].kind not in (
+                TokenKind.COLON,
+                TokenKind.SEMICOLON,
+                TokenKind.END,
+            ):
                 colon += 1
-            if self.lexemes[colon].kind is Kind.COLON:
+            if self.lexemes[colon].kind is TokenKind.COLON:
                 self.at = colon + 1
         return condition
 
     def expect_colon(self, word: str) -> None:
         """Consume a colon, or report that it is missing."""
         lexeme = self.lexemes[self.at]
-        if lexeme.kind is Kind.BAD:
+        if lexeme.kind is TokenKind.BAD:
             raise SkipStatement
-        if lexeme.kind is not Kind.COLON:
+        if lexeme.kind is not TokenKind.COLON:
             message = _("':' is missing here, after {word}.").format(word=word)
             if lexeme.span.line == self.lexemes[self.at - 1].span.line:
                 self.fail(message, lexeme.span)
@@ -213,9 +217,9 @@ class _StatementParser(ExpressionParser):
 
     def _recover(self) -> None:
         """Skip the rest of a statement: past its ';', or up to a keyword."""
-        while self.lexemes[self.at].kind is not Kind.END and not self.at_block():
+        while self.lexemes[self.at].kind is not TokenKind.END and not self.at_block():
             self.at += 1
-            if self.lexemes[self.at - 1].kind is Kind.SEMICOLON:
+            if self.lexemes[self.at - 1].kind is TokenKind.SEMICOLON:
                 return
 
 
@@ -234,7 +238,7 @@ class Parser(_StatementParser):
         functions: list[Function] = []
         receivers: list[Receiver] = []
         try:
-            while self.lexemes[self.at].kind is not Kind.END:
+            while self.lexemes[self.at].kind is not TokenKind.END:
                 self._read_one(functions, receivers)
         except TooManyErrors:
             pass
@@ -251,29 +255,29 @@ class Parser(_StatementParser):
         """Parse a definition; after an error, skip to the next one."""
         lexeme, begin = self.lexemes[self.at], self.at
         try:
-            if lexeme.kind is Kind.WORD and lexeme.text == "DEF":
+            if lexeme.kind is TokenKind.WORD and lexeme.text == "DEF":
                 functions.append(Function(*self._read_definition("END_DEF")))
-            elif lexeme.kind is Kind.WORD and lexeme.text == "RECEIVE":
+            elif lexeme.kind is TokenKind.WORD and lexeme.text == "RECEIVE":
                 receivers.append(Receiver(*self._read_definition("END_RECEIVE")))
             else:
                 self._refuse_outside(lexeme)
         except SkipStatement:
             self.at = max(self.at, begin + 1)
-            while self.lexemes[self.at].kind is not Kind.END:
+            while self.lexemes[self.at].kind is not TokenKind.END:
                 here = self.lexemes[self.at]
-                if here.kind is Kind.WORD and here.text in ("DEF", "RECEIVE"):
+                if here.kind is TokenKind.WORD and here.text in ("DEF", "RECEIVE"):
                     return
                 self.at += 1
 
     def _refuse_outside(self, lexeme: Lexeme) -> NoReturn:
-        if lexeme.kind is Kind.BAD:
+        if lexeme.kind is TokenKind.BAD:
             raise SkipStatement
-        if lexeme.kind is Kind.WORD and lexeme.text in BLOCK_ENDS:
+        if lexeme.kind is TokenKind.WORD and lexeme.text in BLOCK_ENDS:
             message = _("Unexpected {word}: there is no block to close.").format(word=lexeme.text)
         else:
             message = _("This is outside of all functions and receivers.")
         near = ""
-        if lexeme.kind is Kind.WORD and lexeme.text not in BLOCK_ENDS:
+        if lexeme.kind is TokenKind.WORD and lexeme.text not in BLOCK_ENDS:
             near = did_you_mean(lexeme.text, ("DEF", "RECEIVE"))
         self.fail(message, lexeme.span, near or _("DEF or RECEIVE is expected here."))
 
@@ -284,9 +288,9 @@ class Parser(_StatementParser):
     ) -> tuple[str, tuple[str, ...], tuple[Statement, ...], Span]:
         begin = self.next()
         name = self.next()
-        if name.kind is Kind.BAD:
+        if name.kind is TokenKind.BAD:
             raise SkipStatement
-        if name.kind is not Kind.WORD or name.text in KEYWORDS:
+        if name.kind is not TokenKind.WORD or name.text in KEYWORDS:
             self.fail(
                 _("The name is missing after {word}.").format(word=begin.text),
                 name.span,
@@ -307,7 +311,7 @@ class Parser(_StatementParser):
 
     def _read_variables(self, name: Lexeme) -> tuple[str, ...]:
         words: list[str] = []
-        while self.lexemes[self.at].kind is Kind.VARIABLE:
+        while self.lexemes[self.at].kind is TokenKind.VARIABLE:
             variable = self.next()
             if variable.text in BUILT_IN_VARIABLES:
                 self.note(

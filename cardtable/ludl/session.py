@@ -8,7 +8,7 @@ from typing import Any
 
 from cardtable.i18n import _, ngettext
 from cardtable.ludl import compiler
-from cardtable.ludl.chance import Chance, ChanceSource
+from cardtable.ludl.chance import ChanceSource, SeededChance
 from cardtable.ludl.errors import LudlError, UnlocatedError, did_you_mean
 from cardtable.ludl.lexer import invisible_character
 from cardtable.ludl.limits import DEFAULT_LIMITS, Limits
@@ -68,7 +68,7 @@ class Session:
         limits: Limits = DEFAULT_LIMITS,
     ) -> None:
         self.program = program
-        self.world = read_state(state, limits, Chance(seed) if chance is None else chance)
+        self.world = read_state(state, limits, SeededChance(seed) if chance is None else chance)
         self.world.functions, self.receivers = program.compiled
 
     # --- what can be read

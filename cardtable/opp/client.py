@@ -29,7 +29,7 @@ from cardtable.opp.messages import DEFAULT_PORT, Answer, Message, ProtocolError,
 from cardtable.opp.session import ClientSession, SessionPhase
 
 JOIN_SECONDS = 30.0
-"""Time for a server to let a client in or refuse it."""
+"""Seconds for a server to accept or refuse a client."""
 LINGER = 2.0
 """Seconds for a server to end the session after we have left."""
 MAX_UNSENT = 256 * 1024
@@ -37,7 +37,7 @@ _READ = 16 * 1024
 
 
 class JoinRefused(Exception):
-    """The server did not let us in; ``str()`` is for people.
+    """The server refused to let us join; ``str()`` is for people.
 
     ``name`` is true if the name was refused, and not the password.
     """
@@ -329,7 +329,7 @@ class Client:
 
     @property
     def view(self) -> View | None:
-        """Return what our seat knows of the hand; None if the hand cannot be followed."""
+        """Return our seat's view of the hand; None if the hand cannot be followed."""
         return self.follower.view
 
     def status(self) -> str:

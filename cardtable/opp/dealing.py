@@ -160,7 +160,7 @@ class ServedHand:
     def _act(self, at: int, action: Action) -> None:
         before = len(self.game.hand.history)
         try:
-            self.game.accept_bid(action, self.game.players[at])
+            self.game.accept(action, self.game.players[at])
         except Exception:
             if len(self.game.hand.history) == before:
                 raise

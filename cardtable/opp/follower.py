@@ -115,7 +115,7 @@ class RemoteMatch(Match):
 
 
 def _kind_of(hands: list[ExternalHand]) -> GameKind:
-    """Return Hold'em with *hands* dealt by somebody else.
+    """Return Hold'em with *hands* of an external dealer.
 
     Seats have no compass names: whichever number is ours, we sit at the bottom.
     """
@@ -164,7 +164,7 @@ class Follower:
 
     @property
     def view(self) -> View | None:
-        """Return what our seat knows of this hand; None for a spectator, or if it is not known."""
+        """Return our seat's view of this hand; None for a spectator, or if it is not followed."""
         if self.match is None or self.lost or self._hand is None or self.seat is None:
             return None
         self.match.ensure_dealt()
@@ -244,7 +244,7 @@ class Follower:
                 pass
 
     def _playing(self) -> tuple[RemoteMatch, HandState]:
-        """Return the match and the hand being played; deal it first if nobody has yet."""
+        """Return the match and the hand being played; deal it first if necessary."""
         if self._hand is None:
             self._deal()
         match = self.match

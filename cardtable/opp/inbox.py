@@ -25,7 +25,7 @@ SKIP_FROM = 500
 HURRY_AFTER = 2.5
 """Seconds after which a question is shown at once, since its time may be running out."""
 MAX_ITEMS = 5000
-"""A server that sends more than this within a hand is not taken seriously."""
+"""Limit of the items that wait within a hand; a server that sends more is disconnected."""
 MAX_AWAY = 100
 """Names remembered of players who are away."""
 
@@ -155,7 +155,7 @@ class Inbox:
             self._ready.append(ChatMessage("", text))
 
     def _add_information(self, text: str) -> None:
-        """Show the server's sentence, unless it only repeats an action that was just shown."""
+        """Show the server's sentence, unless it repeats an action that was just shown."""
         for name in self._repeats:
             if text.startswith(f"{name} "):
                 self._repeats.discard(name)

@@ -1,6 +1,6 @@
 """The messages of the protocol: one frozen class each, named as the protocol names them.
 
-How they travel is in :mod:`cardtable.opp.messages`, which offers all of these as well.
+cardtable.opp.messages encodes and decodes them, and exports all of these as well.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ class JoinGame(Message):
 
 @dataclass(frozen=True, slots=True)
 class GoodPass(Message):
-    """The client was let in."""
+    """The client is accepted."""
 
     ID = 21
 

@@ -32,7 +32,7 @@ _CHAT_COST = 8.0
 _PING = encode(m.Ping())
 
 
-class Host(Protocol):
+class PeerHost(Protocol):
     """The part of a server that a peer needs."""
 
     def opened(self, peer: Peer) -> None:
@@ -54,7 +54,7 @@ class Host(Protocol):
 class Peer(asyncio.BufferedProtocol):
     """A remote client; once it has joined it is a seat or a spectator."""
 
-    def __init__(self, host: Host) -> None:
+    def __init__(self, host: PeerHost) -> None:
         self.name = ""
         self.extended = False
         """Whether the client understands TURN_CLOCK and PRESENCE."""

@@ -132,7 +132,7 @@ class RemoteTable:
         raise NotImplementedError
 
     def _keep(self, message: Message) -> None:
-        """Write hands to the file as they end, and report what becomes of it."""
+        """Write hands to the file as they end, and report problems."""
         if self._writer is None or self._hands is None:
             return
         hands = self._hands

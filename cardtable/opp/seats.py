@@ -26,7 +26,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from cardtable.engine import Strategy
-from cardtable.games.holdem import Action, Game, Kind, View
+from cardtable.games.holdem import Action, ActionKind, Game, View
 from cardtable.games.holdem.limits import raise_range
 from cardtable.i18n import _
 from cardtable.opp.follower import MAX_NAME
@@ -83,7 +83,7 @@ def as_action(answer: Answer, game: Game) -> Action:
 
 def as_answer(action: Action) -> Answer:
     """Return *action* as an answer of the protocol."""
-    if action.kind is Kind.FOLD:
+    if action.kind is ActionKind.FOLD:
         return Answer.FOLD
     return Answer.RAISE if action.to else Answer.CALL
 

@@ -72,7 +72,7 @@ class Server:
         self.limits = limits if limits is not None else ServerLimits()
         self.peers: set[Peer] = set()
         self._sockets: set[Peer] = set()
-        self._most = self.limits.peers
+        self._max_peers = self.limits.peers
         self._closing = False
         self._empty = asyncio.Event()
         self._checks = asyncio.Semaphore(self.limits.checks)
@@ -90,7 +90,7 @@ class Server:
 
     async def start(self) -> None:
         """Listen; ``port`` is then the port in use. Raises OSError if that fails."""
-        self._most, backlog = room_for(self.limits.peers)
+        self._max_peers, backlog = room_for(self.limits.peers)
         self._listening = await self._loop.create_server(
             lambda: Peer(self), self.host, self.port, backlog=backlog
         )
@@ -163,7 +163,7 @@ class Server:
 
     def opened(self, peer: Peer) -> None:
         self._sockets.add(peer)
-        if self._closing or len(self._sockets) > self._most:
+        if self._closing or len(self._sockets) > self._max_peers:
             peer.cut("The server is closing." if self._closing else "Too many connections.")
             return
         self.peers.add(peer)
@@ -215,7 +215,7 @@ class Server:
         return self.users.verify(user, password)
 
     def _free(self, user: str) -> bool:
-        """Whether nobody of this name is connected or plays here; a dead peer is disconnected."""
+        """Return whether the name is neither connected nor seated; a dead peer is disconnected."""
         known = self._named.get(user)
         if known is not None:
             if self._loop.time() - known.last_input <= self.limits.dead:

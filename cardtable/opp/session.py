@@ -1,7 +1,7 @@
-"""When each message may come, as one table for each end. No socket, no clock.
+"""The messages allowed in each phase of a session, as one table for each end. No socket, no clock.
 
-A message is accepted or ignored (it is allowed, and has no effect now); one that is not in the row
-of the phase is an error that ends the session.
+A message is accepted, or ignored if it is allowed but has no effect now; a message that is not in
+the row of the phase is an error that ends the session.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class SessionPhase(StrEnum):
     CHECKING = "checking"
     """The client has sent JOIN_GAME; the server checks the password."""
     PLAYING = "playing"
-    """The client was let in; it plays or watches."""
+    """The client is accepted; it plays or watches."""
     ENDED = "ended"
     """Nothing may be sent any more."""
 

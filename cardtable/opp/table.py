@@ -224,7 +224,7 @@ class ServerTable:
                 await asyncio.wait_for(self._changed.wait(), left)
 
     def _ready(self) -> bool:
-        """Whether a hand can begin: enough players, and somebody to play for."""
+        """Whether a hand can begin: enough players, and a user, person or spectator present."""
         players = [place for place in self.places if place.name]
         minimum = max(2, self.settings.players if not self.hands else 2)
         if len(players) < minimum:

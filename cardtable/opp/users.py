@@ -71,7 +71,7 @@ class Users:
         """Read the file if it has changed. Raises SourceError."""
         try:
             status = self.path.stat()
-            if not stat.S_ISREG(status.st_mode):  # reading it might never end
+            if not stat.S_ISREG(status.st_mode):  # a pipe or device might never end
                 raise SourceError(
                     _("It cannot be read: {reason}.").format(reason=_("not a regular file")),
                     filename=self.path.name,

@@ -16,7 +16,7 @@ import cython
 
 from cardtable.poker.reading import read_hand
 from cardtable.poker.tables import Tables, shared
-from cardtable.poker.values import MOST
+from cardtable.poker.values import ROYAL_FLUSH
 
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 FLUSHES = cython.declare(cython.ulonglong, 0x8888)  # set where a suit has five cards or more
@@ -25,7 +25,7 @@ NO_CARDS = cython.declare(cython.ulonglong, 0xFFF0000000000000)  # bits that no 
 ONE = cython.declare(cython.ulonglong, 1)
 
 tables = shared()
-_numbers = list(range(MOST + 1))  # Python allocates an object for each number over 256
+_numbers = list(range(ROYAL_FLUSH + 1))  # Python allocates an object for each number over 256
 
 if not cython.compiled:
     from cardtable.poker.tables import flush_value, plain_value
@@ -217,7 +217,7 @@ def look_up(cards, k, values, checked):
 
 def count_values(k):
     """Return the number of *k*-card hands (5, 6 or 7) with each rank; index 0 is empty."""
-    found = array("I", [0]) * (MOST + 1)
+    found = array("I", [0]) * (ROYAL_FLUSH + 1)
     counts: cython.uint[::1] = found
     t: Tables = tables
     t.prepare(k)

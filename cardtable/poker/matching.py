@@ -49,7 +49,7 @@ class Matcher:
     """Up to 64 patterns and the current hand. Not thread-safe."""
 
     def __init__(self, lowest=0):
-        """Make an empty one for a deck whose lowest rank is *lowest* (0..12)."""
+        """Make an empty matcher for a deck whose lowest rank is *lowest* (0..12)."""
         if not cython.compiled:
             self.kind, self.total, self.size = [0] * 64, [0] * 64, [0] * 64
             self.need, self.suited, self.allowed = [0] * 320, [0] * 64, [0] * 896
@@ -161,7 +161,7 @@ class Matcher:
         return True
 
     def suits_do(self, pattern):
-        """Return whether the longest suit satisfies the longest letter, and so on."""
+        """Return whether the longest suit is long enough for the most used letter, and so on."""
         i: cython.int
         suit: cython.int
         enough: cython.int
@@ -213,7 +213,7 @@ class Matcher:
         return self.go_through(cards, k, answers, -1)
 
     def go_through(self, cards, k, answers, pattern):
-        """Do the work of match_many and, with pattern -1, of first_many."""
+        """Process a buffer for match_many or, with pattern -1, for first_many."""
         given: cython.const[cython.uchar][::1] = cards
         found: cython.uchar[::1] = answers
         size: cython.int = k

@@ -13,7 +13,7 @@ MAX_RUN = 14
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class RunStep:
     """One card of a run, with a digit, a letter or a rank (0..12) if it has one."""
 
     digit: int | None
@@ -21,7 +21,7 @@ class Step:
     rank: int | None
 
 
-Run = tuple[Step, ...]
+Run = tuple[RunStep, ...]
 """Cards of falling ranks, joined by ``>``."""
 
 
@@ -115,5 +115,5 @@ def _bind_suits(row: Sequence[Slot]) -> Run | None:
                 return None
             letters[place - 1] = own
     return tuple(
-        Step(slot.digit, letter, slot.rank) for slot, letter in zip(row, letters, strict=True)
+        RunStep(slot.digit, letter, slot.rank) for slot, letter in zip(row, letters, strict=True)
     )

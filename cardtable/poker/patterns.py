@@ -7,7 +7,7 @@ True
 >>> Ranking.load("standard").classify("Ah 7c Jd As 7h")
 'two pair'
 
-The language is told in docs/poker-patterns.md.
+docs/poker-patterns.md describes the language.
 """
 
 from cardtable.poker.fitting import TooHard

@@ -22,7 +22,9 @@ def read_cards(cards: Cards, minimum: int, maximum: int) -> bytes:
         found = [_index(card) for card in given]
     except TypeError:
         raise ValueError(
-            _("{cards!r} are no cards. Write them like 'Ah 7c', or list them.").format(cards=cards)
+            _("Invalid cards: {cards!r}. Write them like 'Ah 7c', or give a list.").format(
+                cards=cards
+            )
         ) from None
     seen: set[int] = set()
     for index in found:

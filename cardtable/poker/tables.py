@@ -183,7 +183,7 @@ if not cython.compiled:  # tables.pxd declares them for compiled modules, which 
         return t.cells[BEGIN[k] + (t.rows[8192 * (k - 5) + (key >> 51)] ^ (key >> 35 & PLACE[k]))]
 
     def flush_value(t, bits, key):
-        """Return the value of the flush that *key* tells of; *bits* has one bit a card."""
+        """Return the value of the flush in a hand with this *key*; *bits* has one bit per card."""
         suit = 0
         while not key & (8 << 4 * suit):
             suit += 1

@@ -15,7 +15,7 @@ from itertools import combinations
 
 from cardtable.i18n import N_, _
 
-MOST = 7462
+ROYAL_FLUSH = 7462
 """The rank of a royal flush, and the number of ranks."""
 
 WHEEL = (3, 2, 1, 0, 12)
@@ -82,7 +82,7 @@ STRAIGHTS = {frozenset(straight_ranks(high)): high for high in range(3, 13)}
 
 
 def _worths() -> Iterator[tuple[Category, tuple[int, ...]]]:
-    """Yield every worth once: all that five cards of one deck can be."""
+    """Yield the Worth of every possible five-card hand once."""
     below = range(12, -1, -1)
     for ranks in combinations(below, 5):
         if frozenset(ranks) not in STRAIGHTS:
@@ -125,9 +125,9 @@ def all_codes() -> tuple[int, ...]:
 
 def worth_of(value: int) -> Worth:
     """Return the meaning of rank *value* (1..7462). Raises ValueError outside that range."""
-    if not 1 <= value <= MOST:
+    if not 1 <= value <= ROYAL_FLUSH:
         raise ValueError(
-            _("{value} is no value of a hand. Values run from 1 to 7,462.").format(value=value)
+            _("Invalid hand rank {value}. Hand ranks run from 1 to 7,462.").format(value=value)
         )
     number = all_codes()[value - 1]
     category = Category(number >> 20)

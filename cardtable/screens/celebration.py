@@ -36,7 +36,7 @@ _confetti = SurfaceCache(6_000_000)
 
 
 @dataclass(slots=True)
-class Piece:
+class FlyingPiece:
     """A flying piece: position and velocity in design units, rotation in degrees.
 
     *card* is None for confetti of the colour *shade*. *start* is the launch time in seconds.
@@ -68,11 +68,11 @@ class Celebration:
         self.pieces = [self._piece(rng, None) for _piece in range(PIECES)]
         self.pieces += [self._piece(rng, card) for card in cards]
 
-    def _piece(self, rng: Random, card: Card | None) -> Piece:
+    def _piece(self, rng: Random, card: Card | None) -> FlyingPiece:
         left = rng.random() < 0.5
         reach = rng.uniform(0.25, 0.95) * self.width * 0.62
         lift = math.sqrt(2 * GRAVITY * self.height * rng.uniform(0.45, 1.15))
-        return Piece(
+        return FlyingPiece(
             x=-20.0 if left else self.width + 20.0,
             y=self.height * rng.uniform(0.86, 1.02),
             dx=reach * rng.uniform(0.8, 1.25) * (1 if left else -1),

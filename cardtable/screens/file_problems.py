@@ -11,8 +11,9 @@ from cardtable.errors import SourceError
 from cardtable.i18n import _, ngettext
 from cardtable.screens.panel import PanelScene
 from cardtable.ui.theme import Look
-from cardtable.ui.widgets import Button, CodeLines, Label, ScrollArea, Widget
+from cardtable.ui.widgets import Button, CodeLines, Label, ScrollArea
 
+ProblemPart = Label | CodeLines
 GAP = 6
 BETWEEN = 18
 """Design units between the parts of an error, and between two errors."""
@@ -22,8 +23,7 @@ class FileProblemsScene(PanelScene):
     """Lists *problems* below the text *about*.
 
     *look_again* returns the current problems when the check is repeated; None hides that button.
-    *fine*
-    is shown while the list is empty.
+    *fine* is shown while the list is empty.
     """
 
     def __init__(
@@ -39,7 +39,7 @@ class FileProblemsScene(PanelScene):
         self.fine = fine
         self.problems = tuple(problems)
         self._look_again = look_again
-        self.area = self.form.add(ScrollArea((), self._arrange, title))
+        self.area = self.form.add(ScrollArea[ProblemPart]((), self._arrange, title))
         if look_again is not None:
             button = Button(_("Check again"), self.look_again, key=pygame.K_a, key_text="A")
             self.add_footer(button, first=True)
@@ -49,7 +49,7 @@ class FileProblemsScene(PanelScene):
         count = len(self.problems)
         words = ngettext("{count} error", "{count} errors", count).format(count=count)
         self.note.change(words if count else "")
-        children: list[Widget] = []
+        children: list[ProblemPart] = []
         if self.about:
             children.append(Label(self.about, wrapped=True, size=13, colour="muted"))
         for error in self.problems:
@@ -83,17 +83,16 @@ class FileProblemsScene(PanelScene):
         for number, child in enumerate(self.area.children()):
             begins = isinstance(child, Label) and child.bold
             top += look.px(BETWEEN if begins else GAP) if number else 0
-            assert isinstance(child, Label | CodeLines)
             height = child.height_for(rect.width, look)
             child.place(pygame.Rect(rect.left, top, rect.width, height), look)
             top += height
         return top - rect.top
 
 
-def parts_of(error: SourceError) -> list[Widget]:
+def parts_of(error: SourceError) -> list[ProblemPart]:
     """Return the widgets for one error: its place, the message, the source line with its caret."""
     place = error.place.replace(error.filename, short_name(error.filename), 1)
-    parts: list[Widget] = [
+    parts: list[ProblemPart] = [
         Label(place or _("The file"), wrapped=True, size=13, bold=True, colour="number"),
         Label(error.message, wrapped=True, size=15),
     ]

@@ -16,7 +16,7 @@ from cardtable.screens.resume_card import ago
 from cardtable.storage.saves import SaveInfo
 from cardtable.ui.dialog import message
 from cardtable.ui.theme import Look
-from cardtable.ui.widgets import Button, Label, ListBox, ScrollArea, Widget, boxes
+from cardtable.ui.widgets import Button, Label, ListBox, ScrollArea, boxes
 
 if TYPE_CHECKING:
     from cardtable.storage.recovery import Recovered
@@ -35,7 +35,7 @@ class GameListScene(PanelScene):
                 title, (), -1, self._chosen, on_activate=lambda _place: self.play(), empty=empty
             )
         )
-        self.facts = self.form.add(ScrollArea((), self._arrange_facts, _("About this game")))
+        self.facts = self.form.add(ScrollArea[Label]((), self._arrange_facts, _("About this game")))
         self.review = self.add_footer(
             Button(_("Replay"), self._watch, key=pygame.K_w, key_text="W"), first=True
         )
@@ -68,9 +68,9 @@ class GameListScene(PanelScene):
         self.review.enabled = info is not None
         self.facts.set_children(self._facts_of(info) if info is not None else ())
 
-    def _facts_of(self, info: SaveInfo) -> list[Widget]:
+    def _facts_of(self, info: SaveInfo) -> list[Label]:
         how = f"{_(info.game)} · {info.summary}" if info.name else info.summary
-        facts: list[Widget] = [
+        facts = [
             Label(info.title, size=18, bold=True, colour="title", wrapped=True),
             Label(how, size=14, colour="number", wrapped=True),
         ]
@@ -124,7 +124,6 @@ class GameListScene(PanelScene):
     def _arrange_facts(self, rect: pygame.Rect, look: Look) -> int:
         top = rect.top
         for child in self.facts.children():
-            assert isinstance(child, Label)
             height = child.height_for(rect.width, look)
             child.place(pygame.Rect(rect.left, top, rect.width, height), look)
             top += height + look.px(10)

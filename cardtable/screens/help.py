@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from cardtable.art import Look as CardLook
-from cardtable.art import width_of
+from cardtable.art import CardLook, width_of
 from cardtable.engine import GameKind
 from cardtable.games import all_games
 from cardtable.games.help_blocks import Block, Blocks, search
@@ -192,7 +191,7 @@ class HelpScene(PanelScene):
         self.field = self.form.add(
             TextField(_("Search"), "", lambda _text: self._fill(), hint=_("Search"), max_length=40)
         )
-        self.area = self.form.add(ScrollArea((), self._arrange, _("Help")))
+        self.area = self.form.add(ScrollArea[Widget]((), self._arrange, _("Help")))
 
     def enter(self) -> None:
         if self.kind is None or self.rules is None:

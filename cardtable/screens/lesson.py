@@ -14,7 +14,7 @@ from cardtable.games.lesson import LessonStep
 from cardtable.i18n import _
 from cardtable.match import PERSON, Change, Match, Seat
 from cardtable.screens.timeline import silent
-from cardtable.table.bidpanel import BidPanel
+from cardtable.table.bid_panel import BidPanel
 from cardtable.table.watch_scene import WatchScene
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Kind, Label, Panel, ProgressBar, boxes

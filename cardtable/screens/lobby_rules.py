@@ -48,7 +48,7 @@ class RulesBox(Widget):
         self.unusual = Label("", size=12, colour="muted", wrapped=True)
         self.rows: dict[str, OptionRow] = {}
         self.all_rules = Button("", on_all, kind=Kind.LINK, align="left")
-        self.area = ScrollArea((), self._arrange_rows, _("Rules"))
+        self.area = ScrollArea[Widget]((), self._arrange_rows, _("Rules"))
 
     def children(self) -> tuple[Widget, ...]:
         return (self.area,)

@@ -10,8 +10,8 @@ from cardtable.art import CardArt
 from cardtable.games.speech import card_sign
 from cardtable.i18n import _
 from cardtable.review import Decision, Remark, Review
-from cardtable.table.candidates import draw_chip, points, spoken_action
-from cardtable.table.plain import action_words, card_of
+from cardtable.table.candidate_list import draw_chip, points, spoken_action
+from cardtable.table.plain_panels import action_words, card_of
 from cardtable.ui import shapes, text
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import ListBox, boxes

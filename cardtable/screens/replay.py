@@ -132,7 +132,7 @@ class ReplayScene(WatchScene):
         if not self.secret:
             return True
         panels = kind_for(self._source).panels
-        return self._persons == [owner] and not panels.blind(self._source.view(owner))
+        return self._persons == [owner] and not panels.may_bid_blind(self._source.view(owner))
 
     # -- moving -----------------------------------------------------------------------------------
 
@@ -185,7 +185,7 @@ class ReplayScene(WatchScene):
         if self.film.place >= self.film.timeline.last:
             self._stop()
             return
-        events = self.table.panels.known(self.film.step())
+        events = self.table.panels.known_events(self.film.step())
         self.show_events(events, dealt=self.film.frame.dealt)
         self._show_place()
 

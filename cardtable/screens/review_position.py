@@ -12,9 +12,9 @@ from cardtable.review import Decision, FinishedHand, Remark, Review
 from cardtable.screens.panel import rows_of_buttons
 from cardtable.screens.remark_list import reason_words, short_words, where_words
 from cardtable.screens.timeline import Film
-from cardtable.table.candidates import spoken_action
-from cardtable.table.hintpanel import HintPanel, hint_room, trick_box
-from cardtable.table.plain import card_of
+from cardtable.table.candidate_list import spoken_action
+from cardtable.table.hint_panel import HintPanel, hint_room, trick_box
+from cardtable.table.plain_panels import card_of
 from cardtable.table.watch_scene import WatchScene
 from cardtable.ui import text
 from cardtable.ui.theme import Look, Size

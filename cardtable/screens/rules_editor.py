@@ -41,7 +41,7 @@ class RulesScene(PanelScene):
             first=True,
         )
         self.add_footer(primary(_("Done"), self._take))
-        self.area = self.form.add(ScrollArea((), self._arrange, _("All rules")))
+        self.area = self.form.add(ScrollArea[Widget]((), self._arrange, _("All rules")))
         self.rows: dict[str, OptionRow] = {}
         self._show()
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pygame
 
 from cardtable.i18n import _
-from cardtable.screens.sheet_data import Cell, Row, Sheet, plain, signed
+from cardtable.screens.sheet_data import Row, Sheet, SheetCell, plain, signed
 from cardtable.ui import shapes, signs, text
 from cardtable.ui.theme import Colour, Look
 from cardtable.ui.widgets import ScrollBar, Widget, boxes
@@ -219,7 +219,7 @@ class ScoreGrid(Widget):
         for cell, at in zip(row.cells, cells, strict=True):
             self._draw_cell(surface, cell, at)
 
-    def _draw_cell(self, surface: pygame.Surface, cell: Cell, at: pygame.Rect) -> None:
+    def _draw_cell(self, surface: pygame.Surface, cell: SheetCell, at: pygame.Rect) -> None:
         look, theme = self.look, self.look.theme
         points = theme.danger_text if cell.points < 0 else theme.number
         words: tuple[tuple[str, Colour, bool], ...] = (
@@ -289,7 +289,7 @@ class Breakdown(Widget):
         for cell, column in zip(row.cells, columns, strict=True):
             self._draw_cell(surface, cell, column)
 
-    def _draw_cell(self, surface: pygame.Surface, cell: Cell, column: pygame.Rect) -> None:
+    def _draw_cell(self, surface: pygame.Surface, cell: SheetCell, column: pygame.Rect) -> None:
         look, theme = self.look, self.look.theme
         low, high = look.tx(24), self._line_height(look)
         high = min(high, max(1, (column.height - low) // max(1, len(cell.lines))))

@@ -65,12 +65,11 @@ class SettingsScene(PanelScene):
         super().__init__(_("Settings"), width=1000, height=700, closes=_("Done"))
         self.context = context
         self.page = page
-        self._full_screen: Toggle | None = None
-        """The switch for the full screen, while it is shown: F11 turns it too."""
         titles = [title for title, _rows in self._pages()]
         self.tabs = self.form.add(TabBar(_("Pages"), titles, page, self._turn_page))
-        self.area = self.form.add(ScrollArea((), self._arrange, _("Settings")))
+        self.area = self.form.add(ScrollArea[SettingRow]((), self._arrange, _("Settings")))
         self.preview = self.form.add(Preview(context))
+        self.fullscreen = self._toggle("fullscreen", _("Full screen"))
         self._fill()
 
     @property
@@ -110,7 +109,6 @@ class SettingsScene(PanelScene):
         )
 
     def _fill(self) -> None:
-        self._full_screen = None
         _title, rows = self._pages()[self.page]
         self.area.set_children(rows())
 
@@ -243,20 +241,22 @@ class SettingsScene(PanelScene):
         ]
 
     def _window(self) -> list[SettingRow]:
-        row = self._switch("fullscreen", _("Full screen"), _("Also toggled with F11."))
-        assert isinstance(row.control, Toggle)
-        self._full_screen = row.control
-        return [row]
+        return [SettingRow(self.fullscreen.label, self.fullscreen, _("Also toggled with F11."))]
 
     def _switch(
         self, name: str, title: str, note: str = "", after: Callable[[bool], None] | None = None
     ) -> SettingRow:
+        return SettingRow(title, self._toggle(name, title, after), note)
+
+    def _toggle(self, name: str, title: str, after: Callable[[bool], None] | None = None) -> Toggle:
+        """Return the switch for the setting *name*; *after* is called with each new value."""
+
         def flip(value: bool) -> None:
             self._change(**{name: value})
             if after is not None:
                 after(value)
 
-        return SettingRow(title, Toggle(title, getattr(self.settings, name), flip), note)
+        return Toggle(title, getattr(self.settings, name), flip)
 
     # -- pictures ---------------------------------------------------------------------------------
 
@@ -285,15 +285,13 @@ class SettingsScene(PanelScene):
         top = rect.top
         inner = boxes.inset(rect, look.px(4), 0)
         for child in self.area.children():
-            assert isinstance(child, SettingRow)
             height = child.height_for(inner.width, look)
             child.place(pygame.Rect(inner.left, top, inner.width, height), look)
             top += height + look.px(14)
         return top - rect.top
 
     def layout(self, size: Size) -> None:
-        if self._full_screen is not None:
-            self._full_screen.value = self.app.fullscreen
+        self.fullscreen.value = self.app.fullscreen
         super().layout(size)
 
 

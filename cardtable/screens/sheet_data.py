@@ -10,7 +10,7 @@ from cardtable.match import Match
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SheetLine:
     """One line of a breakdown: text and points."""
 
     words: str
@@ -18,7 +18,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class SheetCell:
     """The result of one side in one hand. *made* is False for a missed contract."""
 
     bid: str
@@ -27,7 +27,7 @@ class Cell:
     points: int
     total: int
     made: bool
-    lines: tuple[Line, ...]
+    lines: tuple[SheetLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Row:
 
     number: int
     dealer: str
-    cells: tuple[Cell, ...]
+    cells: tuple[SheetCell, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,16 +102,18 @@ def sheet_of(match: Match) -> Sheet:
 
 def _cell(
     result: Any, index: int, positions: tuple[int, ...], names: tuple[str, ...], rules: Any
-) -> Cell:
+) -> SheetCell:
     score = result.sides[index]
-    return Cell(
+    return SheetCell(
         bid=" + ".join(result.bids[position].title for position in positions),
         took=str(score.tricks),
         bags=str(score.bags) if rules.bags else signed(score.gained_bags),
         points=score.points,
         total=result.totals[index],
         made=score.made,
-        lines=tuple(Line(_words(item, score, names, rules), item.points) for item in score.items),
+        lines=tuple(
+            SheetLine(_words(item, score, names, rules), item.points) for item in score.items
+        ),
     )
 
 

@@ -21,7 +21,7 @@ from cardtable.storage.paths import saves_folder, settings_file
 from cardtable.storage.saves import Saves
 from cardtable.storage.settings import Settings, load_settings
 from cardtable.storage.statistics import Statistics
-from cardtable.table import own_games
+from cardtable.table import user_games
 from cardtable.table.context import Context, deck_of, motion_of, theme_of, volumes_of
 from cardtable.table.sounds import sound_box
 from cardtable.ui.app import App, suggest_size
@@ -57,7 +57,7 @@ def open_context(
     first_start = not settings_file().exists()
     settings = load_settings()
     i18n.choose_language(i18n.preferred(settings.language))
-    own_games.look_again()
+    user_games.look_again()
     filled = settings.fullscreen if fullscreen is None else fullscreen
     try:
         _need_display()
@@ -154,7 +154,7 @@ def run_match(
 
     Without *journal* the match is saved automatically like any other.
     """
-    from cardtable.table.scene import PlayScene
+    from cardtable.table.play_scene import PlayScene
 
     with open_context(size, fullscreen, print_window_id=print_window_id, on_say=on_say) as context:
         context.strategies(match.kind)
@@ -238,7 +238,7 @@ def run_demo(
     sound. *animation* is a speed as in the settings. Raises NoDisplay.
     """
     from cardtable.engine import Ended, Scored
-    from cardtable.table.scene import PlayScene
+    from cardtable.table.play_scene import PlayScene
 
     if headless:
         os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"

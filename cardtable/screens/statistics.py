@@ -63,7 +63,7 @@ class StatisticsScene(PanelScene):
         names = [_("All players"), *base.players()]
         self.game = self.form.add(Dropdown(_("Game"), titles, 0, lambda _place: self._fill()))
         self.player = self.form.add(Dropdown(_("Player"), names, 0, lambda _place: self._fill()))
-        self.area = self.form.add(ScrollArea((), self._arrange, _("Statistics")))
+        self.area = self.form.add(ScrollArea[Widget]((), self._arrange, _("Statistics")))
         self.forget = self.add_footer(Button(_("Reset statistics …"), self._ask_forget), first=True)
         self.export = self.add_footer(
             Button(_("Export …"), self._ask_path, key=pygame.K_x, key_text="X"), first=True

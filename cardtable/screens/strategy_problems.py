@@ -26,7 +26,7 @@ class ProblemsScene(PanelScene):
         self.context = context
         self.kind = kind
         self.on_change = on_change
-        self.area = self.form.add(ScrollArea((), self._arrange, _("Problems")))
+        self.area = self.form.add(ScrollArea[Label]((), self._arrange, _("Problems")))
         self.add_footer(
             Button(_("Check again"), self._look_again, key=pygame.K_a, key_text="A"), first=True
         )
@@ -50,6 +50,6 @@ class ProblemsScene(PanelScene):
         self.area.place(rect, look)
 
     def _arrange(self, rect: pygame.Rect, look: Look) -> int:
-        children = [child for child in self.area.children() if isinstance(child, Label)]
+        children = self.area.children()
         heights = [child.height_for(rect.width, look) for child in children]
         return stack_children(children, heights, rect, look, look.px(12))

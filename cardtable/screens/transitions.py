@@ -31,7 +31,7 @@ def open_table(
 
     Without *journal* a new one is started. *instead_of* and all scenes above it are closed.
     """
-    from cardtable.table.scene import PlayScene
+    from cardtable.table.play_scene import PlayScene
 
     journal = journal or context.saves.start(match)
     play = PlayScene(context, match, journal)

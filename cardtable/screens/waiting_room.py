@@ -25,6 +25,7 @@ from cardtable.ui.theme import Size
 from cardtable.ui.widgets import Button, Kind, Label, boxes
 
 if TYPE_CHECKING:
+    from cardtable.match import Match
     from cardtable.table.context import Context
 
 LINES = 8
@@ -98,11 +99,9 @@ class WaitingScene(Scene):
         if not self._handed_on:
             self._show_answers()
 
-    def _open(self, match: object) -> None:
-        from cardtable.match import Match
-        from cardtable.table.scene import PlayScene
+    def _open(self, match: Match) -> None:
+        from cardtable.table.play_scene import PlayScene
 
-        assert isinstance(match, Match)
         self._handed_on = True
         play = PlayScene(self.context, match, open_hands=False, remote=self.remote)
         for line in self._lines:

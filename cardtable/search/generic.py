@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from cardtable.engine import Advice, Candidate, Chance, Level, Strategy
 from cardtable.i18n import N_, _
 from cardtable.search.budget import Budget
-from cardtable.search.information_sets import Branch, Policy, Tree
+from cardtable.search.information_sets import ActionStatistics, InformationTree, Policy
 
 BUDGET_MS = 200.0
 EXPLORE = 1.2  # exploration constant
@@ -25,7 +25,7 @@ class TreeSearch(Strategy):
     """
 
     policy: ClassVar[Policy | None] = None
-    tree: ClassVar[type[Tree]] = Tree
+    tree: ClassVar[type[InformationTree]] = InformationTree
     levels: ClassVar[tuple[Level, ...]] = (
         Level(N_("Beginner"), {"iterations": 15}),
         Level(N_("Easy"), {"iterations": 60}),
@@ -94,13 +94,13 @@ class TreeSearch(Strategy):
         return ranked[0].action
 
 
-def _ranked(tree: Tree) -> list[Branch]:
+def _ranked(tree: InformationTree) -> list[ActionStatistics]:
     """Return the visited branches of the root, the most visited first."""
     tried = [branch for branch in tree.branches.values() if branch.visits]
     return sorted(tried, key=lambda branch: (-branch.visits, -tree.value(branch)))
 
 
-def _advice(tree: Tree, ranked: Sequence[Branch]) -> Advice:
+def _advice(tree: InformationTree, ranked: Sequence[ActionStatistics]) -> Advice:
     """Return the statistics of the *ranked* branches as advice."""
     best = ranked[0]
     candidates = tuple(
@@ -117,18 +117,18 @@ def _advice(tree: Tree, ranked: Sequence[Branch]) -> Advice:
     return Advice(candidates, tree.iterations, unit)
 
 
-def _mean(tree: Tree, branch: Branch) -> float:
+def _mean(tree: InformationTree, branch: ActionStatistics) -> float:
     return (branch.points if tree.has_points else branch.outcome) / branch.visits
 
 
-def _variance(branch: Branch, tree: Tree) -> float:
+def _variance(branch: ActionStatistics, tree: InformationTree) -> float:
     """Return the variance of the branch's mean."""
     squares = branch.squares if tree.has_points else branch.decided
     mean = _mean(tree, branch)
     return max(0.0, squares / branch.visits - mean * mean) / branch.visits
 
 
-def _chances(tree: Tree, branch: Branch) -> tuple[Chance, ...]:
+def _chances(tree: InformationTree, branch: ActionStatistics) -> tuple[Chance, ...]:
     found = []
     if tree.has_points:
         found.append(Chance(_("wins the hand"), branch.ahead / branch.visits))

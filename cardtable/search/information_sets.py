@@ -23,7 +23,7 @@ Policy = Callable[[Any, Random], Any]
 """``policy(game, rng)``: the action of the seat to act in a playout, None for a random one."""
 
 
-class Branch:
+class ActionStatistics:
     """The statistics of one action, seen from the side that took it.
 
     *visits* is the number of iterations; *availability* that in which the action was legal.
@@ -47,7 +47,7 @@ class Branch:
 
     def __init__(self, action: Any) -> None:
         self.action = action
-        self.branches: dict[tuple[int, str], Branch] = {}
+        self.branches: dict[tuple[int, str], ActionStatistics] = {}
         self.availability = 1
         self.visits = 0
         self.points = 0.0
@@ -58,7 +58,7 @@ class Branch:
         self.won = 0
 
 
-class Tree:
+class InformationTree:
     """A search tree for the seat of *view*, which chooses among *actions*.
 
     *explore* is the exploration constant of UCB, in units of the spread of results. Points are
@@ -83,7 +83,7 @@ class Tree:
 
     def reset(self) -> None:
         """Clear all statistics; a subclass may do so when it changes what it counts."""
-        self.branches: dict[tuple[int, str], Branch] = {}
+        self.branches: dict[tuple[int, str], ActionStatistics] = {}
         self.iterations = 0
         self.ended = 0
         """Playouts that reached the end of the game."""
@@ -109,7 +109,7 @@ class Tree:
         before = game.get_scores()
         sides = game.sides
         side_of = {seat: side for side, seats in enumerate(sides) for seat in seats}
-        path: list[tuple[Branch, int]] = []
+        path: list[tuple[ActionStatistics, int]] = []
         branches, actions = self.branches, self.actions
         while (player := next_player(game)) is not None:
             if not proceed():
@@ -128,13 +128,17 @@ class Tree:
         self._count(path, leads, _outcomes(game, sides))
         return True
 
-    def descends(self, branch: Branch) -> bool:
+    def descends(self, branch: ActionStatistics) -> bool:
         """Return whether selection continues below *branch*; otherwise the playout begins."""
         return branch.visits > 0
 
     def _select(
-        self, game: Game, seat: int, branches: dict[tuple[int, str], Branch], legal: Sequence[Any]
-    ) -> Branch:
+        self,
+        game: Game,
+        seat: int,
+        branches: dict[tuple[int, str], ActionStatistics],
+        legal: Sequence[Any],
+    ) -> ActionStatistics:
         """Return a new branch for a random untried action, or else the branch of highest UCB."""
         fresh: list[tuple[tuple[int, str], Any]] = []
         best, choice = -1e9, None
@@ -154,11 +158,11 @@ class Tree:
                 best, choice = bound, branch
         if fresh:
             key, action = fresh[int(self._rng.random() * len(fresh))]
-            choice = branches[key] = Branch(action)
+            choice = branches[key] = ActionStatistics(action)
         assert choice is not None  # somebody is to act, so something is legal
         return choice
 
-    def value(self, branch: Branch) -> float:
+    def value(self, branch: ActionStatistics) -> float:
         """Return the mean result of *branch* for its side: lead in units of spread, plus wins."""
         points = branch.points / self._scale if self._scale else 0.0
         return (points + branch.outcome) / branch.visits
@@ -184,7 +188,10 @@ class Tree:
         game.accept(action, player)
 
     def _count(
-        self, path: list[tuple[Branch, int]], leads: Sequence[float], outcomes: Sequence[int] | None
+        self,
+        path: list[tuple[ActionStatistics, int]],
+        leads: Sequence[float],
+        outcomes: Sequence[int] | None,
     ) -> None:
         for branch, side in path:
             lead = leads[side]

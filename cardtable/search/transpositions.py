@@ -30,7 +30,7 @@ MAX_VARIATION = 64
 """Moves of a principal variation."""
 
 
-class Entry(NamedTuple):
+class SearchResult(NamedTuple):
     """The result of searching a position to *depth*: bounds of its value, and the best move."""
 
     depth: int
@@ -43,13 +43,13 @@ class TranspositionTable:
     """Results by position; a position is the key of a board and the player to move."""
 
     def __init__(self) -> None:
-        self._entries: dict[Hashable, Entry] = {}
+        self._entries: dict[Hashable, SearchResult] = {}
 
-    def probe(self, position: Hashable) -> Entry | None:
+    def probe(self, position: Hashable) -> SearchResult | None:
         """Return the entry of a position, None where there is none."""
         return self._entries.get(position)
 
-    def store(self, position: Hashable, entry: Entry) -> None:
+    def store(self, position: Hashable, entry: SearchResult) -> None:
         """Replace the entry of a position."""
         if len(self._entries) >= MAX_ENTRIES:
             self._entries.clear()
@@ -158,10 +158,10 @@ class TableAccumulator(Wrapper):
         if state.ended:
             return value
         if value in (WON, LOST):
-            entry = Entry(PROVEN_DEPTH, value, value, self.move)
+            entry = SearchResult(PROVEN_DEPTH, value, value, self.move)
         else:
             lower = -inf if value < self.alpha else value
-            entry = Entry(depth, lower, inf if value > self.beta else value, self.move)
+            entry = SearchResult(depth, lower, inf if value > self.beta else value, self.move)
         state.table.store(self.position, entry)
         if self.move is not None:
             state.history[self.move] = state.history.get(self.move, 0) + depth * depth

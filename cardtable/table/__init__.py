@@ -1,1 +1,1 @@
-"""The table: the scene in which a match is played, its stage, its layout and its panels."""
+"""The table where a match is played: scenes, stage, layout and panels."""

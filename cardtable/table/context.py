@@ -1,4 +1,4 @@
-"""What every scene of the table is given: the window, the settings, cards, sound, saves."""
+"""The context of every scene: window, settings, cards, sound and saves."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ _log = logging.getLogger(__name__)
 
 
 def theme_of(settings: Settings) -> Theme:
-    """Return the theme that *settings* ask for."""
+    """Return the theme for *settings*."""
     return make_theme(settings.felt or next(iter(FELTS)), high_contrast=settings.high_contrast)
 
 
 def motion_of(settings: Settings) -> MotionSettings:
-    """Return how things are to move."""
+    """Return the motion settings."""
     return MotionSettings(Speed[settings.animation.upper()], settings.reduced_motion)
 
 
 def deck_of(settings: Settings) -> DeckStyle:
-    """Return the deck that *settings* ask for."""
+    """Return the deck for *settings*."""
     back = settings.back if settings.back in BACKS else DeckStyle().back
     return DeckStyle(back, settings.four_colour, settings.large_index)
 
@@ -57,10 +57,10 @@ def volumes_of(settings: Settings) -> dict[str, float]:
 
 @dataclass
 class Context:
-    """What every scene is given. Everything belongs to the loop's thread.
+    """The resources shared by all scenes. Everything belongs to the main thread.
 
-    ``art`` is another one after the deck was changed, so ask for it where it is used. Functions in
-    ``watchers`` hear of every change of the settings, after it is in force.
+    ``art`` is replaced when the deck changes, so it must not be kept. ``watchers`` are called after
+    a change of the settings is in force.
     """
 
     app: App
@@ -71,9 +71,9 @@ class Context:
     statistics: Statistics
     watchers: list[Callable[[], None]] = field(default_factory=list)
     online: Online | None = None
-    """What opens tables elsewhere; None where nobody has given that."""
+    """Opens network tables; None in programs without them."""
     screens: Screens = field(init=False)
-    """What opens the screens around a table; set once, by whoever makes the context."""
+    """Opens the screens around a table; set once by the creator of the context."""
     _found: dict[str, StrategySet] = field(default_factory=dict)
     _language: str = field(init=False)
 
@@ -83,25 +83,25 @@ class Context:
     # -- settings ------------------------------------------------------------------------------
 
     def change(self, **fields: Any) -> None:
-        """Change settings, put them in force at once, and keep them."""
+        """Change settings, apply them at once, and save them."""
         self.settings = replace(self.settings, **fields)
         self.apply()
         self.keep()
 
     def remember_lobby(self, choices: Mapping[str, Any]) -> None:
-        """Keep what was chosen in the lobby."""
+        """Save the choices made in the lobby."""
         self.settings = replace(self.settings, lobby=dict(choices))
         self.keep()
 
     def keep(self) -> None:
-        """Write the settings down; that this failed is only noted in the log."""
+        """Save the settings. A failure is only logged."""
         try:
             save_settings(self.settings)
         except SaveFailed as error:
             _log.warning("%s", error)
 
     def apply(self) -> None:
-        """Put the settings in force: language, window, colours, motion, deck and sound."""
+        """Apply the settings: language, window, colours, motion, deck and sound."""
         settings, app = self.settings, self.app
         language = i18n.preferred(settings.language)
         other_language = language != self._language
@@ -126,7 +126,7 @@ class Context:
     # -- strategies ----------------------------------------------------------------------------
 
     def strategies(self, kind: GameKind, *, anew: bool = False) -> StrategySet:
-        """Return the strategies of *kind*, the user's own among them; *anew* looks again."""
+        """Return the strategies of *kind* with the user's own; *anew* reads their files again."""
         if anew or kind.key not in self._found:
             self._found[kind.key] = user_strategies(kind)
         return self._found[kind.key]

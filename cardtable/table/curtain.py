@@ -1,4 +1,4 @@
-"""The curtain: it covers the table while the screen goes from one person to the next."""
+"""The curtain that covers the table while the screen passes from one person to the next."""
 
 from __future__ import annotations
 
@@ -18,20 +18,18 @@ from cardtable.ui.widgets.base import is_activation, left_button
 
 
 class PeekButton(Button):
-    """Acts while it is held down: *on_hold* is told when that begins and when it ends."""
+    """A button that acts while it is held down; *on_hold* is called at the start and the end."""
 
     def __init__(self, label: str, on_hold: Callable[[bool], None]) -> None:
         super().__init__(label, lambda: None, key_text="P")
         self._on_hold = on_hold
 
     def set_pressed(self, value: bool) -> None:
-        """Tell when the button goes down and up."""
         if value != self.pressed:
             self._on_hold(value)
         super().set_pressed(value)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Hold by mouse; Enter and Space hold as long as the key is down."""
         if is_activation(event):
             self.set_pressed(True)
             return True
@@ -42,9 +40,9 @@ class PeekButton(Button):
 
 
 class CurtainScene(Scene):
-    """Says whose turn it is, and waits until that person is there.
+    """Shows whose turn it is, and waits until that person confirms.
 
-    *cards* gives the person's hand for a peek; nothing else of the table is drawn.
+    *cards* returns the person's hand for a peek; no other part of the table is drawn.
     """
 
     def __init__(
@@ -72,7 +70,6 @@ class CurtainScene(Scene):
         self._fan = pygame.Rect(0, 0, 0, 0)
 
     def speak_anew(self) -> None:
-        """Say it in the language chosen now."""
         self.title = _("Pass to {name}").format(name=self._name)
         self.ready.label = _("I am {name}: show my cards").format(name=self._name)
         self.ready.key_text = _("Enter")
@@ -80,7 +77,6 @@ class CurtainScene(Scene):
         self.redraw()
 
     def enter(self) -> None:
-        """Let a key still held from the last play pass."""
         self.ready.guard()
 
     def _set_peeking(self, value: bool) -> None:
@@ -88,11 +84,9 @@ class CurtainScene(Scene):
         self.redraw()
 
     def cover(self) -> None:
-        """Show nothing under another scene."""
         self._set_peeking(False)
 
     def layout(self, size: Size) -> None:
-        """Place a panel in the middle, and room for the cards below it."""
         look = self.look
         room = boxes.inset(pygame.Rect((0, 0), size), look.px(20))
         width = min(look.tx(440), room.width)
@@ -109,7 +103,6 @@ class CurtainScene(Scene):
         self._fan = pygame.Rect(room.left, top, room.width, max(1, room.bottom - top))
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Peek while P is down; Escape opens the menu."""
         if event.type in (pygame.KEYDOWN, pygame.KEYUP) and event.key == pygame.K_p:
             self.peek.set_pressed(event.type == pygame.KEYDOWN)
             return True
@@ -126,7 +119,6 @@ class CurtainScene(Scene):
         return False
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the cloth and the panel, and the cards only while they are peeked at."""
         look, theme = self.look, self.look.theme
         surface.blit(felt(surface.get_size(), theme), (0, 0))
         draw_panel(surface, self.box, look, fill="panel_solid", shadow=True, radius=22)

@@ -1,4 +1,7 @@
-"""The driver: asks whoever is to act, at a pace people can follow, and survives any strategy."""
+"""The driver of a match: asks persons and strategies for actions, at a readable pace.
+
+It survives strategies that raise, hang or answer with illegal actions.
+"""
 
 from __future__ import annotations
 
@@ -14,41 +17,41 @@ from cardtable.table.thinking import Answer, Thinker, guard_hooks, question_for
 
 BID_PACE = 0.55
 PLAY_PACE = 0.42
-"""So long, at normal speed, the table is still before a strategy's bid or card is shown."""
+"""Pause before the bid or card of a strategy is shown, at normal speed, in seconds."""
 BUDGET_SECONDS = 10.0
 """A strategy that thinks longer is replaced by a random choice."""
 DOTS_AFTER = 0.35
 
 
 class Host(Protocol):
-    """What the driver needs of the table."""
+    """The table as the driver sees it."""
 
     @property
     def still(self) -> bool:
-        """Whether all that has happened has been shown."""
+        """Whether everything that happened has been shown."""
 
     @property
     def pace(self) -> float:
-        """The factor on the pace: 0 means at once."""
+        """The factor for pauses; 0 means none."""
 
     def invite(self, position: int) -> None:
-        """Ask the person at *position*; called again and again until there is an answer."""
+        """Ask the person at *position*; called repeatedly until there is an answer."""
 
     def retract(self) -> None:
-        """Ask no one any more."""
+        """Withdraw the question."""
 
     def hand_over(self) -> None:
-        """Show the end of a hand; called again and again until somebody goes on."""
+        """Show the end of a hand; called repeatedly until the person continues."""
 
     def game_over(self) -> None:
-        """Show the end of the game; called again and again."""
+        """Show the end of the game; called repeatedly."""
 
     def trouble(self, position: int, words: str) -> None:
-        """Show at the seat of *position* what its strategy did wrong."""
+        """Show a failure of the strategy at *position*."""
 
 
 class Driver:
-    """Drives one match. Everything here belongs to the main thread."""
+    """Drives one match, on the main thread."""
 
     def __init__(
         self, match: Match, host: Host, post: Callable[[Callable[[], None]], None]
@@ -67,14 +70,14 @@ class Driver:
         self._on_hint: Callable[[Answer], None] | None = None
         self._on_claim: Callable[[Answer], None] | None = None
         self.on_advice: Callable[[Answer], None] | None = None
-        """Told what a strategy that acts has weighed."""
+        """Called with the search results of a strategy that acts."""
         self._on_judgement: Callable[[Answer], None] | None = None
         self.guard_strategies()
 
     # -- strategies -------------------------------------------------------------------------------
 
     def guard_strategies(self) -> None:
-        """Keep what the hooks of the seated strategies raise from the game."""
+        """Catch exceptions from the hooks of the seated strategies."""
         for position, player in enumerate(self.match.game.players):
 
             def failed(hook: str, words: str, position: int = position) -> None:
@@ -84,18 +87,18 @@ class Driver:
 
     @property
     def thinking(self) -> int:
-        """The position whose strategy has been thinking for more than a moment, else -1."""
+        """The position whose strategy has been thinking for more than a moment, or -1."""
         question = self._thinker.question
         if question is None or question.purpose != "act" or self._thought < DOTS_AFTER:
             return -1
         return question.position
 
     def close(self) -> None:
-        """Think no more."""
+        """Stop thinking."""
         self._thinker.close()
 
     def forget(self) -> None:
-        """Drop what is being thought: the match went another way."""
+        """Drop the current question: the match has changed."""
         self._asked = -1
         self._answer = None
         self._acted = True
@@ -103,20 +106,20 @@ class Driver:
 
     # -- hints ------------------------------------------------------------------------------------
 
-    def hint(self, strategy: Any, heard: Callable[[Answer], None]) -> None:
-        """Ask *strategy* what the person to act should do; *heard* gets the answer."""
-        self._on_hint = heard
+    def hint(self, strategy: Any, on_answer: Callable[[Answer], None]) -> None:
+        """Ask *strategy* for the best action of the person to act; *on_answer* gets the answer."""
+        self._on_hint = on_answer
         self._thinker.ask(question_for(self.match, "hint", strategy))
 
     @property
     def hinting(self) -> bool:
-        """Whether a hint is being thought about."""
+        """Whether a hint is being computed."""
         question = self._thinker.question
         return question is not None and question.purpose == "hint"
 
-    def examine(self, strategy: Any, heard: Callable[[Answer], None]) -> None:
-        """Let *strategy* examine what the person to act may claim; *heard* gets the answer."""
-        self._on_claim = heard
+    def examine(self, strategy: Any, on_answer: Callable[[Answer], None]) -> None:
+        """Ask *strategy* to prove a claim of the person to act; *on_answer* gets the answer."""
+        self._on_claim = on_answer
         self._thinker.ask(question_for(self.match, "claim", strategy))
 
     @property
@@ -125,20 +128,20 @@ class Driver:
         question = self._thinker.question
         return question is not None and question.purpose == "claim"
 
-    def judge(self, strategy: Any, heard: Callable[[Answer], None]) -> None:
-        """Let *strategy* judge how the player to act stands; *heard* gets the answer."""
-        self._on_judgement = heard
+    def judge(self, strategy: Any, on_answer: Callable[[Answer], None]) -> None:
+        """Ask *strategy* to evaluate the position; *on_answer* gets the answer."""
+        self._on_judgement = on_answer
         self._thinker.ask(question_for(self.match, "judge", strategy))
 
     @property
     def busy(self) -> bool:
-        """Whether anything is being thought about."""
+        """Whether a question is being thought about."""
         return self._thinker.question is not None
 
     # -- driving ----------------------------------------------------------------------------------
 
     def wake_after(self) -> float | None:
-        """Return in how many seconds :meth:`update` has something to do."""
+        """Return the seconds until :meth:`update` has something to do."""
         if self._thinker.wants_update:
             return 0.05
         if self.paused:
@@ -152,7 +155,7 @@ class Driver:
         return 0.0 if self._acted else None
 
     def update(self, dt: float) -> None:
-        """Let *dt* seconds pass and do what is due."""
+        """Advance by *dt* seconds, and do what is due."""
         self._thinker.update()
         if self.paused:
             return
@@ -168,7 +171,7 @@ class Driver:
             if still:
                 self._host.game_over()
         elif self.match.seats[position].is_person:
-            if self._host.still:  # asked again: a deal may have begun just now
+            if self._host.still:  # read again: a deal may have begun just now
                 self._host.invite(position)
         else:
             self._drive(position, dt)
@@ -184,7 +187,7 @@ class Driver:
         if self._answer is None and self._thought > BUDGET_SECONDS:
             self._thinker.cancel()
             words = _("{name} took too long; a random legal action was played.")
-            self._act_anyhow(position, words.format(name=self._name(position)))
+            self._act_randomly(position, words.format(name=self._name(position)))
         elif self._answer is not None and self._host.still and self._still >= self._wait():
             self._take(position, self._answer)
 
@@ -193,7 +196,7 @@ class Driver:
         return usual * self._host.pace
 
     def on_answer(self, answer: Answer) -> None:
-        """Keep an answer that is still to the question; all others are stale."""
+        """Store an answer to the current question; others are outdated."""
         if answer.question.version != self.match.version:
             return
         if answer.question.purpose == "hint":
@@ -215,23 +218,23 @@ class Driver:
         name = self._name(position)
         if answer.error:
             words = _("{name} failed ({error}); a random legal action was played.")
-            self._act_anyhow(position, words.format(name=name, error=answer.error))
+            self._act_randomly(position, words.format(name=name, error=answer.error))
             return
         try:
             self.act(answer.action, position)
         except IllegalAction as error:
             words = _("{name} chose an illegal action ({error}); a random legal action was played.")
-            self._act_anyhow(position, words.format(name=name, error=error))
+            self._act_randomly(position, words.format(name=name, error=error))
 
-    def _act_anyhow(self, position: int, words: str) -> None:
-        """Act at random for a strategy that cannot, and say why."""
+    def _act_randomly(self, position: int, words: str) -> None:
+        """Act at random for a strategy that failed, and show why."""
         game = self.match.game
         legal = game.legal()
         self._host.trouble(position, words)
         self.act(self._random.choice(legal), position)
 
     def act(self, action: Any, position: int) -> None:
-        """Hand *action* to the match. Raises IllegalAction when it is not allowed."""
+        """Apply *action* to the match. Raises IllegalAction."""
         if threading.get_ident() != self._thread:
             raise RuntimeError("Only the thread that owns the match may act.")
         self._answer = None

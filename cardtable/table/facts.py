@@ -1,4 +1,4 @@
-"""What the panels around the table say, as plain values; games say how to fill them."""
+"""The contents of the panels, as plain values filled in by each game."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from typing import Any, Protocol
 from cardtable.art.boards.pieces import Style
 from cardtable.cards import Card
 from cardtable.engine import Event, Strategy
-from cardtable.table.stage import Seen
+from cardtable.table.stage import VisibleZones
 from cardtable.ui.theme import Colour
 
 
 @dataclass(frozen=True, slots=True)
 class PlateFacts:
-    """What a seat's plate says: a line below the name, a number "of" another, and pips.
+    """The contents of a seat's plate: a line below the name, a number "of" another, and pips.
 
-    *pips* is (filled, all); filled beyond all is drawn as bags. *danger* marks a contract that
-    can no longer be kept, or a nil that is broken.
+    *pips* is (filled, all); extra filled ones are drawn as bags. *danger* marks a contract that can
+    no longer be made, or a broken nil.
     """
 
     line: str = ""
@@ -27,16 +27,16 @@ class PlateFacts:
     pips: tuple[int, int] = (0, 0)
     danger: bool = False
     piece: tuple[Style, int] | None = None
-    """What the player places on a board: of which style, and of which number."""
+    """The player's piece on a board: style and number."""
     mark: str = ""
-    """A word or two on a small disc at the plate: who has posted a blind."""
+    """A word or two on a small disc at the plate, such as a posted blind."""
     faded: bool = False
-    """Whether the player does not take part any more."""
+    """Whether the player is out of the hand or the game."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreRow:
-    """One side on the score panel. *share* is how far it is on its way to the target, 0..1."""
+    """One side on the score panel. *share* is its progress to the target, 0..1."""
 
     name: str
     score: int
@@ -44,12 +44,12 @@ class ScoreRow:
     alarm: bool = False
     share: float = 0.0
     colour: str | Colour = "team_a"
-    """A colour of the theme by its name, or one for itself."""
+    """The name of a theme colour, or a colour."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrickFacts:
-    """A finished trick: who laid what, in order, and who took it."""
+    """A finished trick: the cards played with their positions, in order, and its winner."""
 
     plays: tuple[tuple[int, Card], ...]
     winner: int
@@ -57,9 +57,9 @@ class TrickFacts:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Everything the panels show at one moment of a game, as one seat may know it.
+    """The contents of all panels at one moment of a game, as one seat may know them.
 
-    *to_act* is the position to act, -1 for nobody. *tricks* are the finished ones of this hand.
+    *to_act* is the position to act, or -1. *tricks* are the finished ones of this hand.
     """
 
     plates: tuple[PlateFacts, ...]
@@ -72,14 +72,14 @@ class Facts:
     dealer: int
     tricks: tuple[TrickFacts, ...] = ()
     winners: frozenset[int] = frozenset()
-    """The positions that have won the hand that is over, where that is to be seen."""
+    """The positions that have won the finished hand, in games that show it."""
     led_slot: bool = False
-    """Whether the seat to act is to lay a card in the middle now."""
+    """Whether the seat to act is expected to play a card to the middle."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing that may be said. *key* is a letter or number that chooses it."""
+    """One possible answer. *key* is a letter or number that chooses it."""
 
     label: str
     action: Any
@@ -91,8 +91,8 @@ class Option:
 class Offer:
     """A question for the person at the bottom that is not answered with a card.
 
-    *wide* puts the options side by side on a strip below the middle instead of in a panel.
-    *preferred* is the option marked at first. With *blind*, a button offers that action before
+    *wide* puts the options side by side on a strip below the middle instead of on a panel.
+    *preferred* is the index of the initial choice. With *blind*, a button offers that action before
     the cards are shown, and *options* wait until they are.
     """
 
@@ -105,93 +105,93 @@ class Offer:
     blind: Option | None = None
     look: str = ""
     explain: tuple[str, ...] = field(default=())
-    """A line for each option: what choosing it would mean."""
+    """For each option, a line with its consequence."""
     so_far: str = ""
-    """What stands in that line before one is chosen."""
+    """The text of that line before an option is chosen."""
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What is shown when a hand is over: a title, a line per side with its parts, a button."""
+    """The result of a hand: a title, and a row per side."""
 
     title: str
     rows: tuple[tuple[str, str, int, int], ...]
-    """Side, what made the points, points gained, total."""
+    """Side, explanation of the points, points gained, total."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """How a game without points in hands ended: what decided it, and a score for each side."""
+    """The result of a game without points per hand: the reason, and a score for each side."""
 
     words: str
     scores: tuple[str, ...]
 
 
 class Panels(Protocol):
-    """What a game says around the table. One is made for each match; names may change."""
+    """A game's contents for the panels, one object per match; names may change."""
 
     unknown: frozenset[int]
-    """The positions whose cards nobody knows, also where the game has some for them."""
+    """The positions whose cards are not known, although the game holds some for them."""
     away: frozenset[str]
-    """Names of players elsewhere who are not there at the moment."""
+    """Names of remote players who are disconnected at the moment."""
     remark: str
-    """What is said about the table besides."""
+    """A remark about the table."""
     boarded: int
-    """So many cards of the board are known at most, also where the game has more."""
+    """The number of board cards that are known, although the game may hold more."""
 
     def name(self, position: int) -> str:
         """Return the name of the player at *position*."""
 
     def sort(self, cards: Sequence[Card], order: Sequence[int]) -> tuple[Card, ...]:
-        """Return the cards of the own hand from left to right; *order*: the suits."""
+        """Return the cards of the own hand from left to right; *order* is that of the suits."""
 
-    def laid(self, position: int) -> tuple[Card, ...]:
-        """Return the cards that *position* has laid since the deal, as far as that is of use."""
+    def played(self, position: int) -> tuple[Card, ...]:
+        """Return the cards that *position* has played in this deal, to keep its suits in place."""
 
-    def blind(self, view: Any) -> bool:
-        """Tell whether the seat of *view* may still say something before it sees its cards."""
+    def may_bid_blind(self, view: Any) -> bool:
+        """Return whether the seat of *view* may still act before it sees its cards."""
 
-    def seen(self, view: Any) -> Seen:
+    def seen(self, view: Any) -> VisibleZones:
         """Return the zones to be drawn."""
 
-    def shown(self, view: Any, position: int) -> tuple[Card, ...]:
-        """Return the cards of *position* if they lie open on the table, for all to see."""
+    def open_hand(self, view: Any, position: int) -> tuple[Card, ...]:
+        """Return the cards of *position* if they lie face up on the table."""
 
-    def known(self, happened: Sequence[Event]) -> tuple[Event, ...]:
-        """Return events without the cards of those who are ``unknown``."""
+    def known_events(self, happened: Sequence[Event]) -> tuple[Event, ...]:
+        """Return the events without the cards of ``unknown`` positions."""
 
     def note(self, events: Sequence[Event], kept: int) -> None:
-        """Hear what happened up to the action number *kept*, before the facts are asked for."""
+        """Record *events* up to the action number *kept*; called before :meth:`facts`."""
 
     def facts(self, view: Any) -> Facts:
-        """Return what the panels say."""
+        """Return the contents of the panels."""
 
     def offer(self, view: Any, looked: bool) -> Offer | None:
-        """Return the question for the seat of *view* if it is to act and no card answers it."""
+        """Return the question for the seat of *view* if it is to act and cards do not answer it."""
 
-    def takes(self, position: int) -> str:
-        """Return the sentence that *position* takes the cards in the middle."""
+    def trick_taken_by(self, position: int) -> str:
+        """Return the sentence for *position* taking the cards in the middle."""
 
     def claim(self, view: Any) -> tuple[Card, ...]:
-        """Return the cards in the order that surely takes all the rest; empty without proof."""
+        """Return the cards in an order that takes all remaining tricks; empty without a proof."""
 
-    def examiner(self, view: Any) -> Strategy | None:
-        """Return who examines the claim of the rest when asked what to play, None for nobody.
+    def claim_examiner(self, view: Any) -> Strategy | None:
+        """Return a strategy that tries to prove a claim of the rest, or None.
 
-        Nobody does unless the seat of *view* is to act.
+        It is None unless the seat of *view* is to act.
         """
 
-    def examined(self, examiner: Any) -> tuple[Card | None, str]:
-        """Return the card that begins the proof, None without one, and a sentence about it."""
+    def claim_result(self, examiner: Any) -> tuple[Card | None, str]:
+        """Return the first card of the proof, or None, and a sentence about it."""
 
     def summary(self, events: Sequence[Event]) -> Summary | None:
-        """Return what to show for a hand that *events* have ended, None if none has."""
+        """Return the result of the hand that *events* have ended, or None."""
 
     def verdict(self) -> Verdict | None:
-        """Return how a game without points in hands ended, None for one with a score sheet."""
+        """Return the result of a game without points per hand, None for one with a score sheet."""
 
-    def tell(self, event: Event, seat: int) -> str:
-        """Return the log's line for *event* as *seat* may know it (-1: everybody), or nothing."""
+    def log_line(self, event: Event, seat: int) -> str:
+        """Return the log's line for *event* as *seat* may know it (-1: public), or ""."""
 
     def sound(self, event: Event, seat: int) -> str:
-        """Return the name of the sound that goes with *event* for *seat*, or nothing."""
+        """Return the name of the sound for *event* as *seat* gets it, or ""."""

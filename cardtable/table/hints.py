@@ -1,4 +1,4 @@
-"""Hints at the table: asked for in the background, shown with what was weighed, taken or closed."""
+"""Hints at the table: computed in the background, shown with alternatives, played or closed."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ import pygame
 from cardtable.cards import Card
 from cardtable.i18n import _
 from cardtable.review import adviser_of
-from cardtable.table.bidpanel import Offers
-from cardtable.table.buttonrow import ButtonRow, table_button
-from cardtable.table.hintpanel import HintPanel, hint_room, trick_box
+from cardtable.table.bid_panel import OfferPart
+from cardtable.table.button_row import ButtonRow, table_button
+from cardtable.table.hint_panel import HintPanel, hint_room, trick_box
 from cardtable.table.layout import TableLayout
 from cardtable.table.part import Part
-from cardtable.table.plain import action_words
+from cardtable.table.plain_panels import action_words
 from cardtable.table.play import Play
 from cardtable.table.thinking import Answer
 from cardtable.ui.theme import Look
@@ -23,12 +23,12 @@ from cardtable.ui.widgets import Button, Form
 
 
 class Hints(Part):
-    """Gives hints to the persons at the table of *play*; its ``parts`` mark what a hint names."""
+    """Hints for the people at the table of *play*; the ``parts`` mark the suggested action."""
 
     button: Button
     panel: HintPanel
 
-    def __init__(self, play: Play, offers: Offers, row: ButtonRow) -> None:
+    def __init__(self, play: Play, offers: OfferPart, row: ButtonRow) -> None:
         self.play = play
         self.parts: Sequence[Part] = ()
         self._offers = offers
@@ -53,7 +53,7 @@ class Hints(Part):
         self._place_panel(look)
 
     def _place_panel(self, look: Look) -> None:
-        """Put the panel beside what it is about: the bids, or the trick."""
+        """Place the panel beside the bids or the trick, whichever the hint is about."""
         layout = self.play.table.layout
         if layout is None:
             return
@@ -80,12 +80,12 @@ class Hints(Part):
 
     @property
     def allowed(self) -> bool:
-        """Whether a person is to act, so that there is something to hint at."""
+        """Whether a person is to act and may get a hint."""
         facts = self.play.table.facts
         return facts is not None and facts.to_act in self.play.viewpoint.persons
 
     def ask(self) -> None:
-        """Ask for a suggestion with its reason; close the one that is shown."""
+        """Ask for a suggestion; close the panel if it is open."""
         play = self.play
         kind = play.match.kind
         if self.panel.visible:
@@ -102,7 +102,7 @@ class Hints(Part):
         play.driver.hint(strategy, self._show)
 
     def _show(self, answer: Answer) -> None:
-        """Show a hint: its action is marked, and what was weighed is listed."""
+        """Show a hint: mark its action and list the alternatives."""
         play = self.play
         if answer.error:
             play.say(_("No hint: {error}").format(error=answer.error), danger=True)
@@ -116,21 +116,21 @@ class Hints(Part):
         if not marked.words:
             play.table.hand.prompt.clear()
             return
-        why = "" if self.panel.tells_why else marked.answer.why
+        why = "" if self.panel.shows_reason else marked.answer.why
         play.say(f"{marked.words} {why}".strip(), seconds=7.0)
 
     def close(self) -> None:
-        """Close the panel; what the hint has marked stays marked."""
+        """Close the panel; the suggested action stays marked."""
         self.panel.show(None)
 
     def mark(self, action: Any) -> None:
-        """Show which card, cell or bid a line of the panel is about."""
+        """Show the card, cell or bid of a row of the panel."""
         for part in self.parts:
             if part.point_out(action):
                 return
 
     def take(self, action: Any) -> None:
-        """Do what a line of the panel is about."""
+        """Play the action of a row of the panel."""
         if isinstance(action, Card):
             self.play.play_card(action)
         else:
@@ -138,5 +138,5 @@ class Hints(Part):
 
 
 def suggested(answer: Answer) -> str:
-    """Return the sentence that names the action of a hint."""
+    """Return the sentence with the suggested action."""
     return _("Suggested: {move}.").format(move=action_words(answer.action))

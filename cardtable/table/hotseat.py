@@ -1,4 +1,4 @@
-"""Several persons at one screen: it is covered while it goes from one to the next."""
+"""Several people at one screen: a curtain covers the table between their turns."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from cardtable.table.play import Play
 
 
 class Hotseat(Part):
-    """Covers the table before a person whose cards nobody else may see is asked."""
+    """Covers the table before a person is asked whose cards must stay hidden from the others."""
 
     def __init__(self, play: Play) -> None:
         self.play = play
@@ -20,7 +20,7 @@ class Hotseat(Part):
         return must_pass
 
     def _pass_to(self, position: int) -> None:
-        """Cover the table until the person at *position* is there."""
+        """Cover the table until the person at *position* confirms."""
         play, viewpoint = self.play, self.play.viewpoint
         viewpoint.lock()
         play.table.show_now(at_once=True)

@@ -1,4 +1,4 @@
-"""The kinds of tables: everything in which one way of playing differs from the others.
+"""The base class of the kinds of tables.
 
 A kind is a folder of this room with a module ``kind`` that has a function ``kind_of(match)``.
 """
@@ -7,34 +7,34 @@ from __future__ import annotations
 
 import pygame
 
-from cardtable.table.bidpanel import Offers
-from cardtable.table.buttonrow import ButtonRow
-from cardtable.table.exits import Exits
-from cardtable.table.handend import HandEnds
+from cardtable.table.bid_panel import OfferPart
+from cardtable.table.button_row import ButtonRow
+from cardtable.table.hand_end import HandEnds
 from cardtable.table.hints import Hints
 from cardtable.table.hotseat import Hotseat
-from cardtable.table.logpanel import LogSwitch
-from cardtable.table.owncards import OwnCards
+from cardtable.table.log_panel import LogSwitch
+from cardtable.table.own_cards import OwnCards
 from cardtable.table.part import Part
 from cardtable.table.play import Play
 from cardtable.table.staging import Staging
-from cardtable.table.takeback import TakeBack
+from cardtable.table.table_menu import TableMenu
+from cardtable.table.undo_redo import UndoRedo
 
 
 class TableKind(Staging):
-    """What a way of playing adds to a table: besides how it is shown, what one plays it with."""
+    """A :class:`Staging` that can also be played at: its parts and controls."""
 
     redo_key = (pygame.K_r, "R")
-    """The key of the button Redo, and how it is shown."""
+    """The key of the Redo button, and its label."""
 
     def parts(self, play: Play) -> list[Part]:
         """Return all parts of the table of *play*, in the order of focus and drawing."""
         table, venue = play.table, play.venue
         table.hand.make = lambda: self.cards(play)
         row = ButtonRow()
-        offers = Offers(play, lambda: hints.ask())
+        offers = OfferPart(play, lambda: hints.ask())
         hints = Hints(play, offers, row)
-        private = [] if venue.is_shared else [TakeBack(play, self.redo_key), hints]
+        private = [] if venue.is_shared else [UndoRedo(play, self.redo_key), hints]
         parts = [
             *self.below(play, hints),
             *venue.parts(),
@@ -47,7 +47,7 @@ class TableKind(Staging):
             LogSwitch(play),
             *private,
             Hotseat(play),
-            Exits(play),
+            TableMenu(play),
             play.magnifier,
             *self.above(play, offers),
         ]
@@ -61,17 +61,17 @@ class TableKind(Staging):
         )
 
     def hand_ends(self, play: Play) -> list[Part]:
-        """Return what shows the end of each hand."""
+        """Return the part that shows the end of each hand."""
         return [HandEnds(play)]
 
     def below(self, play: Play, hints: Hints) -> list[Part]:
-        """Return the parts that lie below all others."""
+        """Return the parts below all others."""
         return []
 
     def beside(self, play: Play) -> list[Part]:
-        """Return the parts that lie beside the plates and scores."""
+        """Return the parts beside the plates and scores."""
         return []
 
-    def above(self, play: Play, offers: Offers) -> list[Part]:
-        """Return the parts that lie above all others."""
+    def above(self, play: Play, offers: OfferPart) -> list[Part]:
+        """Return the parts above all others."""
         return []

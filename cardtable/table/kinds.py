@@ -1,4 +1,4 @@
-"""Which kind of table a match is played at: its game declares that."""
+"""Finds the kind of table that a match's game declares."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from cardtable.table.kind import TableKind
 
 
 def kind_for(match: Match) -> TableKind:
-    """Return the table of *match*, one of the folders of this room that have a module ``kind``.
+    """Return the table kind of *match*, from the folder that its game names.
 
-    Raises LookupError if there is no such kind.
+    Raises LookupError if there is no such folder.
     """
     name = match.kind.table
     module = f"cardtable.table.{name}.kind"

@@ -1,8 +1,7 @@
-"""Where everything lies on the table: a pure function of the window, the text, seats and zones.
+"""The layout of a card table: a pure function of the window, the text size, seats and zones.
 
-All lengths inside are *design units* (see :mod:`cardtable.ui.theme`); what comes out is in
-pixels. The table knows four places around it; seats are set at them clockwise, the seat that
-looks at the table at the bottom.
+Lengths inside are *design units* (see :mod:`cardtable.ui.theme`); results are in pixels. The table
+has four sides; seats are placed clockwise, the viewer's at the bottom.
 """
 
 from __future__ import annotations
@@ -20,24 +19,24 @@ from cardtable.ui.theme import Scale, Size
 MARGIN = 20.0
 GAP = 10.0
 CARD_RATIO = 5 / 7
-"""A card's width over its height."""
+"""Width of a card divided by its height."""
 HAND_CARD = 150.0
 TRICK_CARD = 132.0
 BACK_CARD = 80.0
 LIFT = 26.0
-"""How far a card of the own hand rises under the pointer."""
+"""Height by which a card of the own hand rises under the pointer."""
 PLATE = (190.0, 60.0)
 NARROW_PLATE = 166.0
-"""A plate where several seats share the top of the table; narrower still where they are many."""
-LEAST_SCORE = 168.0
+"""Width of plates that share the top of the table; with many seats they are narrower still."""
+MIN_SCORE = 168.0
 PROMPT = 34.0
 LOG_WIDTH = 236.0
 Box = tuple[float, float, float, float]
 COVERED = 0.235
-"""The least part of its width that each card of the own hand shows."""
+"""Minimum visible share of the width of a card in the own hand."""
 
 
-class Place(StrEnum):
+class TableSide(StrEnum):
     """A side of the table."""
 
     BOTTOM = "bottom"
@@ -46,24 +45,24 @@ class Place(StrEnum):
     RIGHT = "right"
 
 
-_AROUND: Mapping[int, tuple[Place, ...]] = {
-    1: (Place.BOTTOM,),
-    2: (Place.BOTTOM, Place.TOP),
-    3: (Place.BOTTOM, Place.LEFT, Place.RIGHT),
-    4: (Place.BOTTOM, Place.LEFT, Place.TOP, Place.RIGHT),
+_AROUND: Mapping[int, tuple[TableSide, ...]] = {
+    1: (TableSide.BOTTOM,),
+    2: (TableSide.BOTTOM, TableSide.TOP),
+    3: (TableSide.BOTTOM, TableSide.LEFT, TableSide.RIGHT),
+    4: (TableSide.BOTTOM, TableSide.LEFT, TableSide.TOP, TableSide.RIGHT),
 }
 
 
-def places(seats: int, bottom: int) -> dict[int, Place]:
-    """Return the place of each seat when *bottom* sits at the bottom. *seats* is 1 to 10.
+def places(seats: int, bottom: int) -> dict[int, TableSide]:
+    """Return the side of each seat (1 to 10 *seats*) when *bottom* sits at the bottom.
 
-    More than four have the top of the table together.
+    With more than four, the additional seats share the top.
     """
     around = _AROUND.get(seats) or (
-        Place.BOTTOM,
-        Place.LEFT,
-        *(Place.TOP,) * (seats - 3),
-        Place.RIGHT,
+        TableSide.BOTTOM,
+        TableSide.LEFT,
+        *(TableSide.TOP,) * (seats - 3),
+        TableSide.RIGHT,
     )
     return {(bottom + step) % seats: place for step, place in enumerate(around)}
 
@@ -72,8 +71,8 @@ def places(seats: int, bottom: int) -> dict[int, Place]:
 class LayoutRequest:
     """The measures that every layout depends on. *size* and the button widths are in pixels.
 
-    *kinds* are the kinds of zones there are; *hand* the most cards the own hand will hold;
-    *buttons* the widths that the buttons at the upper right ask for.
+    *kinds* are the kinds of zones in the game; *hand* is the maximum number of cards in the own
+    hand; *buttons* are the preferred widths of the buttons at the upper right.
     """
 
     size: Size
@@ -83,25 +82,25 @@ class LayoutRequest:
     kinds: frozenset[ZoneKind] = frozenset({ZoneKind.HAND, ZoneKind.TRICK, ZoneKind.TAKEN})
     hand: int = 13
     rows: int = 2
-    """Lines of the score panel: the sides."""
+    """Number of sides on the score panel."""
     buttons: tuple[int, ...] = (92, 92, 92)
     log: bool = False
     watched: bool = False
-    """Whether nobody acts here, so that no room is needed for what one acts with."""
+    """Whether the table is only watched, so that controls need no space."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableLayout:
-    """Rectangles in pixels. Areas of cards are as large as the cards in them may spread.
+    """Rectangles in pixels. Areas of cards include the space over which they may spread.
 
-    *centre* is the room for common zones, *panel* the most a panel over it (a bid) may cover,
+    *centre* is the space for common zones, *panel* the limit of a panel over it (such as for bids),
     *choice* a strip for a few buttons below the common zones. Card heights are in pixels.
     """
 
     request: LayoutRequest
     unit: float
     room: pygame.Rect
-    places: Mapping[int, Place]
+    places: Mapping[int, TableSide]
     plates: Mapping[int, pygame.Rect]
     hands: Mapping[int, pygame.Rect]
     score: pygame.Rect
@@ -119,14 +118,14 @@ class TableLayout:
     back_card: int
     bottom: int = field(default=0)
     board: pygame.Rect | None = None
-    """The room for a board with squares; where there is one, there are no cards."""
-    gauge: pygame.Rect | None = None
+    """The space for a board with squares; a table with a board has no cards."""
+    evaluation_bar: pygame.Rect | None = None
     hint: pygame.Rect | None = None
-    """The room for what a hint has weighed, where the layout has one for it."""
+    """The space for the hint panel in layouts that reserve some."""
 
     @property
     def heights(self) -> tuple[int, ...]:
-        """Return every card height that is drawn, the most looked at first."""
+        """Return all card heights in use, the most important first."""
         if self.board is not None:
             return ()
         return tuple(dict.fromkeys((self.hand_card, self.trick_card, self.back_card)))
@@ -134,12 +133,12 @@ class TableLayout:
 
 @lru_cache(maxsize=64)
 def lay_out_cards(request: LayoutRequest) -> TableLayout:
-    """Return the layout of a table for cards; nothing overlaps, nothing leaves the window."""
-    return Builder(request).build()
+    """Return the layout of a card table; nothing overlaps or leaves the window."""
+    return CardLayoutBuilder(request).build()
 
 
-class Builder:
-    """Works out the layout in design units, step by step."""
+class CardLayoutBuilder:
+    """Computes the layout in design units, step by step."""
 
     def __init__(self, request: LayoutRequest) -> None:
         self.request = request
@@ -157,14 +156,14 @@ class Builder:
         self.around = places(request.seats, request.bottom)
         self.used = set(self.around.values())
         self.fan = BACK_CARD + 14.0
-        """How far the cards that another seat holds reach."""
-        above = sum(place is Place.TOP for place in self.around.values())
+        """Width of the cards of another seat."""
+        above = sum(place is TableSide.TOP for place in self.around.values())
         wide = PLATE[0]
-        if above > 1:  # the score and the buttons need room beside them
-            wide = min(NARROW_PLATE, 2 * (self.middle - MARGIN - LEAST_SCORE) / above - GAP)
+        if above > 1:  # the score and the buttons are beside them
+            wide = min(NARROW_PLATE, 2 * (self.middle - MARGIN - MIN_SCORE) / above - GAP)
         self.plate = (wide * (1 + 0.62 * (self.text - 1)), PLATE[1] * self.text)
         self.reach = 122.0 if above <= 1 else above * (self.plate[0] + GAP) / 2 + 2
-        """How far the seats at the top reach from the middle to each side."""
+        """Reach of the seats at the top from the middle to each side."""
 
     def build(self) -> TableLayout:
         """Return the layout in pixels."""
@@ -180,7 +179,7 @@ class Builder:
         plates, hands = self._seats(max(score[3], last[3]), hand)
         prompt = self._prompt(hand_top)
         centre = self._centre(prompt, plates, (score, last, *buttons))
-        # A panel lies where the prompt would be too: the two are never there together.
+        # The panel may cover the prompt: they are never shown together.
         panel = (centre[0], centre[1], centre[2], hand_top - LIFT + 6)
         trick = self._trick_card(centre)
         return TableLayout(
@@ -216,7 +215,7 @@ class Builder:
         return pygame.Rect(left, top, max(1, right - left), max(1, bottom - top))
 
     def _side(self) -> float:
-        """Return how far from the edge the panels at the left and right reach."""
+        """Return the distance of the panels at the left and right from the edge."""
         return MARGIN + self.plate[0]
 
     def _corners(self) -> tuple[Box, list[Box], Box]:
@@ -231,32 +230,32 @@ class Builder:
         return score, buttons, last
 
     def _buttons(self) -> list[Box]:
-        """Return the buttons; the last one is at the upper right, the first ones may go below."""
-        least = self.middle + self.reach if Place.TOP in self.used else self.middle
-        room = self.right - MARGIN - least
+        """Return the buttons, the last one at the upper right, in one or more rows."""
+        left = self.middle + self.reach if TableSide.TOP in self.used else self.middle
+        room = self.right - MARGIN - left
         widths = [pixels / self.unit for pixels in self.request.buttons or (0,)]
         return button_boxes(widths, self.right - MARGIN, room, 34 * self.text)
 
     def _hand_card(self) -> float:
-        """Return the height of the own cards: smaller where many must share little room."""
+        """Return the height of the own cards, smaller if many share little space."""
         room = self.right - 2 * (self._side() + MARGIN + 4)
         width = room / (COVERED * (self.request.hand - 1) + 1.25)
         tall = min(1.0, self.width * 0.75 / self.height) * self.height
         return min(HAND_CARD * tall / 800, width / CARD_RATIO)
 
     def _seats(self, below: float, own: Box) -> tuple[dict[int, Box], dict[int, Box]]:
-        """Return plates and card areas by seat; those at the sides begin under *below*."""
+        """Return plates and card areas by seat; those at the sides begin at *below*."""
         width, height = self.plate
         plates: dict[int, Box] = {}
         hands: dict[int, Box] = {}
         fan = self.fan
-        tops = [seat for seat, place in self.around.items() if place is Place.TOP]
+        tops = [seat for seat, place in self.around.items() if place is TableSide.TOP]
         plate_top = min(self.height * 0.565, self.height - 2 * height - MARGIN - 3 * GAP)
         for seat, place in self.around.items():
-            if place is Place.BOTTOM:
+            if place is TableSide.BOTTOM:
                 plates[seat] = self._rect(MARGIN, self.height - MARGIN - height, width, height)
                 hands[seat] = own
-            elif place is Place.TOP:
+            elif place is TableSide.TOP:
                 middle = self.middle
                 if len(tops) > 1:
                     middle += (tops.index(seat) - (len(tops) - 1) / 2) * (width + GAP)
@@ -264,7 +263,7 @@ class Builder:
                 hands[seat] = self._rect(middle - spread / 2, 14, spread, fan)
                 plates[seat] = self._rect(middle - width / 2, 14 + fan + 4, width, height)
             else:
-                near = place is Place.LEFT
+                near = place is TableSide.LEFT
                 left = MARGIN if near else self.right - MARGIN - width
                 plates[seat] = self._rect(left, plate_top, width, height)
                 edge = MARGIN - 4 if near else self.right - MARGIN + 4 - fan
@@ -283,14 +282,14 @@ class Builder:
         return self._rect(self.middle - width / 2, top, width, height)
 
     def _centre(self, prompt: Box, plates: Mapping[int, Box], corners: tuple[Box, ...]) -> Box:
-        """Return the room between the hands for what lies in the middle, below the *corners*."""
+        """Return the space between the hands, below the *corners*."""
         top = MARGIN + 14.0
-        if Place.TOP in self.used:
-            seat = next(s for s, place in self.around.items() if place is Place.TOP)
+        if TableSide.TOP in self.used:
+            seat = next(s for s, place in self.around.items() if place is TableSide.TOP)
             top = plates[seat][3] + 8
         side = (
             self._side() + 5 + 10 * self.text
-            if {Place.LEFT, Place.RIGHT} & self.used
+            if {TableSide.LEFT, TableSide.RIGHT} & self.used
             else MARGIN + 250.0
         )
         left, right = side, self.right - side
@@ -305,7 +304,7 @@ class Builder:
         )
 
     def _trick_card(self, centre: Box) -> float:
-        """Return the height of cards in the middle: two and a bit must fit above each other."""
+        """Return the height of cards in the middle: a little over two fit above each other."""
         room = centre[3] - centre[1]
         return min(TRICK_CARD, room / 2.36)
 
@@ -323,9 +322,9 @@ class Builder:
 
 
 def button_boxes(widths: Sequence[float], right: float, room: float, height: float) -> list[Box]:
-    """Return a box for each button: the last one at the upper *right*, in rows of at most *room*.
+    """Return a box for each button: the last one at the upper *right*, in rows *room* wide at most.
 
-    A button that is wider than *room* is made as wide as that.
+    A button that is wider than *room* is narrowed to it.
     """
     rows: list[list[float]] = [[]]
     for wished in reversed(widths):

@@ -1,4 +1,4 @@
-"""A card seen large, for as long as it is wanted."""
+"""A card shown large while the pointer holds it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cardtable.art import CardArt, width_of
 from cardtable.cards import Card
 from cardtable.engine import ZoneKind
 from cardtable.table.layout import TableLayout
-from cardtable.table.owncards import covers
+from cardtable.table.own_cards import covers
 from cardtable.table.part import Part
 from cardtable.table.table import Table
 from cardtable.ui import shapes
@@ -19,11 +19,11 @@ from cardtable.ui.widgets import Form, Widget
 
 BUTTON_EVENTS = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 OPEN_KINDS = (ZoneKind.TRICK, ZoneKind.BOARD, ZoneKind.DISCARD, ZoneKind.STOCK)
-"""Zones whose cards may be looked at by everybody, as far as their faces are seen."""
+"""Zones whose face-up cards everybody may look at."""
 
 
 class Magnifier(Widget):
-    """Shows ``card`` as high as two thirds of its rectangle, over a darkened table."""
+    """Shows ``card`` at two thirds of the height of its rectangle, over a darkened table."""
 
     def __init__(self, art: Callable[[], CardArt]) -> None:
         super().__init__()
@@ -32,7 +32,7 @@ class Magnifier(Widget):
         self.visible = False
 
     def show(self, card: Card | None) -> None:
-        """Show *card*, or nothing."""
+        """Show *card*; None hides it."""
         if card is not self.card:
             self.card = card
             self.visible = card is not None
@@ -41,7 +41,6 @@ class Magnifier(Widget):
             self.redraw()
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the card in the middle."""
         if self.card is None:
             return
         look = self.look
@@ -70,7 +69,7 @@ class MagnifierPart(Part):
         self.magnifier.place(layout.room, look)
 
     def enlarge(self, card: Card | None) -> None:
-        """Show *card* large, or none."""
+        """Show *card* large; None hides it."""
         self.magnifier.show(card)
 
     def escape(self) -> bool:
@@ -86,7 +85,7 @@ class MagnifierPart(Part):
         return True
 
     def card_at(self, pos: tuple[int, int]) -> Card | None:
-        """Return the card whose face is seen at *pos*: of the own hand, or in the middle."""
+        """Return the face-up card at *pos*, in the own hand or in the middle."""
         table = self.table
         own = table.hand.cards.card_at(pos)
         if own is not None:

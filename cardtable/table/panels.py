@@ -1,4 +1,4 @@
-"""The panels that tables of every kind share: plates and scores, the own hand and the prompt."""
+"""Panels shared by tables of every kind: plates and scores, the own hand and the prompt."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 from cardtable.match import Match
 from cardtable.table.facts import Facts
 from cardtable.table.layout import TableLayout
-from cardtable.table.owncards import OwnCards
+from cardtable.table.own_cards import OwnCards
 from cardtable.table.part import Part
-from cardtable.table.plates import SeatPlate
 from cardtable.table.prompt import Prompt
-from cardtable.table.scorepanel import ScorePanel, StatusPanel
+from cardtable.table.score_panel import ScorePanel, StatusPanel
+from cardtable.table.seat_plate import SeatPlate
 from cardtable.table.staging import Staging
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Form
@@ -55,7 +55,7 @@ class SidePanels(Part):
         self.status.show(*facts.status)
 
     def seat(self, names: Sequence[str], persons: Sequence[int], about: Sequence[str]) -> None:
-        """Show who sits where; *about* are the tooltips of the plates."""
+        """Set the names on the plates; *about* are their tooltips."""
         for plate, name, words in zip(self.plates, names, about, strict=True):
             plate.label = name
             plate.person = plate.seat in persons
@@ -63,13 +63,13 @@ class SidePanels(Part):
             plate.redraw()
 
     def think(self, seat: int) -> None:
-        """Run the dots at *seat*, -1 for none."""
+        """Animate the dots at *seat*, -1 for none."""
         for plate in self.plates:
             plate.thinking = plate.seat == seat
 
 
 class HandArea(Part):
-    """The own cards, which ``make`` returns, and the prompt above them."""
+    """The own cards, returned by ``make``, and the prompt above them."""
 
     cards: OwnCards
     prompt: Prompt
@@ -97,7 +97,7 @@ class HandArea(Part):
 
     def retract(self) -> None:
         self.prompt.clear()
-        if self.cards.legal is not None:  # while others play, the pointer may rest on a card
+        if self.cards.legal is not None:  # the pointer may rest on a card while others play
             self.cards.forget()
         self.cards.legal = self.cards.suggested = None
         self.staging.stage.dimmed = frozenset()

@@ -1,4 +1,4 @@
-"""The life of one piece of a table: its widgets, its keys, its turn, its time and its picture."""
+"""Part, the base class of the pieces of a table: widgets, keys, questions, time and drawing."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from cardtable.ui.widgets import Button, Form
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """An answer that a part has marked as a hint, and the sentence that names it.
+    """The action that a part has marked for a hint, and its sentence.
 
-    With *explained* the part shows the reason too. Without *words* the prompt is cleared.
+    *explained*: the part shows the reason too. Without *words* the prompt is cleared.
     """
 
     answer: Answer
@@ -30,41 +30,41 @@ class Suggestion:
 
 
 class Part:
-    """A piece of a table with a life of its own. Any method may be left as it is.
+    """A piece of a table with its own life cycle. Every method is optional.
 
-    A table calls the methods of all its parts in the order of its list. Widgets are focused and
-    drawn in that order too.
+    A table calls the methods of all its parts in list order, which is also the order of focus and
+    drawing.
     """
 
     @property
     def bottom(self) -> int:
-        """Where a panel at the right ends that a hint must not cover, in pixels; 0 for none."""
+        """The lower edge of a panel at the right that a hint must not cover, in pixels; or 0."""
         return 0
 
     # -- widgets, keys and menu -------------------------------------------------------------------
 
     def furnish(self, form: Form) -> None:
-        """Make the widgets and add them to *form*; again after a change of language."""
+        """Create the widgets and add them to *form*; called again after a change of language."""
 
     def make_buttons(self) -> Sequence[Button]:
-        """Make and return the part's buttons for the row at the upper right, from the left."""
+        """Create and return the part's buttons for the row at the upper right, from the left."""
         return ()
 
     def keys(self) -> Mapping[int, Callable[[], None]]:
-        """Return what keys do while no widget uses them."""
+        """Return the actions of keys that no widget uses."""
         return {}
 
     def menu_entries(self) -> Sequence[MenuEntry]:
-        """Return the part's lines of the menu."""
+        """Return the part's entries of the menu."""
         return ()
 
-    # -- the scene's life -------------------------------------------------------------------------
+    # -- life cycle -------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        """Begin; the table is shown for the first time."""
+        """Called when the table is first shown."""
 
     def leave(self) -> None:
-        """End; the table is left."""
+        """Called when the table is left."""
 
     def lay_out(self, layout: TableLayout, look: Look) -> None:
         """Place the widgets."""
@@ -72,53 +72,53 @@ class Part:
     # -- the game ---------------------------------------------------------------------------------
 
     def changed(self, change: Change) -> None:
-        """Take note of a change of the match before it is shown."""
+        """Handle a change of the match before it is shown."""
 
     def show(self, facts: Facts) -> None:
-        """Display *facts*: a change of the match has been shown."""
+        """Display *facts* after a change of the match has been shown."""
 
     def refresh(self) -> None:
-        """Bring buttons up to date: what can be done may have changed."""
+        """Update buttons: the possible actions may have changed."""
 
     def needs_layout(self) -> bool:
-        """Whether widgets have come or gone since the last layout."""
+        """Whether widgets were added or removed since the last layout."""
         return False
 
     def show_summary(self, summary: Summary | None) -> None:
-        """Display how a hand ended, or nothing any more."""
+        """Display the result of a hand; None hides it."""
 
     # -- a turn -----------------------------------------------------------------------------------
 
     def holds(self, position: int) -> bool:
-        """Whether the person at *position* need not be asked (yet): the part acts instead."""
+        """Whether the part acts for the person at *position*, who is not asked (yet)."""
         return False
 
     def invite(self, position: int) -> str | None:
-        """Ask the person at *position*; return what the prompt says, None for the usual words."""
+        """Ask the person at *position*; return the prompt, None for the default."""
         return None
 
     def retract(self) -> None:
-        """Ask no one any more."""
+        """Withdraw the question."""
 
     def refused(self, action: Any) -> None:
         """Show that *action* was not allowed."""
 
     def suggest(self, answer: Answer) -> Suggestion | None:
-        """Mark the action of a hint; None if it is not the part's."""
+        """Mark the action of a hint; return None if it belongs to another part."""
         return None
 
     def point_out(self, action: Any) -> bool:
-        """Show which card, cell or button *action* is; False if it is not the part's."""
+        """Show the card, cell or button of *action*; return False if it belongs to another part."""
         return False
 
     # -- events, time, picture --------------------------------------------------------------------
 
-    def takes(self, event: pygame.event.Event) -> bool:
-        """Use *event* before anything else does; return whether it was used."""
+    def intercept(self, event: pygame.event.Event) -> bool:
+        """Use *event* before all others; return whether it was used."""
         return False
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Use *event* before the widgets do; return whether it was used."""
+        """Use *event* before the widgets; return whether it was used."""
         return False
 
     def handle_key(self, event: pygame.event.Event) -> bool:
@@ -126,14 +126,14 @@ class Part:
         return False
 
     def escape(self) -> bool:
-        """Close or undo the part's last step, as Esc does; False if there is none."""
+        """Close or undo the part's last step for the Esc key; return False if there is none."""
         return False
 
     def update(self, dt: float) -> None:
         """Advance by *dt* seconds."""
 
     def wake_after(self) -> float | None:
-        """Return the seconds until :meth:`update` has something to do, None for never."""
+        """Return the seconds until :meth:`update` has something to do, or None."""
         return None
 
     def draw(self, surface: pygame.Surface) -> None:

@@ -1,4 +1,4 @@
-"""A match that is played at a table: whoever is to act is asked, and answers are entered."""
+"""A match being played at a table: asks for actions and enters the answers."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from cardtable.table.viewpoint import PlayerViewpoint
 
 
 class Play:
-    """What plays a match at *table*, and all that its parts may ask for.
+    """Plays a match at *table*; its parts use it for all they need.
 
-    *switched* names the panels that the person has opened or closed; it outlives this table.
+    *switched* names the panels that were opened or closed by hand; it outlives this table.
     """
 
     def __init__(
@@ -56,13 +56,13 @@ class Play:
 
     @property
     def screens(self) -> Screens:
-        """What opens the screens around the table."""
+        """Opens the screens around the table."""
         return self.context.screens
 
-    # -- the scene's life -------------------------------------------------------------------------
+    # -- life cycle -------------------------------------------------------------------------------
 
     def begin(self, parts: list[Part]) -> None:
-        """Follow the match from now on, and show it as it is."""
+        """Start to follow the match, and show it."""
         self.parts = self.playback.parts = parts
         self.match.listeners.append(self.on_change)
         self.show_seats()
@@ -70,12 +70,12 @@ class Play:
             self.playback.show_now()
 
     def end(self) -> None:
-        """Follow the match no more."""
+        """Stop following the match."""
         self.driver.close()
         self.match.listeners.remove(self.on_change)
 
     def on_change(self, match: Match, change: Change) -> None:
-        """React to a change of the match."""
+        """Handle a change of the match."""
         if change.kind in ("undo", "seat"):
             self.driver.forget()
             self.driver.guard_strategies()
@@ -85,7 +85,7 @@ class Play:
             self.playback.on_change(change)
 
     def show_seats(self) -> None:
-        """Show on the plates who sits where."""
+        """Show the players on the plates."""
         viewpoint, side = self.viewpoint, self.table.side
         viewpoint.seats_changed()
         about = []
@@ -101,7 +101,7 @@ class Play:
 
     @property
     def own_turn(self) -> bool:
-        """Whether the seat at the bottom is to act, whatever is shown."""
+        """Whether the seat at the bottom is to act; the pictures may lag behind."""
         match = self.match
         return not match.game.between_hands and match.next_position == self.viewpoint.actor
 
@@ -112,7 +112,7 @@ class Play:
         return not over and not self.viewpoint.spectator
 
     def play_card(self, card: Card) -> None:
-        """Play *card* for the person at the bottom, or say why not."""
+        """Play *card* for the person at the bottom, or show why it is refused."""
         if not self.accepts:
             return
         if self.match.game.legal_bids():
@@ -121,11 +121,11 @@ class Play:
             self.attempt(card, card)
 
     def answer(self, action: Any) -> None:
-        """Enter the answer to what was offered."""
+        """Enter the answer to an offer."""
         self.attempt(action, None)
 
     def attempt(self, action: Any, card: Card | None) -> None:
-        """Enter *action* of the person at the bottom; if it is refused, say so and shake *card*."""
+        """Enter *action* of the person at the bottom; if refused, show why and shake *card*."""
         try:
             self.driver.act(action, self.viewpoint.actor)
         except IllegalAction as error:
@@ -134,7 +134,7 @@ class Play:
             self.refuse(str(error), card)
 
     def refuse(self, words: str, card: Card | None) -> None:
-        """Say why something is not done, and shake *card*."""
+        """Show why an action is refused, and shake *card*."""
         if card is not None:
             self.table.stage.shake(card)
         self.say(words, danger=True)
@@ -150,20 +150,20 @@ class Play:
             prompt.say(words, danger=danger, seconds=seconds)
 
     def look_at_cards(self) -> None:
-        """Show the own cards: no blind bid any more."""
+        """Show the own cards, which ends the chance of a blind bid."""
         self.viewpoint.look()
         self.playback.invite_again()
         self.table.show_now()
         self.table.play_sound("slide")
 
     def refresh(self) -> None:
-        """Bring the buttons up to date."""
+        """Update the buttons."""
         self.playback.refresh()
 
     # -- keys and menu ---------------------------------------------------------------------------
 
     def press(self, key: int) -> bool:
-        """Do what a key does at this table; return whether it does anything."""
+        """Run the action of a key at this table; return whether it has one."""
         for part in self.parts:
             order = part.keys().get(key)
             if order is not None:
@@ -180,7 +180,7 @@ class Play:
         return self.table.staging.same_again()
 
     def log_entry(self) -> MenuEntry:
-        """Return the line of the menu that shows and hides the log."""
+        """Return the menu entry that shows and hides the log."""
 
         def toggle() -> None:
             self.press(pygame.K_g)
@@ -188,7 +188,7 @@ class Play:
         return MenuEntry(_("Log"), toggle, pygame.K_g, "G")
 
     def menu_entries(self) -> Sequence[MenuEntry]:
-        """Return the lines of the menu that belong to this table."""
+        """Return the menu entries of this table."""
         return [entry for part in self.parts for entry in part.menu_entries()]
 
     def open_menu(self) -> None:

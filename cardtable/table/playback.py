@@ -1,6 +1,6 @@
-"""Playback: what happened in the match is written, shown and heard, and then answered.
+"""Playback: shows, logs and sounds the events of a match, then asks for the next action.
 
-The match is ahead; the pictures catch up. A driver asks here whether they have.
+The match is ahead; the pictures catch up. The driver waits until they have.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from cardtable.table.venue import Venue
 from cardtable.table.viewpoint import PlayerViewpoint
 
 SUMMARY_SECONDS = 2.2
-"""How long the end of a hand is shown at a table that is only watched."""
+"""Seconds that the end of a hand is shown at a table that is only watched."""
 
 
 class Playback:
@@ -38,16 +38,16 @@ class Playback:
         self.parts: list[Part] = []
         self.ended = False
         self.hurried = False
-        """Whether nothing waits between actions, as while claimed tricks are played."""
+        """Whether to skip pauses between actions, as during claimed tricks."""
         self._venue = venue
         self._tempo = tempo
         self._summary: Summary | None = None
         self._summary_shown = False
         self._scored: tuple[Event, ...] = ()
-        """The events that ended the hand that the summary is about."""
+        """The events that ended the hand of the summary."""
         self._invited = -1
 
-    # -- what happens in the match ----------------------------------------------------------------
+    # -- changes of the match ----------------------------------------------------------------------
 
     def on_change(self, change: Change) -> None:
         """Show a change of the match."""
@@ -57,7 +57,7 @@ class Playback:
         if change.kind == "undo":
             self._go_back(change)
         else:
-            self._go_on_showing(change)
+            self._resume_motion(change)
         self.scene.redraw()
 
     def _go_back(self, change: Change) -> None:
@@ -67,7 +67,7 @@ class Playback:
         self.close_summary()
         self.show_now()
 
-    def _go_on_showing(self, change: Change) -> None:
+    def _resume_motion(self, change: Change) -> None:
         table, staging = self.table, self.table.staging
         if staging.begins_hand(change):
             self.viewpoint.dealt()
@@ -83,7 +83,7 @@ class Playback:
             if summary is not None:
                 self._summary, self._scored = summary, change.events
 
-        table.hand.prompt.show(self._meanwhile(change))
+        table.hand.prompt.show(self._motion_prompt(change))
         if staging.is_deal(change):
             staging.show_deal(change.events, seen, facts, self._show, shown)
         else:
@@ -92,22 +92,22 @@ class Playback:
         if layout is None or {zone.kind for zone in seen} != layout.request.kinds:
             self.scene.relayout()
 
-    def _meanwhile(self, change: Change) -> str:
-        """Return what is said while the pictures catch up: who takes the trick, if one is over."""
+    def _motion_prompt(self, change: Change) -> str:
+        """Return the prompt during the motion: who takes a finished trick."""
         owners = {z.name: z.owner for z in self.table.stage.seen if z.kind is ZoneKind.TAKEN}
         for event in change.events:
             owner = owners.get(event.target) if isinstance(event, Moved) else None
             if owner is not None:
-                return self.table.panels.takes(owner)
+                return self.table.panels.trick_taken_by(owner)
         return self.table.hand.prompt.label
 
     def show_now(self, *, at_once: bool = False) -> None:
-        """Show the match as it is, without what led there."""
+        """Show the current state without motion."""
         self.table.show_now(at_once=at_once)
         self._show(self.viewpoint.facts())
 
     def speak_anew(self) -> None:
-        """Say everything again after a change of language, and ask again."""
+        """Set all texts again after a change of language, and ask again."""
         self.retract()
         if self._summary is not None:
             self._summary = self.table.panels.summary(self._scored)
@@ -124,17 +124,17 @@ class Playback:
             self.scene.relayout()
 
     def refresh(self) -> None:
-        """Bring the buttons up to date."""
+        """Update the buttons."""
         for part in self.parts:
             part.refresh()
         if self.table.layout is not None and any(part.needs_layout() for part in self.parts):
             self.scene.relayout()
 
     def _write(self, change: Change) -> None:
-        """Write to the log what everybody may read: several persons share it."""
+        """Log only what everybody may read: several people may share the log."""
         seat = -1 if self.viewpoint.hotseat else self.viewpoint.bottom
         for event in change.events:
-            words = self.table.panels.tell(event, seat)
+            words = self.table.panels.log_line(event, seat)
             if words:
                 self.table.log.add(words, change.kept, heading=change.kind == "deal")
                 self.scene.app.say(words)
@@ -147,16 +147,16 @@ class Playback:
             if name:
                 self.table.play_sound(name)
 
-    # -- what the driver asks of the table --------------------------------------------------------
+    # -- the driver's host ------------------------------------------------------------------------
 
     @property
     def still(self) -> bool:
-        """Whether all that has happened has been shown."""
+        """Whether everything that happened has been shown."""
         return not self.table.stage.busy
 
     @property
     def pace(self) -> float:
-        """The factor on the pace of strategies."""
+        """The factor for the pauses of strategies."""
         if self.hurried:
             return 0.0
         return self.scene.look.motion.speed.value * self._tempo.factor
@@ -183,17 +183,16 @@ class Playback:
         self.scene.redraw()
 
     def invite_again(self) -> None:
-        """Ask again: what is offered has changed."""
+        """Ask again: the offer has changed."""
         self._invited = -1
 
     def retract(self) -> None:
-        """Ask no one any more."""
         self._invited = -1
         for part in self.parts:
             part.retract()
 
     def hand_over(self) -> None:
-        """Show how the hand went, and wait for somebody to go on."""
+        """Show the result of the hand, and wait for the person to continue."""
         if self._summary is None:
             self.go_on()
         elif not self._summary_shown:
@@ -218,7 +217,7 @@ class Playback:
             self.game_over()
 
     def close_summary(self) -> None:
-        """Hide how the hand went."""
+        """Hide the result of the hand."""
         self._summary = None
         self._summary_shown = False
         self._show_summary(None)
@@ -235,7 +234,7 @@ class Playback:
         context.screens.open_game_over(self.scene, self.match)
 
     def trouble(self, position: int, words: str) -> None:
-        """Show at its seat what went wrong with a strategy."""
+        """Show a strategy's failure at its seat."""
         self.table.side.plates[position].notice(words)
         self.table.hand.prompt.say(words, danger=True, seconds=6.0)
         self.table.log.add(words, len(self.match.log))

@@ -1,7 +1,7 @@
-"""Where each card of a zone lies: fans, tricks, piles and rows, from the layout alone.
+"""The poses of the cards of a zone: fans, tricks, piles and rows, from the layout alone.
 
-A pose is the middle of a card in pixels, its angle in degrees (counter-clockwise, as pygame turns
-things), and its height in pixels.
+A pose is the centre of a card in pixels, its angle in degrees (counter-clockwise, as in pygame),
+and its height in pixels.
 """
 
 from __future__ import annotations
@@ -11,21 +11,21 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from cardtable.engine import ZoneKind
-from cardtable.table.layout import CARD_RATIO, Place, TableLayout
+from cardtable.table.layout import CARD_RATIO, TableLayout, TableSide
 
 OWN_TILT = 9.5
-"""The angle in degrees of the outermost cards of a full hand of one's own."""
+"""Angle in degrees of the outermost cards of a full own hand."""
 OWN_DROP = 34.0
-"""How many design units the outermost cards lie lower than the middle one."""
+"""Distance in design units by which the outermost cards are lower than the middle one."""
 OWN_STEP = 66.0
 OTHER_STEP = 15.0
 OTHER_TILT = 6.0
 PILE_SEEN = 6
-"""Of a pile only so many cards are seen; those below lie exactly under them."""
+"""Number of cards of a pile that are offset; those below lie exactly under them."""
 
 
 class Pose(NamedTuple):
-    """The place of a card: middle, angle, height."""
+    """The place of a card: centre, angle, height."""
 
     x: float
     y: float
@@ -34,10 +34,10 @@ class Pose(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
-    """What poses depend on: a zone without its cards.
+class ZoneInfo:
+    """A zone without its cards: the input of poses.
 
-    *faces* tells for each piece whether its face is seen; *by* the seat that laid each.
+    *faces* holds for each piece whether it is face up; *by* the seat that played each.
     """
 
     kind: ZoneKind
@@ -47,7 +47,7 @@ class Shape:
     name: str = ""
 
 
-def card_poses(layout: TableLayout, shape: Shape) -> tuple[Pose, ...]:
+def card_poses(layout: TableLayout, shape: ZoneInfo) -> tuple[Pose, ...]:
     """Return a pose for every card of a zone, in order."""
     count = len(shape.faces)
     if shape.kind is ZoneKind.HAND:
@@ -55,7 +55,7 @@ def card_poses(layout: TableLayout, shape: Shape) -> tuple[Pose, ...]:
             return own_fan(layout, count)
         return other_fan(layout, shape.owner or 0, count)
     if shape.kind is ZoneKind.TRICK:
-        return tuple(trick_pose(layout, seat) for seat in _laid_by(shape, layout))
+        return tuple(trick_pose(layout, seat) for seat in _played_by(shape, layout))
     if shape.kind is ZoneKind.TAKEN:
         return (taken_pose(layout, shape.owner or 0),) * count
     if shape.kind in (ZoneKind.STOCK, ZoneKind.DISCARD):
@@ -63,8 +63,8 @@ def card_poses(layout: TableLayout, shape: Shape) -> tuple[Pose, ...]:
     return _rows(layout, count)
 
 
-def _laid_by(shape: Shape, layout: TableLayout) -> tuple[int, ...]:
-    """Return who laid each card; a game that does not say gets them laid around the table."""
+def _played_by(shape: ZoneInfo, layout: TableLayout) -> tuple[int, ...]:
+    """Return the seat of each card; without data they are assigned around the table."""
     if len(shape.by) == len(shape.faces):
         return shape.by
     seats = layout.request.seats
@@ -79,8 +79,8 @@ def own_fan(layout: TableLayout, count: int) -> tuple[Pose, ...]:
     lean = math.radians(tilt)
     corner = width * math.cos(lean) + height * math.sin(lean)
     room = max(0.0, area.width - corner)
-    most = max(620 * unit, 0.56 * layout.room.width)
-    span = min(room, most, OWN_STEP * unit * height / (150 * unit) * max(0, count - 1))
+    limit = max(620 * unit, 0.56 * layout.room.width)
+    span = min(room, limit, OWN_STEP * unit * height / (150 * unit) * max(0, count - 1))
     drop = OWN_DROP * unit * min(1.0, count / 10)
     middle = area.bottom - 12 * unit - OWN_DROP * unit - height / 2
     fan = []
@@ -93,11 +93,11 @@ def own_fan(layout: TableLayout, count: int) -> tuple[Pose, ...]:
 
 
 def other_fan(layout: TableLayout, seat: int, count: int) -> tuple[Pose, ...]:
-    """Return the poses of somebody else's hand: a small fan that points to the middle."""
+    """Return the poses of another hand: a small fan that points to the middle."""
     area, place = layout.hands[seat], layout.places[seat]
     height = layout.back_card
     width = height * CARD_RATIO
-    along = area.width if place in (Place.TOP, Place.BOTTOM) else area.height
+    along = area.width if place in (TableSide.TOP, TableSide.BOTTOM) else area.height
     tilt = OTHER_TILT * min(1.0, count / 10)
     room = max(0.0, along - width - height * math.sin(math.radians(tilt)) * 1.2)
     span = min(room, OTHER_STEP * layout.unit * max(0, count - 1))
@@ -105,9 +105,9 @@ def other_fan(layout: TableLayout, seat: int, count: int) -> tuple[Pose, ...]:
     fan = []
     for number in range(count):
         t = 2 * number / (count - 1) - 1 if count > 1 else 0.0
-        if place is Place.TOP:
+        if place is TableSide.TOP:
             x, y, angle = area.centerx + t * span / 2, area.centery - drop * (t * t - 0.5), t * tilt
-        elif place is Place.LEFT:
+        elif place is TableSide.LEFT:
             x, y = area.centerx - drop * (t * t - 0.5), area.centery + t * span / 2
             angle = -90 - t * tilt
         else:
@@ -117,25 +117,25 @@ def other_fan(layout: TableLayout, seat: int, count: int) -> tuple[Pose, ...]:
     return tuple(fan)
 
 
-_LAID = {
-    Place.TOP: (-0.03, -0.625, -2.5),
-    Place.LEFT: (-0.86, 0.0, 7.0),
-    Place.BOTTOM: (0.03, 0.625, 2.0),
-    Place.RIGHT: (0.86, 0.0, -6.0),
+_TRICK_POSITIONS = {
+    TableSide.TOP: (-0.03, -0.625, -2.5),
+    TableSide.LEFT: (-0.86, 0.0, 7.0),
+    TableSide.BOTTOM: (0.03, 0.625, 2.0),
+    TableSide.RIGHT: (0.86, 0.0, -6.0),
 }
-"""Where a card of the trick lies: across and down in card heights from the middle, and turned."""
+"""A trick card's offset right and down in card heights from the centre, and its angle."""
 
 
 def trick_pose(layout: TableLayout, seat: int) -> Pose:
-    """Return where the card that *seat* lays to a trick comes to lie."""
-    across, down, angle = _LAID[layout.places[seat]]
+    """Return the pose of the card that *seat* plays to a trick."""
+    across, down, angle = _TRICK_POSITIONS[layout.places[seat]]
     height = layout.trick_card
     x, y = trick_centre(layout)
     return Pose(x + across * height, y + down * height, angle, float(height))
 
 
 def trick_centre(layout: TableLayout) -> tuple[float, float]:
-    """Return the middle of the trick, in pixels."""
+    """Return the centre of the trick, in pixels."""
     centre = layout.centre
     if ZoneKind.BOARD in layout.request.kinds:
         return float(centre.centerx), centre.bottom - layout.trick_card * 1.15
@@ -143,13 +143,13 @@ def trick_centre(layout: TableLayout) -> tuple[float, float]:
 
 
 def taken_pose(layout: TableLayout, seat: int) -> Pose:
-    """Return where the cards go that *seat* has taken: under its plate."""
+    """Return the pose of cards taken by *seat*: under its plate."""
     plate = layout.plates[seat]
     return Pose(float(plate.centerx), float(plate.centery), 0.0, layout.back_card * 0.6)
 
 
-def _pile(layout: TableLayout, shape: Shape) -> tuple[Pose, ...]:
-    """Return a stock or discard pile; a card turned up on the stock lies beside it."""
+def _pile(layout: TableLayout, shape: ZoneInfo) -> tuple[Pose, ...]:
+    """Return a stock or discard pile; a face-up card of the stock is beside it."""
     centre, height = layout.centre, layout.trick_card
     width = height * CARD_RATIO
     kinds = layout.request.kinds
@@ -157,14 +157,14 @@ def _pile(layout: TableLayout, shape: Shape) -> tuple[Pose, ...]:
     stock = shape.kind is ZoneKind.STOCK
     if ZoneKind.TRICK not in kinds and not common:
         away = 0.62 * width
-    elif layout.request.seats == 2:  # nothing is laid at the sides; a card drawn needs room
+    elif layout.request.seats == 2:  # the sides are empty; a drawn card needs space
         away = 1.62 * height if stock else 0.85 * height
     else:
         away = max(0.62 * width, min(1.9 * height, centre.width / 2 - 0.6 * width))
     x = centre.centerx + (-away if stock else away)
     y = centre.top + 0.62 * height if common else float(centre.centery)
     lie = max(1.0, layout.unit)
-    if not common and layout.request.seats == 2:  # clear of the buttons that ask about the card
+    if not common and layout.request.seats == 2:  # above the buttons that ask about the card
         clear = layout.choice.top - 0.5 * height - PILE_SEEN * lie
         y = max(centre.top + 0.5 * height + PILE_SEEN * lie, min(y, clear))
     pile = []
@@ -179,7 +179,7 @@ def _pile(layout: TableLayout, shape: Shape) -> tuple[Pose, ...]:
 
 
 def _rows(layout: TableLayout, count: int) -> tuple[Pose, ...]:
-    """Return cards side by side in the middle, in as many rows as keep them large."""
+    """Return cards side by side in the middle, in the number of rows that keeps them largest."""
     if not count:
         return ()
     area, unit = layout.centre, layout.unit

@@ -22,7 +22,6 @@ class PressPanel(Widget):
         self._on_press = on_press
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Press on a click that ends on the panel, on Enter and on Space."""
         if left_button(event, pygame.MOUSEBUTTONDOWN):
             self.set_pressed(True)
             return True
@@ -38,7 +37,7 @@ class PressPanel(Widget):
         return False
 
     def draw_ground(self, surface: pygame.Surface) -> None:
-        """Draw the panel, lit under the pointer, and the focus ring around it."""
+        """Draw the panel, highlighted under the pointer, and the focus ring around it."""
         look, theme = self.look, self.look.theme
         draw_panel(surface, self.rect, look)
         corner = look.px(theme.radius)

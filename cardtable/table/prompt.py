@@ -1,4 +1,4 @@
-"""The line above the own cards: whose turn it is, and why something was refused."""
+"""The line above the own cards: whose turn it is, and why an action was refused."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MESSAGE_SECONDS = 3.2
 
 
 class Prompt(Widget):
-    """A pill with the standing words; a message takes their place for a while.
+    """A pill with standing words, which a message replaces for a while.
 
     ``urgent`` gives it a golden edge: it is a person's turn.
     """
@@ -24,14 +24,14 @@ class Prompt(Widget):
         self._left = 0.0
 
     def show(self, words: str, *, urgent: bool = False) -> None:
-        """Show the standing *words*; empty words hide the pill."""
+        """Set the standing *words*; empty words hide the pill."""
         if words != self.label and self.form is not None and not self._message:
             self.form.say(words)
         self.label, self.urgent = words, urgent
         self.redraw()
 
     def say(self, words: str, *, danger: bool = False, seconds: float = MESSAGE_SECONDS) -> None:
-        """Show *words* for so many *seconds*, longer for long ones."""
+        """Show *words* for at least *seconds*, longer if they are long."""
         self._message, self._danger = words, danger
         self._left = max(seconds, 0.055 * len(words))
         if self.form is not None:
@@ -39,26 +39,23 @@ class Prompt(Widget):
         self.redraw()
 
     def clear(self) -> None:
-        """Take a message away."""
+        """Remove the message."""
         if self._message:
             self._message, self._left = "", 0.0
             self.redraw()
 
     @property
     def words(self) -> str:
-        """What is shown now."""
+        """The text on display."""
         return self._message or self.label
 
     def hit(self, pos: tuple[int, int]) -> bool:
-        """Let clicks through."""
         return False
 
     def wake_after(self) -> float | None:
-        """Return when the message goes."""
         return self._left if self._message else None
 
     def update(self, dt: float) -> None:
-        """Let the time of the message run."""
         super().update(dt)
         if self._message:
             self._left -= dt
@@ -66,7 +63,6 @@ class Prompt(Widget):
                 self.clear()
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the pill as wide as its words; long words take a second line, upwards."""
         words = self.words
         if not words:
             return

@@ -1,4 +1,4 @@
-"""The driver of a match that is played elsewhere: it shows what comes, and sends what is said."""
+"""The driver of a remote match: shows events from the server, and sends the person's actions."""
 
 from __future__ import annotations
 
@@ -12,59 +12,60 @@ from cardtable.remote import Asked
 from cardtable.table.driver import DOTS_AFTER, Driver, Host
 
 
-class OtherEnd(Protocol):
-    """What the driver needs of the connection."""
+class Connection(Protocol):
+    """The connection as the driver sees it."""
 
     @property
     def lost(self) -> bool:
-        """Whether the connection is broken, or the session is over."""
+        """Whether the connection or the session has ended."""
 
     @property
     def asked(self) -> Asked | None:
-        """What the person is asked, as long as the other end waits for it."""
+        """The question to the person, while the server waits for the answer."""
 
     @property
     def seat(self) -> int | None:
         """The person's seat, None for a spectator."""
 
     def due(self, still: float) -> bool:
-        """Whether the next thing may be shown, after *still* seconds without motion."""
+        """Return whether the next event may be shown, after *still* seconds without motion."""
 
     def take_next(self) -> None:
-        """Show the next thing."""
+        """Show the next event."""
 
     def answer(self, action: Any) -> None:
         """Send *action*."""
 
     def wake_after_rest(self, still: float) -> float | None:
-        """Return when there is something to do, after *still* seconds without motion."""
+        """Return the seconds until an event is due, after *still* seconds without motion."""
 
 
 class RemoteDriver(Driver):
-    """Asks no strategy. A person's answer is sent, and applied when the other end says so."""
+    """Sends a person's action, and applies it when the server confirms it; runs no strategy."""
 
     def __init__(
-        self, match: Match, host: Host, post: Callable[[Callable[[], None]], None], remote: OtherEnd
+        self,
+        match: Match,
+        host: Host,
+        post: Callable[[Callable[[], None]], None],
+        remote: Connection,
     ) -> None:
         super().__init__(match, host, post)
         self._remote = remote
 
     @property
     def thinking(self) -> int:
-        """The position that everybody waits for, when it is not the person's; else -1."""
         position = self.match.next_position
         waits = position is not None and not self.match.seats[position].is_person
         return position if position is not None and waits and self._still >= DOTS_AFTER else -1
 
     def wake_after(self) -> float | None:
-        """Return in how many seconds :meth:`update` has something to do."""
         waits = [self._remote.wake_after_rest(self._still)]
         if self._thinker.wants_update:
             waits.append(0.05)
         return min((wait for wait in waits if wait is not None), default=None)
 
     def update(self, dt: float) -> None:
-        """Let *dt* seconds pass: show the next thing when the one before has been seen."""
         self._thinker.update()
         still = self._host.still
         self._still = self._still + dt if still else 0.0
@@ -79,7 +80,7 @@ class RemoteDriver(Driver):
                 self._host.invite(own)
 
     def act(self, action: Any, position: int) -> None:
-        """Send *action*. Raises IllegalAction when it is not our turn, or not allowed."""
+        """Send *action*. Raises IllegalAction if it is not our turn or not allowed."""
         asked = self._remote.asked
         if asked is None:
             raise IllegalAction("not-your-turn", _("It is not your turn."))

@@ -1,4 +1,4 @@
-"""What a table has besides when it is played elsewhere: talk, a clock, who is away, the line."""
+"""The parts of a table for remote play: events, chat, turn clock, absent players, lost lines."""
 
 from __future__ import annotations
 
@@ -20,42 +20,42 @@ from cardtable.remote import (
     Seated,
     SessionEnded,
 )
-from cardtable.table.bubble import Bubbles
-from cardtable.table.buttonrow import table_button
-from cardtable.table.chatline import ChatLine
+from cardtable.table.button_row import table_button
+from cardtable.table.chat_line import ChatLine
 from cardtable.table.driver import BID_PACE, DOTS_AFTER, Driver, Host
 from cardtable.table.layout import TableLayout
 from cardtable.table.part import Part
 from cardtable.table.play import Play
 from cardtable.table.remote_driver import RemoteDriver
 from cardtable.table.screens import MenuEntry, MenuHost, Screens
-from cardtable.table.turnclock import TurnClock
+from cardtable.table.speech_bubbles import SpeechBubbles
+from cardtable.table.turn_clock import TurnClock
 from cardtable.table.venue import Venue
 from cardtable.ui.dialog import Dialog
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Form, Kind
 
 END_SECONDS = 3.2
-"""How long the end of a hand is shown at normal speed before the next one may begin."""
-FAR_BEHIND = 80
-"""When so much waits to be shown, it is shown without motion."""
+"""Minimum seconds that the end of a hand is shown, at normal speed."""
+MAX_BACKLOG = 80
+"""With this many waiting events, the table skips motion."""
 
 
 class RemotePlay(Venue, Part):
-    """Connects a table with the one elsewhere that it shows.
+    """Connects a table with the remote one that it shows.
 
-    *seat_anew* makes the table again for another match; *play* returns what plays there now.
+    *replace_table* creates a new table for another match; *play* returns the current Play.
     """
 
     is_shared = True
 
     def __init__(
-        self, remote: Remote, play: Callable[[], Play], seat_anew: Callable[[Match], None]
+        self, remote: Remote, play: Callable[[], Play], replace_table: Callable[[Match], None]
     ) -> None:
         self.remote = remote
         self._play = play
-        self._seat_anew = seat_anew
-        self.bubbles = Bubbles()
+        self._replace_table = replace_table
+        self.bubbles = SpeechBubbles()
         self._asked: Asked | None = None
         self._wait = 0.0
         self._clock = TurnClock(0.0, lambda _position: None)
@@ -64,11 +64,11 @@ class RemotePlay(Venue, Part):
         self._typing = False
         self._look = Look()
         self.lost = False
-        """Whether the line is broken, or the session is over."""
+        """Whether the connection or the session has ended."""
 
     @property
     def play(self) -> Play:
-        """What plays at the table now."""
+        """The Play of the current table."""
         return self._play()
 
     def make_driver(
@@ -80,21 +80,19 @@ class RemotePlay(Venue, Part):
         return [self]
 
     def begin(self) -> None:
-        """Begin to listen."""
         self._listen(self.remote)
         self._show_people()
-        self._call_back()
+        self._uncover_table()
 
     def end(self) -> None:
-        """Leave the table elsewhere."""
         self.remote.leave()
 
     def _listen(self, remote: Remote) -> None:
         self.remote = remote
-        remote.on_news = self._news
+        remote.on_news = self._wake_window
 
-    def _news(self) -> None:
-        """Wake the window, from any thread; once is enough until it has looked."""
+    def _wake_window(self) -> None:
+        """Wake the window, from any thread; once per look is enough."""
         if not self._posted:
             self._posted = True
             self.play.scene.app.post(self._noticed)
@@ -102,8 +100,8 @@ class RemotePlay(Venue, Part):
     def _noticed(self) -> None:
         self._posted = False
 
-    def _call_back(self) -> None:
-        """Take away what hides the table when it is our turn and time runs; look every second."""
+    def _uncover_table(self) -> None:
+        """Close dialogs when it is our turn and time runs out; checked every second."""
         play, scene, app = self.play, self.play.scene, self.play.scene.app
         if scene not in app.scenes:
             return
@@ -111,7 +109,7 @@ class RemotePlay(Venue, Part):
         if self.remote.hurried and top is not None and not top.modal and top is not scene:
             play.screens.close_above(scene)
             play.table.play_sound("turn")
-        app.after(1.0, self._call_back)
+        app.after(1.0, self._uncover_table)
 
     # -- widgets ----------------------------------------------------------------------------------
 
@@ -137,7 +135,7 @@ class RemotePlay(Venue, Part):
                 self.chat.open(go_on=True)
 
     def open_chat(self) -> None:
-        """Let the person say something to the table."""
+        """Open the line for a chat message."""
         if self.chat is not None:
             self.chat.open()
 
@@ -151,9 +149,8 @@ class RemotePlay(Venue, Part):
             self.play.say(problem, danger=True)
         return not problem
 
-    def takes(self, event: pygame.event.Event) -> bool:
-        """Use *event* if it is meant for the line to talk in."""
-        return self.chat is not None and self.chat.takes(event)
+    def intercept(self, event: pygame.event.Event) -> bool:
+        return self.chat is not None and self.chat.intercept(event)
 
     def replay_hand(self, screens: Screens, match: Match) -> None:
         found = self.remote.last_hand()
@@ -173,13 +170,13 @@ class RemotePlay(Venue, Part):
 
     @property
     def seat(self) -> int | None:
-        """Our seat, None for somebody who watches."""
+        """Our seat, None for a spectator."""
         persons = self.play.viewpoint.persons
         return persons[0] if persons else None
 
     @property
     def asked(self) -> Asked | None:
-        """What we are asked, as long as the other end waits for it."""
+        """The question to us, while the server waits for the answer."""
         return self._asked if self.remote.is_asked else None
 
     @property
@@ -188,23 +185,22 @@ class RemotePlay(Venue, Part):
         return asked if asked is not None and asked.lost else None
 
     def answer(self, action: Any) -> None:
-        """Send what the person says."""
+        """Send the person's action."""
         self._asked = None
         self.remote.answer(action)
         self.play.table.hand.prompt.show("")
 
     def go_on(self) -> bool:
-        """Show what comes next without waiting."""
         self._wait = 0.0
         return True
 
-    # -- what comes -------------------------------------------------------------------------------
+    # -- events ----------------------------------------------------------------------
 
     def due(self, still: float) -> bool:
-        """Tell whether the next thing may be shown, after *still* seconds without motion."""
+        """Return whether the next event may be shown, after *still* seconds without motion."""
         if not self.remote.waiting:
             return False
-        if self.remote.hurried or self.remote.waiting > FAR_BEHIND:
+        if self.remote.hurried or self.remote.waiting > MAX_BACKLOG:
             self.play.table.stage.skip()
             return True
         if not self.play.playback.still:
@@ -212,7 +208,7 @@ class RemotePlay(Venue, Part):
         return self.asked is not None or still >= self._wait
 
     def wake_after_rest(self, still: float) -> float | None:
-        """Return when there is something to do, after *still* seconds without motion."""
+        """Return the seconds until an event is due, after *still* seconds without motion."""
         waits = [self._clock.wake_after() if self.asked is not None else None]
         waits.append(self.bubbles.wake_after())
         if still < DOTS_AFTER:
@@ -222,29 +218,29 @@ class RemotePlay(Venue, Part):
         return min((wait for wait in waits if wait is not None), default=None)
 
     def take_next(self) -> None:
-        """Show the next thing."""
-        heard = self.remote.take()
-        if heard is not None:
+        """Show the next event."""
+        event = self.remote.take()
+        if event is not None:
             self._wait = 0.0
-            self._take(heard)
+            self._take(event)
             self.play.scene.redraw()
 
-    def _take(self, heard: RemoteEvent) -> None:
-        match heard:
+    def _take(self, event: RemoteEvent) -> None:
+        match event:
             case Seated(match):
                 self._asked = None
                 self._typing = self.chat is not None and self.chat.is_open
-                self._seat_anew(match)  # with a line to talk in that goes on with the words
+                self._replace_table(match)  # the new chat line keeps the text
                 self._show_people()
             case MatchChanged():
                 self._asked = None
                 self._after_play(self.play.match)
             case Asked():
-                self._asked = heard
-                self._clock = TurnClock(heard.seconds or 0.0, lambda _position: None)
+                self._asked = event
+                self._clock = TurnClock(event.seconds or 0.0, lambda _position: None)
                 self.play.playback.invite_again()
             case ChatMessage(name, words):
-                self._hear_talk(name, words)
+                self._chat_bubbles(name, words)
             case Notice(words):
                 self._note(words)
                 self._show_people()
@@ -252,7 +248,7 @@ class RemotePlay(Venue, Part):
                 self.lost = False
                 self._note(_("You're back. You'll be dealt into the next hand."))
             case SessionEnded():
-                self._end(heard)
+                self._end(event)
 
     def _after_play(self, match: Match) -> None:
         pace = self.play.playback.pace
@@ -262,7 +258,7 @@ class RemotePlay(Venue, Part):
             self._wait = BID_PACE * pace
             self.play.playback.close_summary()
 
-    def _hear_talk(self, name: str, words: str) -> None:
+    def _chat_bubbles(self, name: str, words: str) -> None:
         play = self.play
         line = f"{name}: {words}" if name else words
         play.table.log.add(line, len(play.match.log))
@@ -275,10 +271,10 @@ class RemotePlay(Venue, Part):
     def _note(self, words: str) -> None:
         play = self.play
         play.table.log.add(words, len(play.match.log))
-        play.say(words, seconds=4.0)  # which tells it to a reader too
+        play.say(words, seconds=4.0)  # also for the screen reader
 
     def _show_people(self) -> None:
-        """Say who is away and which seats are open."""
+        """Show absent players and open seats."""
         people = self.remote.people
         remark = ""
         if people.open:
@@ -292,7 +288,7 @@ class RemotePlay(Venue, Part):
     # -- the end of the line ----------------------------------------------------------------------
 
     def _end(self, ended: SessionEnded) -> None:
-        """Say why it is over, and offer to join again where that makes sense."""
+        """Show why the session ended, and offer to rejoin if that is possible."""
         play = self.play
         self.lost, self._asked = True, None
         play.playback.retract()
@@ -324,7 +320,6 @@ class RemotePlay(Venue, Part):
     # -- time and picture -------------------------------------------------------------------------
 
     def update(self, dt: float) -> None:
-        """Advance the clock of the turn and what is said."""
         play, seat = self.play, self.seat
         if self.bubbles.update(dt):
             play.scene.redraw()
@@ -338,7 +333,6 @@ class RemotePlay(Venue, Part):
             plate.show_clock(words, hurry=shown and self._clock.low(plate.seat))
 
     def draw_over(self, surface: pygame.Surface) -> None:
-        """Draw what is being said, over everything."""
         layout = self.play.table.layout
         if layout is not None:
             self.bubbles.draw(surface, layout, self._look)

@@ -1,4 +1,4 @@
-"""What a table opens around itself. The room ``screens`` implements it; tables never import it."""
+"""The protocol by which a table opens other screens. ``screens`` implements it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cardtable.ui.scene import Scene
 
 @dataclass(frozen=True, slots=True)
 class MenuEntry:
-    """A line of the menu: its words, what it does, its key and how that is shown.
+    """An entry of the menu: its words, its action, its key and the key's label.
 
     With *closes* the menu is closed first.
     """
@@ -27,21 +27,21 @@ class MenuEntry:
 
 
 class MenuHost(Protocol):
-    """A table as its menu sees it. Words are asked for again after a change of language."""
+    """A table as its menu sees it. Texts are read again after a change of language."""
 
     @property
     def scene(self) -> Scene:
-        """The scene that a new game takes the place of."""
+        """The scene that a new game replaces."""
 
     @property
     def match(self) -> Match:
-        """The match that is played."""
+        """The match being played."""
 
     def menu_note(self) -> str:
         """Return the sentence above the menu."""
 
     def menu_entries(self) -> Sequence[MenuEntry]:
-        """Return the lines that belong to this table."""
+        """Return the entries of this table."""
 
     def same_again(self) -> str:
         """Return the label for playing the same deal again."""
@@ -51,10 +51,10 @@ class Screens(Protocol):
     """Opens the screens around a table, over it or in its place."""
 
     def open_menu(self, host: MenuHost) -> None:
-        """Open the menu of a game played here."""
+        """Open the menu of a local game."""
 
     def open_shared_menu(self, host: MenuHost) -> None:
-        """Open the menu of a table that others elsewhere play at too."""
+        """Open the menu of a network table."""
 
     def open_help(self, match: Match) -> None:
         """Open the help."""
@@ -70,7 +70,7 @@ class Screens(Protocol):
         unknown: frozenset[int] = frozenset(),
         at_end: bool = False,
     ) -> None:
-        """Open the replay, from *hand* (from 1) on or at the end.
+        """Open the replay at *hand* (from 1), or at the end.
 
         The cards of the positions in *unknown* are hidden.
         """
@@ -85,7 +85,7 @@ class Screens(Protocol):
         """Show the end of the game played in *scene*."""
 
     def play_again(self, scene: Scene, match: Match) -> None:
-        """Begin a new game with the same seats in place of *scene*."""
+        """Start a new game with the same seats in place of *scene*."""
 
     def open_table(self, match: Match, *, instead_of: Scene) -> None:
         """Play *match* in place of *scene*."""
@@ -97,16 +97,16 @@ class Screens(Protocol):
         faults: Sequence[SourceError],
         again: Callable[[], tuple[SourceError, ...]],
     ) -> None:
-        """Show what is wrong in a file; *again* reads it once more and returns the faults left."""
+        """Show the errors in a file; *again* reads it again and returns those left."""
 
     def fill_seats(self, kind: GameKind, rules: Any, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
-        """Return *seats* with opponents at every place that *rules* leave open."""
+        """Return *seats* with opponents at every seat that *rules* leave open."""
 
     def close_above(self, scene: Scene) -> None:
-        """Close everything that lies over *scene*."""
+        """Close everything above *scene*."""
 
     def to_lobby(self) -> None:
         """Leave for the lobby."""
 
     def open_lobby_below(self) -> None:
-        """Put a lobby on the stack if there is none, for the scene that is opened next."""
+        """Put a lobby below the next scene, if there is none."""

@@ -10,7 +10,7 @@ from cardtable.ui.sound import Sound, SoundBox
 
 
 class SoundGroup(StrEnum):
-    """A group of sounds with a volume of its own in the settings."""
+    """A group of sounds with its own volume in the settings."""
 
     CARDS = "cards"
     SIGNALS = "signals"

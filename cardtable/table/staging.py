@@ -1,4 +1,4 @@
-"""How matches of one kind of table are shown, by whoever shows them: play, replay or lesson."""
+"""Staging: how one kind of table is shown in play, replay and lesson."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from cardtable.match import Change, Match
 from cardtable.table.facts import Facts, Panels
 from cardtable.table.layout import LayoutRequest, TableLayout, lay_out_cards
 from cardtable.table.part import Part
-from cardtable.table.plates import SeatPlate
-from cardtable.table.stage import Seen, Stage
+from cardtable.table.seat_plate import SeatPlate
+from cardtable.table.stage import Stage, VisibleZones
 from cardtable.ui.theme import Size, Theme
 from cardtable.ui.widgets import Widget
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayWords:
-    """What the buttons of a replay are called: one step, and one stop, back and on.
+    """The labels of the replay buttons: one step, and one stop, back and forward.
 
-    Without *has_hands* the game is not made of hands and tricks, and every seat sees the same.
+    Without *has_hands* the game has no hands or tricks, and every seat sees the same.
     """
 
     back: str
@@ -35,27 +35,27 @@ class ReplayWords:
 
 
 class Staging:
-    """What every table of a kind shows: panels, stage, layout. One is made for each match."""
+    """Panels, stage and layout of one kind of table. One is created for each match."""
 
     zones: frozenset[ZoneKind] = frozenset({ZoneKind.HAND, ZoneKind.TRICK, ZoneKind.TAKEN})
-    """The kinds of zones there are, before anything is dealt."""
+    """The kinds of zones in the game, before anything is dealt."""
     shows_scores = True
-    """Whether scores and status stand on the panels that most games share."""
+    """Whether the common panels show scores and status."""
     has_cards = True
     """Whether cards of the own hand can be chosen and played."""
     starts_at_once = False
-    """Whether there is something to see before the first deal."""
+    """Whether there is something to show before the first deal."""
     has_sheet = True
     """Whether there is a score sheet."""
     has_plain_sheet = False
-    """Whether only the totals of a hand are known, not the parts they are made of."""
+    """Whether the score sheet has only the totals of hands."""
 
     def __init__(self, match: Match, panels: Panels, stage: Stage) -> None:
         self.match = match
         self.panels = panels
         self.stage = stage
 
-    # -- words ------------------------------------------------------------------------------------
+    # -- text -------------------------------------------------------------------------------------
 
     @property
     def is_open(self) -> bool:
@@ -75,17 +75,17 @@ class Staging:
         return _("Saved after every card. You can leave at any time.")
 
     def replay_words(self) -> ReplayWords:
-        """Return what the buttons of a replay are called."""
+        """Return the labels of the replay buttons."""
         return ReplayWords(_("Previous card"), _("Next card"), _("Previous trick"), _("Next trick"))
 
     # -- place ------------------------------------------------------------------------------------
 
-    def layout(self, request: LayoutRequest, seen: Seen) -> TableLayout:
-        """Return where everything lies; a pure function of *request* and the data of the kind."""
+    def layout(self, request: LayoutRequest, seen: VisibleZones) -> TableLayout:
+        """Return the layout: a pure function of *request* and the data of the kind."""
         return lay_out_cards(request)
 
     def cloth(self, size: Size, theme: Theme) -> pygame.Surface:
-        """Return the cloth of the table as laid out, shared: blit it, never draw on it."""
+        """Return the cloth of the table, shared: never draw on it."""
         layout = self.stage.layout
         return felt(size, theme, layout.ring if layout is not None else None)
 
@@ -96,34 +96,34 @@ class Staging:
         return SeatPlate(seat, name)
 
     def beside_plates(self, plates: Sequence[SeatPlate]) -> Sequence[Widget]:
-        """Return what moves between the plates, such as a dealer button."""
+        """Return the moving items between the plates, such as a dealer button."""
         return ()
 
     def pictures(self) -> list[Part]:
-        """Return what is drawn besides cards at a table that is only watched."""
+        """Return the parts besides cards at a table that is only watched."""
         return []
 
     # -- motion -----------------------------------------------------------------------------------
 
     def begins_hand(self, change: Change) -> bool:
-        """Whether *change* gives everybody a new hand."""
+        """Return whether *change* deals new hands."""
         return change.kind == "deal"
 
     def is_deal(self, change: Change) -> bool:
-        """Whether *change* is shown as a deal: cards go out to the seats."""
+        """Return whether *change* is shown as a deal: cards move to the seats."""
         return change.kind == "deal"
 
     def show_deal(
         self,
         events: Sequence[Event],
-        seen: Seen,
+        seen: VisibleZones,
         facts: Facts,
         show: Callable[[Facts], None],
         done: Callable[[], None],
     ) -> None:
-        """Show in motion how *events* deal the cards of *seen*.
+        """Show the motion in which *events* deal the cards of *seen*.
 
-        *show* displays facts. *done* is called at the end if more is shown than the cards.
+        *show* displays facts. *done* is called at the end if more than cards is shown.
         """
         self.stage.deal(seen, max(0, facts.dealer))
         show(facts)

@@ -1,6 +1,6 @@
 """A table: a match, the seat it is seen from, and everything that shows it.
 
-Play, replay, lesson and the review of a hand are scenes that own a table and add what is theirs.
+Play, replay, lesson and review of a hand are scenes that own a table and add their controls.
 """
 
 from __future__ import annotations
@@ -10,23 +10,23 @@ from cardtable.match import Match
 from cardtable.table.context import Context
 from cardtable.table.facts import Facts
 from cardtable.table.layout import LayoutRequest, TableLayout
-from cardtable.table.log import Log
+from cardtable.table.match_log import MatchLog
 from cardtable.table.panels import HandArea, SidePanels
-from cardtable.table.stage import Seen
+from cardtable.table.stage import VisibleZones
 from cardtable.table.stage.painter import Painter
 from cardtable.table.staging import Staging
 from cardtable.table.viewpoint import Viewpoint
 
 
 class Table:
-    """The one assembly of match, viewpoint, stage, layout, painter, log and panels.
+    """A match with its viewpoint, stage, layout, painter, log and panels.
 
-    ``facts`` are what the panels display: the state of the match when the pictures were last
-    complete. *log* goes on where a table takes the place of another one.
+    ``facts`` are the contents of the panels: the state of the match when the motion was last
+    complete. *log* continues when a table replaces another one.
     """
 
     def __init__(
-        self, context: Context, match: Match, staging: Staging, viewpoint: Viewpoint, log: Log
+        self, context: Context, match: Match, staging: Staging, viewpoint: Viewpoint, log: MatchLog
     ) -> None:
         self.context = context
         self.match = match
@@ -49,8 +49,8 @@ class Table:
 
     # -- place ------------------------------------------------------------------------------------
 
-    def lay_out(self, request: LayoutRequest, seen: Seen) -> TableLayout:
-        """Put the cards where they belong and return where everything else does."""
+    def lay_out(self, request: LayoutRequest, seen: VisibleZones) -> TableLayout:
+        """Place the cards, and return the layout."""
         self.layout = self.staging.layout(request, seen)
         self.painter.lay_out(self.layout)
         return self.layout
@@ -62,22 +62,22 @@ class Table:
 
     @property
     def largest_hand(self) -> int:
-        """The number of cards that hands must have room for."""
+        """The number of cards that hands must have space for."""
         held = [len(zone.pieces) for zone in self.stage.seen if zone.kind is ZoneKind.HAND]
         usual = int(getattr(self.match.rules, "hand_size", 1))
         return max(usual, *held, 1)
 
-    # -- what is shown ----------------------------------------------------------------------------
+    # -- display ----------------------------------------------------------------------------------
 
     def show_now(self, *, at_once: bool = False) -> None:
-        """Show the match as it is, without what led there."""
+        """Show the current state without motion."""
         self.stage.show(self.viewpoint.seen(), at_once=at_once or self.layout is None)
 
     def play_sound(self, name: str, pan: float = 0.0) -> None:
-        """Play a sound; *pan* is where it comes from, -1 (left) to 1."""
+        """Play a sound; *pan* is its direction, -1 (left) to 1."""
         self.context.sound.play(name, pan)
 
     def open_sheet(self) -> None:
-        """Open the score sheet, where the game has one."""
+        """Open the score sheet, if the game has one."""
         if self.staging.has_sheet:
             self.context.screens.open_sheet(self.match)

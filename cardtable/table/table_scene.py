@@ -1,4 +1,4 @@
-"""A scene that shows a table: it advances the stage, and passes on time, events and places."""
+"""A scene that shows a table: it advances the stage and calls the parts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cardtable.table.context import Context
 from cardtable.table.facts import Facts
 from cardtable.table.layout import LayoutRequest, TableLayout
 from cardtable.table.part import Part
-from cardtable.table.stage import Seen
+from cardtable.table.stage import VisibleZones
 from cardtable.table.table import Table
 from cardtable.ui.scene import Scene
 from cardtable.ui.theme import Look, Size
@@ -19,7 +19,7 @@ AnyPart = TypeVar("AnyPart", bound=Part)
 
 
 class TableScene(Scene):
-    """Shows ``table`` through ``parts``. Subclasses set both, and say how much room there is."""
+    """Shows ``table`` through ``parts``. Subclasses set both, and the size of the table."""
 
     table: Table
     parts: list[Part]
@@ -36,27 +36,25 @@ class TableScene(Scene):
         raise LookupError(kind.__name__)
 
     def furnish(self) -> None:
-        """Make the widgets of all parts."""
+        """Create the widgets of all parts."""
         for part in self.parts:
             part.furnish(self.form)
 
-    # -- the scene's life -------------------------------------------------------------------------
+    # -- life cycle -------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        """Follow the settings."""
         self.context.watchers.append(self.follow_settings)
         self.follow_settings()
         for part in self.parts:
             part.enter()
 
     def leave(self) -> None:
-        """Follow the settings no more."""
         for part in self.parts:
             part.leave()
         self.context.watchers.remove(self.follow_settings)
 
     def follow_settings(self) -> None:
-        """Use the settings as they are now."""
+        """Apply the current settings."""
         settings, stage = self.context.settings, self.table.stage
         stage.rest = settings.trick_rest
         stage.motion = self.look.motion
@@ -65,11 +63,11 @@ class TableScene(Scene):
 
     # -- place ------------------------------------------------------------------------------------
 
-    def request(self, size: Size, seen: Seen) -> LayoutRequest:
-        """Return what the layout depends on, for a table of *size* pixels with the zones *seen*."""
+    def request(self, size: Size, seen: VisibleZones) -> LayoutRequest:
+        """Return the input of the layout, for a table of *size* pixels with the zones *seen*."""
         raise NotImplementedError
 
-    def place_table(self, size: Size, look: Look, seen: Seen) -> TableLayout:
+    def place_table(self, size: Size, look: Look, seen: VisibleZones) -> TableLayout:
         """Lay out the table and all its parts."""
         self.table.stage.motion = look.motion
         layout = self.table.lay_out(self.request(size, seen), seen)
@@ -79,19 +77,18 @@ class TableScene(Scene):
         return layout
 
     def settle(self) -> None:
-        """Begin to draw the cards in their new size, some in each frame."""
         self.table.painter.settle()
         self.redraw()
 
     def relayout(self) -> None:
-        """Lay out again: a button came or went, or another seat sits at the bottom."""
+        """Lay out again: buttons have changed, or another seat is at the bottom."""
         before = self.table.layout
         self.layout(self.app.size)
         after = self.table.layout
         if before is None or after is None or before.heights != after.heights:
             self.settle()
 
-    # -- what is shown ----------------------------------------------------------------------------
+    # -- display ----------------------------------------------------------------------------------
 
     def show(self, facts: Facts) -> None:
         """Display *facts*."""
@@ -102,14 +99,14 @@ class TableScene(Scene):
         self.redraw()
 
     def prompt_words(self, usual: str) -> str:
-        """Return what the prompt says; *usual* is what it says at any table."""
+        """Return the prompt; *usual* is the default."""
         return usual
 
     # -- time and picture -------------------------------------------------------------------------
 
     @property
     def rate(self) -> float:
-        """How many seconds of motion pass in one second."""
+        """Seconds of motion per second."""
         return 1.0
 
     @property
@@ -119,7 +116,6 @@ class TableScene(Scene):
         return moving or super().animating
 
     def update(self, dt: float) -> None:
-        """Advance the stage, the widgets and all parts."""
         stage, painter = self.table.stage, self.table.painter
         moving = stage.animating
         stage.update(dt * (self.rate if stage.busy else 1.0))
@@ -143,7 +139,6 @@ class TableScene(Scene):
         return min((wait for wait in waits if wait is not None), default=None)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the cloth, the cards that rest, the panels, and what moves."""
         table = self.table
         if table.layout is not None:
             cloth = table.staging.cloth(surface.get_size(), self.look.theme)

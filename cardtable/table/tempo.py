@@ -1,16 +1,16 @@
-"""How fast strategies follow each other at a table that somebody watches: paused, slow, fast."""
+"""The pace of strategies at a table that is only watched: paused, slow, fast."""
 
 from __future__ import annotations
 
 from cardtable.i18n import _
 
 STEPS = (4.0, 2.0, 1.0, 0.5, 0.25, 0.0)
-"""The factors on every pause; the last one is as fast as the strategies think."""
+"""Factors for all pauses; the last one is without any."""
 USUAL = STEPS.index(1.0)
 
 
 class Tempo:
-    """What a watcher has chosen. *factor* belongs on the pause before an action."""
+    """The pace chosen by a watcher. *factor* multiplies the pause before an action."""
 
     def __init__(self) -> None:
         self.paused = False
@@ -18,16 +18,16 @@ class Tempo:
 
     @property
     def factor(self) -> float:
-        """The factor on every pause; 0 is at once."""
+        """The factor for all pauses; 0 means none."""
         return STEPS[self._step]
 
     @property
     def rate(self) -> float:
-        """How many seconds of motion pass in one second."""
+        """Seconds of motion per second."""
         return 1.0 / max(self.factor, 0.1)
 
     def change(self, by: int) -> str:
-        """Go *by* steps faster, or slower below 0; return what is said of it."""
+        """Go *by* steps faster, or slower if negative; return the message to show."""
         self._step = min(max(self._step + by, 0), len(STEPS) - 1)
         if not self.factor:
             return _("Speed: unlimited")
@@ -35,6 +35,6 @@ class Tempo:
         return _("Speed: {speed} ×").format(speed=speed)
 
     def toggle(self) -> str:
-        """Stop, or go on; return what is said of it."""
+        """Pause or continue; return the message to show."""
         self.paused = not self.paused
         return _("Paused. Press P to continue.") if self.paused else _("Continued.")

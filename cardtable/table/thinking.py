@@ -1,9 +1,9 @@
-"""Thinking in the background: one thread, one question at a time, answers that name theirs.
+"""Thinking in the background: one thread, one question at a time.
 
 The main thread owns the match. A question carries the view of one seat, never the game (a strategy
-that sees everything finds the true state in its view); the answer carries the version of the match
-it was asked at, so that a stale one can be dropped. A strategy that hangs is left behind with its
-thread, which ends with the program.
+that sees everything finds the true state in its view). The answer carries the version of the match
+at the time of the question, so that an outdated one can be dropped. A strategy that hangs is
+abandoned with its thread, which ends with the program.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ from cardtable.match import Match
 _log = logging.getLogger(__name__)
 
 SWITCH_SECONDS = 0.0005
-"""While Python code thinks, the interpreter changes threads this often: no frame is late."""
+"""The interpreter's switch interval while Python code thinks; short, so that no frame is late."""
 GRACE_SECONDS = 0.25
-"""A search told to stop may take so long before its thread is left behind."""
+"""Time for a stopped search to end before its thread is abandoned."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question to *strategy*: which action to take with *view*, that of the seat at *position*.
+    """A question to *strategy*: the action to take with *view*, seen from *position*.
 
-    *purpose* tells questions apart (``act``, ``hint``); *version* is the match's.
+    *purpose* names the kind of question (``act``, ``hint``); *version* is the match's.
     """
 
     version: int
@@ -46,9 +46,9 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came of a question: an action with its reason, or an error in words.
+    """The answer to a question: an action with its reason, or an error message.
 
-    *advice* is what was weighed, None from a strategy that weighs nothing.
+    *advice* has the search results, None from a strategy without a search.
     """
 
     question: Question
@@ -59,7 +59,7 @@ class Answer:
 
 
 def question_for(match: Match, purpose: str, strategy: Strategy) -> Question:
-    """Return the question what the seat to act shall do. Raises ValueError if nobody is to act."""
+    """Return the question for the seat to act. Raises ValueError if there is none."""
     position = match.next_position
     if position is None:
         raise ValueError("Nobody is to act.")
@@ -69,11 +69,11 @@ def question_for(match: Match, purpose: str, strategy: Strategy) -> Question:
 
 
 def think(question: Question) -> Answer:
-    """Return the answer; whatever the strategy raises becomes an error in words."""
+    """Return the answer; any exception of the strategy becomes an error message."""
     try:
         action = question.strategy.decide(question.view)
         why, advice = str(question.strategy.why()), question.strategy.advice()
-    except _Ended:
+    except _ThreadStopped:
         raise
     except BaseException as error:  # a strategy may do anything, sys.exit() included
         _log.exception("%s failed", type(question.strategy).__name__)
@@ -82,12 +82,12 @@ def think(question: Question) -> Answer:
     return Answer(question, action, why, advice=advice)
 
 
-class _Ended(BaseException):
-    """Thrown into a thread that was left behind."""
+class _ThreadStopped(BaseException):
+    """Raised in a thread that was abandoned."""
 
 
 class _Worker:
-    """A thread that answers what is put into its queue."""
+    """A thread that answers the questions in its queue."""
 
     def __init__(self, deliver: Callable[[Answer], None]) -> None:
         self.questions: queue.SimpleQueue[Question | None] = queue.SimpleQueue()
@@ -98,7 +98,7 @@ class _Worker:
         self.thread.start()
 
     def _run(self) -> None:
-        with contextlib.suppress(_Ended):
+        with contextlib.suppress(_ThreadStopped):
             while (question := self.questions.get()) is not None:
                 try:
                     with _quick_switching():
@@ -109,15 +109,15 @@ class _Worker:
                     self._deliver(answer)
 
     def dismiss(self) -> None:
-        """Hear nothing more of it; its thread ends as soon as the strategy returns."""
+        """Deliver no more answers; the thread ends when the strategy returns."""
         self.left = True
         self.questions.put(None)
 
     def end(self) -> None:
-        """End the thread as soon as it runs plain Python; compiled code cannot be ended."""
+        """End the thread as soon as it runs Python code; compiled code cannot be ended."""
         if self.thread.ident is not None and self.thread.is_alive():
             ctypes.pythonapi.PyThreadState_SetAsyncExc(
-                ctypes.c_ulong(self.thread.ident), ctypes.py_object(_Ended)
+                ctypes.c_ulong(self.thread.ident), ctypes.py_object(_ThreadStopped)
             )
 
 
@@ -128,7 +128,7 @@ _usual = 0.005
 
 @contextlib.contextmanager
 def _quick_switching() -> Iterator[None]:
-    """Change threads often while this lasts, in however many threads at once."""
+    """Shorten the switch interval in this context; any number of threads may use it."""
     global _thinkers, _usual
     with _switching:
         if _thinkers == 0:
@@ -145,10 +145,10 @@ def _quick_switching() -> Iterator[None]:
 
 
 class Thinker:
-    """Answers questions one after the other; a newer one ends the older.
+    """Answers questions one by one; a newer question stops the older one.
 
-    *deliver* is called in the thinking thread with each answer that was not overtaken. All methods
-    belong to the thread that made the thinker.
+    *deliver* is called in the thinking thread with each answer that is still wanted. All methods
+    belong to the thread that created the thinker.
     """
 
     def __init__(self, deliver: Callable[[Answer], None]) -> None:
@@ -159,19 +159,19 @@ class Thinker:
 
     @property
     def question(self) -> Question | None:
-        """The question being thought about, or waiting to be."""
+        """The current question, running or waiting."""
         if self._waiting is not None or self._worker is None or self._worker.left:
             return self._waiting
         return self._worker.thinking
 
     def ask(self, question: Question) -> None:
-        """Think about *question* and about nothing else."""
+        """Think about *question* instead of any other."""
         self.cancel()
         self._waiting = question
         self.update()
 
     def cancel(self) -> None:
-        """Think about nothing any more; a late answer is not delivered."""
+        """Stop thinking; a late answer is not delivered."""
         self._waiting = None
         worker = self._worker
         if worker is None or worker.left or worker.thinking is None:
@@ -184,7 +184,7 @@ class Thinker:
             _log.exception("A strategy could not be stopped")
 
     def update(self) -> None:
-        """Go on with the question that waits, once the older one has ended or had its grace."""
+        """Start the waiting question once the older one has ended or used up its grace time."""
         worker = self._worker
         if worker is not None and worker.left:
             if worker.thinking is not None:
@@ -205,7 +205,7 @@ class Thinker:
         return self._worker is not None and self._worker.left
 
     def close(self) -> None:
-        """End without waiting for anybody."""
+        """End without waiting for the thread."""
         self.cancel()
         if self._worker is not None:
             self._worker.dismiss()
@@ -215,21 +215,21 @@ class Thinker:
 
 
 def guard_hooks(strategy: Strategy, failed: Callable[[str, str], None]) -> None:
-    """Keep what *strategy*'s hooks raise from the game: *failed* gets the hook's name and words."""
+    """Catch exceptions of *strategy*'s hooks: *failed* gets the hook's name and the message."""
     for hook in HOOKS:
         if getattr(type(strategy), hook, None) is not getattr(Strategy, hook):
-            with contextlib.suppress(AttributeError):  # an object with slots keeps its own
+            with contextlib.suppress(AttributeError):  # not possible for objects with slots
                 setattr(strategy, hook, _guarded(getattr(strategy, hook), hook, failed))
 
 
 def _guarded(
-    hear: Callable[[Any], None], hook: str, failed: Callable[[str, str], None]
+    callback: Callable[[Any], None], hook: str, failed: Callable[[str, str], None]
 ) -> Callable[[Any], None]:
-    def heard(view: Any) -> None:
+    def guarded(view: Any) -> None:
         try:
-            hear(view)
+            callback(view)
         except (Exception, SystemExit) as error:
             _log.exception("A hook failed: %s", hook)
             failed(hook, f"{type(error).__name__}: {error}")
 
-    return heard
+    return guarded

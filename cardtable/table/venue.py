@@ -1,4 +1,4 @@
-"""Where a match is played: here, or elsewhere."""
+"""Where a match is played: locally or on a network table."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from cardtable.table.screens import MenuHost, Screens
 
 
 class Venue:
-    """A match that is played here. A match that others elsewhere play too overrides this."""
+    """A local match; :class:`RemotePlay` overrides this for a network table."""
 
     is_shared = False
-    """Whether others play elsewhere: nothing is taken back then, and no one gives hints."""
+    """Whether people at other machines play too; then there is no undo and no hint."""
 
     @property
     def is_automatic(self) -> bool:
-        """Whether the other end answers for the person."""
+        """Whether the server acts for the person."""
         return False
 
     @property
     def plain_question(self) -> Asked | None:
-        """A question in plain numbers, where the match here cannot follow the other end."""
+        """The question in plain numbers, if our match cannot follow the server."""
         return None
 
     def begin(self) -> None:
-        """Connect the table that is shown now."""
+        """Connect the current table."""
 
     def end(self) -> None:
         """Leave the table."""
@@ -36,15 +36,15 @@ class Venue:
     def make_driver(
         self, match: Match, host: Host, post: Callable[[Callable[[], None]], None]
     ) -> Driver:
-        """Return what asks whoever is to act."""
+        """Return the driver of the match."""
         return Driver(match, host, post)
 
     def parts(self) -> list[Part]:
-        """Return the parts that a table has for it."""
+        """Return the additional parts of the table."""
         return []
 
     def go_on(self) -> bool:
-        """Go on after a hand; False if that is for the match here to do."""
+        """Continue after a hand; return False if the local match deals the next one."""
         return False
 
     def open_menu(self, screens: Screens, host: MenuHost) -> None:
@@ -52,5 +52,5 @@ class Venue:
         screens.open_menu(host)
 
     def replay_hand(self, screens: Screens, match: Match) -> None:
-        """Replay the hand that was played last, or is being played."""
+        """Replay the current or the last hand."""
         screens.open_replay(match, hand=len(match.game.deals()))

@@ -1,4 +1,4 @@
-"""The seat a table is seen from, and which cards are shown to it."""
+"""The seat a table is seen from, and the cards that are shown to it."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from cardtable.cards import Card
 from cardtable.engine import Zone, ZoneKind
 from cardtable.match import Match
 from cardtable.table.facts import Facts, Panels
-from cardtable.table.order import SuitOrder
-from cardtable.table.stage import Seen
+from cardtable.table.stage import VisibleZones
+from cardtable.table.suit_order import SuitOrder
 
 
 class Viewpoint:
-    """The seat at the bottom of a table and what is shown to it."""
+    """The seat at the bottom of a table, and the cards shown to it."""
 
     def __init__(self, match: Match, panels: Panels, bottom: int = 0) -> None:
         self.match = match
@@ -25,7 +25,7 @@ class Viewpoint:
         self._orders = [SuitOrder() for _seat in match.seats]
 
     def dealt(self) -> None:
-        """Note that new cards were dealt: suits are sorted anew."""
+        """Sort the suits anew for new cards."""
         for order in self._orders:
             order.deal()
 
@@ -34,11 +34,11 @@ class Viewpoint:
         return self.match.view(self.bottom)
 
     def facts(self) -> Facts:
-        """Return what the panels display, as the seat at the bottom may know it."""
+        """Return the contents of the panels, as the seat at the bottom may know them."""
         return self.panels.facts(self.view())
 
-    def seen(self) -> Seen:
-        """Return the zones as they may be drawn now."""
+    def seen(self) -> VisibleZones:
+        """Return the zones to be drawn."""
         view = self.view()
         return tuple(
             self._hand(zone, zone.owner, view)
@@ -48,7 +48,7 @@ class Viewpoint:
         )
 
     def _hand(self, zone: Zone, owner: int, view: Any) -> Zone:
-        """Return the cards of *owner*, those that are not shown as None."""
+        """Return the cards of *owner*, with None for hidden ones."""
         raise NotImplementedError
 
     def _opened(self, zone: Zone, owner: int) -> Zone:
@@ -58,14 +58,14 @@ class Viewpoint:
 
 
 def face_down(zone: Zone) -> Zone:
-    """Return *zone* with every card turned down."""
+    """Return *zone* with all cards face down."""
     return replace(zone, pieces=(None,) * len(zone.pieces))
 
 
 class WatcherViewpoint(Viewpoint):
-    """The viewpoint of somebody who only watches: all hands, or that of the seat at the bottom.
+    """The viewpoint of a watcher: all hands, or that of the seat at the bottom.
 
-    *may_see* can hide the cards of a seat although hands lie open.
+    *may_see* can hide the cards of a seat although hands are open.
     """
 
     def __init__(self, match: Match, panels: Panels, *, open_hands: bool = True) -> None:
@@ -81,11 +81,11 @@ class WatcherViewpoint(Viewpoint):
 
 
 class PlayerViewpoint(Viewpoint):
-    """The viewpoint of the persons who play.
+    """The viewpoint of the people who play.
 
-    With several persons the cards of a seat are seen only after that person said "it is me";
-    ``unlocked`` tells for whom they are. With ``open_hands`` all hands lie open: only where no
-    person plays.
+    With several people, a hand is shown only after its owner has confirmed to be at the screen;
+    ``unlocked`` is that owner. With ``open_hands`` all hands are open; only for games without
+    people.
     """
 
     def __init__(
@@ -97,21 +97,21 @@ class PlayerViewpoint(Viewpoint):
         self.bottom = self.persons[0] if self.persons else 0
         self.unlocked = self.bottom if len(self.persons) == 1 else -1
         self.open = is_open
-        """Whether nothing is hidden from anybody, so that persons need not take turns to look."""
+        """Whether nothing is hidden, so that people need no curtain."""
         self._looked: set[tuple[int, int]] = set()
 
     @property
     def hotseat(self) -> bool:
-        """Whether several persons share the screen."""
+        """Whether several people share the screen."""
         return len(self.persons) > 1
 
     @property
     def spectator(self) -> bool:
-        """Whether nobody plays here."""
+        """Whether no person plays."""
         return not self.persons
 
     def seats_changed(self) -> None:
-        """Look again who is a person."""
+        """Update the positions of people."""
         self.persons = tuple(n for n, seat in enumerate(self.match.seats) if seat.is_person)
         if self.persons and self.bottom not in self.persons:
             self.bottom = self.persons[0]
@@ -119,52 +119,52 @@ class PlayerViewpoint(Viewpoint):
         self.unlocked = self.bottom if len(self.persons) == 1 else -1
 
     def must_pass_to(self, position: int) -> bool:
-        """Tell whether the screen has to be handed over before *position* may act."""
+        """Return whether the screen must be handed over before *position* may act."""
         if self.open:
             return False
         return self.hotseat and position in self.persons and self.unlocked != position
 
     @property
     def actor(self) -> int:
-        """The position whose answers are given here: at a board that of any person to act."""
+        """The position that acts at this screen; on a board, any person to act."""
         acting = self.match.next_position if self.open else None
         return acting if acting is not None and acting in self.persons else self.bottom
 
     def lock(self) -> None:
-        """Cover the cards until somebody says who is there."""
+        """Hide the cards until a person confirms."""
         if self.hotseat:
             self.unlocked = -1
 
     def unlock(self, position: int) -> None:
-        """Sit down as *position*, who has said so."""
+        """Seat the person at *position* at the bottom, after the confirmation."""
         self.bottom = self.unlocked = position
 
     def dealt(self) -> None:
-        """Hear that new cards were dealt: nobody has said yet who looks at them."""
         self.lock()
         super().dealt()
 
     # -- blind bids -------------------------------------------------------------------------------
 
     def look(self) -> None:
-        """Note that the seat at the bottom has looked at its cards in this deal."""
+        """Record that the seat at the bottom has looked at its cards in this deal."""
         self._looked.add((len(self.match.game.deals()), self.bottom))
 
     @property
     def looked(self) -> bool:
-        """Whether it has."""
+        """Whether the seat at the bottom has looked at its cards."""
         return (len(self.match.game.deals()), self.bottom) in self._looked
 
-    # -- what is seen -----------------------------------------------------------------------------
+    # -- display ----------------------------------------------------------------------------------
 
     def hand_of(self, position: int) -> tuple[Card, ...]:
-        """Return the cards of *position*, sorted: for that person's eyes."""
+        """Return the sorted cards of *position*, for that person only."""
         view = self.match.view(position)
         for zone in self.panels.seen(view):
             if zone.kind is ZoneKind.HAND and zone.owner == position:
-                if self.panels.blind(view) and (len(self.match.game.deals()), position) not in (
-                    self._looked
-                ):
+                if self.panels.may_bid_blind(view) and (
+                    len(self.match.game.deals()),
+                    position,
+                ) not in (self._looked):
                     return ()
                 return self._sorted(zone).pieces  # type: ignore[return-value]  # all are known
         return ()
@@ -172,13 +172,13 @@ class PlayerViewpoint(Viewpoint):
     def _hand(self, zone: Zone, owner: int, view: Any) -> Zone:
         if self.open_hands and self.spectator:
             return self._sorted(self._opened(zone, owner))
-        shown = self.panels.shown(view, owner)
+        shown = self.panels.open_hand(view, owner)
         if shown and len(shown) == len(zone.pieces):
             return replace(zone, pieces=shown)
         if owner != self.bottom:
             return face_down(zone)
         locked = self.hotseat and self.unlocked != owner
-        if locked or self.spectator or (self.panels.blind(view) and not self.looked):
+        if locked or self.spectator or (self.panels.may_bid_blind(view) and not self.looked):
             return face_down(zone)
         return self._sorted(zone)
 
@@ -186,5 +186,5 @@ class PlayerViewpoint(Viewpoint):
         cards = [card for card in zone.pieces if card is not None]
         if len(cards) < len(zone.pieces) or zone.owner is None:
             return zone
-        order = self._orders[zone.owner].of([*cards, *self.panels.laid(zone.owner)])
+        order = self._orders[zone.owner].of([*cards, *self.panels.played(zone.owner)])
         return replace(zone, pieces=self.panels.sort(cards, order))

@@ -1,4 +1,4 @@
-"""A table with a bar of controls below it: replay, lesson, and a position of a reviewed hand."""
+"""A table with a bar of controls below it: replay, lesson, and positions in a review."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from cardtable.match import Match
 from cardtable.table.context import Context
 from cardtable.table.kinds import kind_for
 from cardtable.table.layout import LayoutRequest
-from cardtable.table.log import Log
-from cardtable.table.owncards import OwnCards
-from cardtable.table.stage import Seen
+from cardtable.table.match_log import MatchLog
+from cardtable.table.own_cards import OwnCards
+from cardtable.table.stage import VisibleZones
 from cardtable.table.table import Table
 from cardtable.table.table_scene import TableScene
 from cardtable.table.viewpoint import WatcherViewpoint
 from cardtable.ui.theme import Look, Scale, Size
 
 SMALLEST_TABLE = 200
-"""The least height of the table above the bar, in pixels."""
+"""Minimum height of the table above the bar, in pixels."""
 USUAL_HAND = 13
 
 
 class WatchScene(TableScene):
-    """Shows *match* above a bar of *bar* design units, which grow with the text.
+    """Shows *match* above a bar of *bar* design units, scaled with the text.
 
-    Subclasses move the match themselves and place their controls in :meth:`place_bar`.
+    Subclasses advance the match, and place their controls in :meth:`place_bar`.
     """
 
     def __init__(self, context: Context, match: Match, *, bar: int) -> None:
@@ -37,7 +37,7 @@ class WatchScene(TableScene):
         self.bar = bar
         staging = kind_for(match)
         self.viewpoint = WatcherViewpoint(match, staging.panels)
-        self.table = Table(context, match, staging, self.viewpoint, Log())
+        self.table = Table(context, match, staging, self.viewpoint, MatchLog())
         self.table.hand.make = self._make_cards
         self.parts = [*staging.pictures(), self.table.side, self.table.hand]
         self.furnish()
@@ -48,18 +48,18 @@ class WatchScene(TableScene):
         return OwnCards(table.stage, table.painter, self.wanted, lambda _card: None)
 
     def wanted(self, card: Card) -> None:
-        """React to a click on a card of the hand at the bottom."""
+        """Handle a click on a card of the hand at the bottom."""
 
-    # -- what is shown ----------------------------------------------------------------------------
+    # -- display ----------------------------------------------------------------------------------
 
     def show_now(self) -> None:
-        """Show the match as it is, without what led there."""
+        """Show the current state without motion."""
         self.viewpoint.dealt()
         self.table.show_now()
         self.show_facts()
 
     def show_events(self, events: tuple[Event, ...], *, dealt: bool) -> None:
-        """Show in motion how *events* led here; with *dealt* they are a deal."""
+        """Show the motion of *events*; *dealt* shows them as a deal."""
         table = self.table
         if dealt:
             self.viewpoint.dealt()
@@ -69,21 +69,21 @@ class WatchScene(TableScene):
         else:
             table.stage.play(events, seen, self.show_facts)
         for event in events:
-            words = table.panels.tell(event, -1)
+            words = table.panels.log_line(event, -1)
             if words:
                 self.app.say(words)
         self.redraw()
 
     def show_facts(self) -> None:
-        """Bring all panels up to date."""
+        """Update all panels."""
         self.show(self.viewpoint.facts())
 
     # -- place ------------------------------------------------------------------------------------
 
     def place_bar(self, rect: pygame.Rect, look: Look) -> None:
-        """Place what is on the bar."""
+        """Place the controls on the bar."""
 
-    def request(self, size: Size, seen: Seen) -> LayoutRequest:
+    def request(self, size: Size, seen: VisibleZones) -> LayoutRequest:
         held = [len(zone.pieces) for zone in seen if zone.kind is ZoneKind.HAND]
         usual = int(getattr(self.match.rules, "hand_size", USUAL_HAND))
         return LayoutRequest(
@@ -99,7 +99,6 @@ class WatchScene(TableScene):
         )
 
     def layout(self, size: Size) -> None:
-        """Place the table above, the bar below."""
         look = self.look
         bar = min(look.tx(self.bar), size[1] - SMALLEST_TABLE)
         room = (size[0], size[1] - bar)

@@ -11,7 +11,7 @@ from random import Random
 
 from cardtable.engine import IllegalAction
 from cardtable.games.speech import Speech
-from cardtable.games.terminal import Question
+from cardtable.games.terminal import TerminalQuestion
 from cardtable.i18n import _
 from cardtable.match import Change, Match
 from cardtable.text.commands import Command, exact, matching, suggestion
@@ -24,7 +24,7 @@ from cardtable.text.terminal import Leave, Terminal
 _log = logging.getLogger(__name__)
 
 
-class Client:
+class TerminalClient:
     """Runs a session until the person leaves: one match after another.
 
     If several persons share the keyboard, nothing private is shown before its owner has confirmed
@@ -143,9 +143,9 @@ class Client:
     def _ask_all(self, prompt: str, proceed: Callable[[], bool]) -> None:
         """Ask everybody together; *proceed* is called for an empty answer."""
         self.session.flush_public()
-        self._ask(Question((), prompt), proceed)
+        self._ask(TerminalQuestion((), prompt), proceed)
 
-    def _ask(self, question: Question, proceed: Callable[[], bool] | None = None) -> None:
+    def _ask(self, question: TerminalQuestion, proceed: Callable[[], bool] | None = None) -> None:
         """Ask until an answer ends the question; Enter repeats it unless *proceed* is given."""
         while True:
             text = self.session.terminal.ask(question.prompt)

@@ -60,7 +60,7 @@ class PlayCommands:
     # --- advice -----------------------------------------------------------------------------------
 
     def _is_asked(self) -> bool:
-        """Return whether somebody is asked for an action; say so if nobody is."""
+        """Return whether a person is asked for an action; print a sentence if not."""
         if self.session.view is None:
             self.session.say(_("It is nobody's turn."))
             return False

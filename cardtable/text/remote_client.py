@@ -143,7 +143,7 @@ class RemoteClient:
             return False
         if lines.ended:
             if self._leaving or self._asked is None or not self.remote.is_asked:
-                return False  # a strategy plays on, and so do the others until it is our turn
+                return False  # With a strategy the session goes on after the input has ended.
             self._quit()
             return True
         line = lines.first
@@ -206,7 +206,7 @@ class RemoteClient:
         try:
             action = dialogue.read(line, game.view(self._seat))
             if action is not None and action not in game.legal_bids():
-                game.copy().accept(action, None)  # which raises the reason
+                game.copy().accept(action, None)  # accept raises IllegalAction with the reason
         except IllegalAction as error:
             self._say([str(error)])
             return

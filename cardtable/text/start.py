@@ -11,7 +11,7 @@ from cardtable.i18n import _
 from cardtable.match import Match
 from cardtable.storage.recovery import Recovered
 from cardtable.storage.saves import InUse, SaveFailed, SaveInfo
-from cardtable.text.client import Client
+from cardtable.text.client import TerminalClient
 from cardtable.text.store import GameStore, describe, introduce
 from cardtable.text.terminal import Leave, Terminal
 
@@ -34,7 +34,7 @@ def run_text(
     terminal = terminal if terminal is not None else Terminal()
     try:
         match = _find_match(store, make, terminal, resume, loaded, offer)
-        Client(match, store, terminal, Speech(words)).run()
+        TerminalClient(match, store, terminal, Speech(words)).run()
     except (Leave, KeyboardInterrupt):  # before the game has begun
         store.close()
         with contextlib.suppress(Leave, KeyboardInterrupt):

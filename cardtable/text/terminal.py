@@ -65,7 +65,7 @@ class Terminal:
             self.target.flush()
         history = sys.modules.get("readline")
         if history is not None:
-            history.clear_history()  # the arrow keys would bring back what was typed
+            history.clear_history()  # the history would reveal earlier answers
 
 
 def _plain(line: str) -> str:

@@ -10,7 +10,7 @@ from collections import deque
 MAX_LENGTH = 2000
 """Characters of a line that are kept."""
 MAX_LINES = 1000
-"""Lines that can wait; nobody types more ahead."""
+"""Limit of the lines that wait, more than anybody types ahead."""
 
 
 class TypedLines:
@@ -44,7 +44,7 @@ class TypedLines:
         self._input.put(None)
 
     def wait(self) -> None:
-        """Wait until something was typed, or somebody interrupts."""
+        """Wait for a typed line or an interrupt."""
         data = self._input.get()
         if data is not None:
             self._add(data)

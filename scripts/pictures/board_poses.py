@@ -7,7 +7,7 @@ import pygame
 from cardtable.games import all_games
 from cardtable.match import PERSON, Match, Seat
 from cardtable.table.board.board_controls import BoardControls
-from cardtable.table.scene import PlayScene
+from cardtable.table.play_scene import PlayScene
 from scripts.pictures.studio import Studio
 
 OTHER = "depth-limited"

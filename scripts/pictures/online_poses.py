@@ -9,8 +9,8 @@ from cardtable.opp.inbox import PendingTurn
 from cardtable.opp.joined import JoinedTable
 from cardtable.remote import Joined, Login
 from cardtable.screens.network_forms import open_remote
+from cardtable.table.play_scene import PlayScene
 from cardtable.table.poker.poker_controls import PokerControls
-from cardtable.table.scene import PlayScene
 from scripts.pictures.studio import Studio
 
 PLAYERS = (

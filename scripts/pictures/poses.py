@@ -20,7 +20,7 @@ from cardtable.screens.score_sheet import SheetScene
 from cardtable.screens.settings import SettingsScene
 from cardtable.storage.settings import Settings
 from cardtable.table.hints import Hints
-from cardtable.table.scene import PlayScene
+from cardtable.table.play_scene import PlayScene
 from cardtable.ui.theme import Size
 from scripts.pictures import board_poses, online_poses, poker_poses, script_poses
 from scripts.pictures.fixed_player import (

@@ -9,7 +9,7 @@ import pygame
 from cardtable.games import all_games
 from cardtable.games.scripted.strategies.base import Strategy
 from cardtable.match import PERSON, Match, Seat
-from cardtable.table.scene import PlayScene
+from cardtable.table.play_scene import PlayScene
 from cardtable.table.zones.script_controls import ScriptControls
 from scripts.pictures.studio import Studio
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from cardtable.art import CardArt, DeckStyle, Look, width_of
+from cardtable.art import CardArt, CardLook, DeckStyle, width_of
 from cardtable.cards import DECK, Card
 from cardtable.ui.surface_cache import size_of
 from tests.art.pixels import far_pixels
@@ -51,7 +51,7 @@ def test_rotated_cards_keep_their_size_and_have_smooth_edges() -> None:
 
 def test_looks_and_halo_differ() -> None:
     art = CardArt(DeckStyle())
-    plain, dim, lit = (art.face(QUEEN, 140, look) for look in Look)
+    plain, dim, lit = (art.face(QUEEN, 140, look) for look in CardLook)
     middle, rim = (50, 60), (50, 2)
     assert sum(dim.get_at(middle)[:3]) < 0.7 * sum(plain.get_at(middle)[:3])
     assert dim.get_at((0, 0)).a == plain.get_at((0, 0)).a

@@ -264,7 +264,7 @@ def test_a_deal_is_awaited_only_before_a_hand(kind: GameKind, rules: str) -> Non
 @pytest.mark.parametrize("kind", all_games().values(), ids=lambda kind: kind.key)
 def test_every_game_has_a_table_and_its_parts(kind: GameKind) -> None:
     assert kind.table in ("tricks", "poker", "board", "zones")
-    for name in ("help_page", "option_words", "experiment"):
+    for name in ("words", "help_page", "option_words", "experiment", "terminal"):
         assert kind.part(name).__name__.endswith(name)
     with pytest.raises(MissingPart, match="no module 'zebra'"):
         kind.part("zebra")

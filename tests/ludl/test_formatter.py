@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from cardtable.ludl import LudlError, parse
 from cardtable.ludl.formatter import format_text
-from cardtable.ludl.lexer import Kind, Lexer
+from cardtable.ludl.lexer import Lexer, TokenKind
 from tests.ludl.test_ludl import TUTORIAL
 
 UGLY = """# The rules.
@@ -133,10 +133,10 @@ def test_formatting_keeps_all_words_and_is_idempotent(text: str) -> None:
     assert parse(once).functions == parse(text).functions
 
 
-def meaning(text: str) -> list[tuple[Kind, str]]:
+def meaning(text: str) -> list[tuple[TokenKind, str]]:
     return [(one.kind, one.text) for one in Lexer(text, "").lexemes]
 
 
 def comments(text: str) -> list[str]:
     found = Lexer(text, "", comments=True).lexemes
-    return [one.text.rstrip() for one in found if one.kind is Kind.COMMENT]
+    return [one.text.rstrip() for one in found if one.kind is TokenKind.COMMENT]

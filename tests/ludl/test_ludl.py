@@ -13,7 +13,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardtable.ludl import Accepted, Chance, LudlError, Move, Rejected, Session, Shuffled, parse
+from cardtable.ludl import (
+    Accepted,
+    LudlError,
+    Move,
+    Rejected,
+    SeededChance,
+    Session,
+    Shuffled,
+    parse,
+)
 from tests.ludl.tiny_game import PLAYERS, do, program_of, refused, session, shown, small_state
 
 TUTORIAL = """
@@ -466,7 +475,7 @@ def test_chance_depends_on_the_seed_and_the_number_of_draws() -> None:
 
 
 def test_chance_can_be_replayed() -> None:
-    class Told(Chance):
+    class Told(SeededChance):
         def shuffle(self, n: int) -> list[int]:
             return list(range(n))[::-1]
 
@@ -480,11 +489,11 @@ def test_chance_can_be_replayed() -> None:
 
 @given(st.integers(0, 2**40), st.integers(0, 60))
 def test_a_shuffle_keeps_all_values(seed: int, n: int) -> None:
-    chance = Chance(seed)
+    chance = SeededChance(seed)
     assert sorted(chance.shuffle(n)) == list(range(n))
     assert 3 <= chance.number(3, 3 + n) <= 3 + n
-    other = Chance(seed, 1)
-    assert other.number(0, 10**9) == Chance(seed, 1).copy().number(0, 10**9)
+    other = SeededChance(seed, 1)
+    assert other.number(0, 10**9) == SeededChance(seed, 1).copy().number(0, 10**9)
 
 
 def test_legal_lists_messages_and_changes_nothing() -> None:
@@ -635,7 +644,7 @@ def test_a_session_can_be_pickled() -> None:
 
 
 def test_an_interrupt_in_the_middle_of_a_message_leaves_no_trace() -> None:
-    class Impatient(Chance):
+    class Impatient(SeededChance):
         def number(self, a: int, b: int) -> int:
             self.count += 1
             raise KeyboardInterrupt

@@ -197,7 +197,7 @@ def test_the_fragments_of_game_files_are_right(folder: Path) -> None:
     for cell in ("a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"):
         whole["state"]["containers"][cell] = {"visible_to": "all"}
     fragments = [yaml.safe_load(block) for block in blocks("yaml") if "name:" not in block]
-    assert len(fragments) == 7
+    assert len(fragments) == 8
     for fragment in fragments:
         sets = {**whole["token_sets"], **fragment.get("token_sets", {})}
         text = yaml.safe_dump({**whole, **fragment, "token_sets": sets})

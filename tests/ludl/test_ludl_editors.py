@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from cardtable.ludl.lexer import KEYWORDS, Kind, Lexeme, Lexer
+from cardtable.ludl.lexer import KEYWORDS, Lexeme, Lexer, TokenKind
 from cardtable.ludl.registry import PRIMITIVES
 from cardtable.ludl.syntax_tree import BUILT_IN_VARIABLES
 from scripts import editor_syntax
@@ -38,16 +38,16 @@ def test_the_files_are_current(file: Path) -> None:
 def scope_of(lexeme: Lexeme, before: str) -> str:
     """Return the expected scope of a lexeme."""
     kinds = {
-        Kind.COMMENT: "comment",
-        Kind.STRING: "string",
-        Kind.NUMBER: "constant.numeric",
-        Kind.SEMICOLON: "punctuation",
-        Kind.COLON: "punctuation",
-        Kind.BAD: "",
+        TokenKind.COMMENT: "comment",
+        TokenKind.STRING: "string",
+        TokenKind.NUMBER: "constant.numeric",
+        TokenKind.SEMICOLON: "punctuation",
+        TokenKind.COLON: "punctuation",
+        TokenKind.BAD: "",
     }
     if lexeme.kind in kinds:
         return kinds[lexeme.kind]
-    if lexeme.kind is Kind.VARIABLE:
+    if lexeme.kind is TokenKind.VARIABLE:
         return "variable.language" if lexeme.text in BUILT_IN_VARIABLES else "variable.other"
     if before in ("DEF", "RECEIVE"):
         return "entity.name.function"
@@ -62,7 +62,7 @@ def lexemes() -> Iterator[tuple[Lexeme, str]]:
     before = ""
     for lexeme in Lexer(TEXT, "", comments=True).lexemes[:-1]:
         yield lexeme, scope_of(lexeme, before)
-        before = lexeme.text if lexeme.kind is Kind.WORD else ""
+        before = lexeme.text if lexeme.kind is TokenKind.WORD else ""
 
 
 def coloured(line: str) -> list[str]:

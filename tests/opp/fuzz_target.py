@@ -1,4 +1,4 @@
-"""What a fuzzer does to the codec and the sessions; run by itself it is a libFuzzer program.
+"""The fuzz target for codec and sessions; run as a program it is a libFuzzer target.
 
 python tests/opp/fuzz_target.py -runs=1000000
 """
@@ -31,9 +31,9 @@ MOST_KEPT = 8 + max(kind.MAX_LENGTH for kind in m.MESSAGES)
 
 
 def one_input(data: bytes) -> int:
-    """Feed *data* whole and in pieces, to both ends; return the most bytes that were kept.
+    """Feed *data* whole and in pieces to both ends; return the maximum number of bytes kept.
 
-    The first byte says how it is cut. Whatever is wrong has to be a ProtocolError.
+    The first byte determines the split. Any error must be a ProtocolError.
     """
     size = (data[0] if data else 0) % 64 + 1
     whole, fault = feed(m.Decoder(), [data])
@@ -71,7 +71,7 @@ def one_input(data: bytes) -> int:
 
 
 def feed(decoder: Any, parts: list[bytes]) -> tuple[list[Any], str]:
-    """Return the messages of *parts*, and what ended them."""
+    """Return the messages of *parts*, and the error that ended them."""
     found: list[Any] = []
     for part in parts:
         try:
@@ -83,7 +83,7 @@ def feed(decoder: Any, parts: list[bytes]) -> tuple[list[Any], str]:
 
 
 def seeds() -> list[bytes]:
-    """Return a message of every kind, and a hand."""
+    """Return a message of every type, and a hand."""
     start = m.StartNewGame(10, 0, 1, 7, (m.Sitting("ann", 500), m.Sitting("bob", 400, 2)))
     hand = (
         start,
@@ -122,7 +122,7 @@ def seeds() -> list[bytes]:
 
 
 class Mutator:
-    """Draw inputs from those that reached a new place in the code; see how far that goes."""
+    """Mutates the inputs that reached new lines, and measures coverage."""
 
     def __init__(self, seed: int) -> None:
         self.random = Random(seed)
@@ -132,11 +132,11 @@ class Mutator:
 
     @property
     def covered(self) -> int:
-        """Return how many lines of the package were reached."""
+        """Return the number of lines of the package that were reached."""
         return len(self._reached)
 
     def run(self, count: int) -> None:
-        """Try *count* inputs; look for new places with one in fifty, since looking is slow."""
+        """Try *count* inputs; coverage is measured for one in fifty, since that is slow."""
         for number in range(count):
             data = self.mutant()
             if number % 50:
@@ -152,7 +152,7 @@ class Mutator:
                 self.corpus.append(data)
 
     def mutant(self) -> bytes:
-        """Return one of the corpus with a few changes."""
+        """Return a mutated input of the corpus."""
         rng = self.random
         data = bytearray(rng.choice(self.corpus))
         for _change in range(rng.randrange(1, 5)):

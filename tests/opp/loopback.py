@@ -1,4 +1,4 @@
-"""Servers of the Online Poker Protocol on the loopback address, and peers that talk to them."""
+"""Servers of the Online Poker Protocol on the loopback address, and test peers for them."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from cardtable.opp.table import ServerTable
 from cardtable.opp.users import Users
 
 LIMIT = 120.0
-"""Seconds after which something that was waited for has failed, however slow the machine is."""
+"""Time limit of a test in seconds, generous for slow machines."""
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 CLASSES = GAME.strategies().classes
 STRATEGIES = {key: (lambda seed, kind=kind: kind(seed=seed)) for key, kind in CLASSES.items()}
 T = TypeVar("T")
-Policy = Callable[["Raw", m.NextToAct], "Answer | None"]
+Policy = Callable[["RawPeer", m.NextToAct], "Answer | None"]
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:
-    """Run *work*, within the limit."""
+    """Run *work* within the time limit."""
 
     async def limited() -> T:
         async with asyncio.timeout(LIMIT):
@@ -52,12 +52,12 @@ async def serving(
     folder: Path,
     *plans: str,
     users: Sequence[str] = ("ann", "bob", "cay", "dan", "eve", "fay"),
-    bounds: ServerLimits | None = None,
+    limits: ServerLimits | None = None,
     seed: int | None = 1,
     strategies: dict[str, Any] | None = None,
     **settings: Any,
 ) -> AsyncIterator[Server]:
-    """Host a table for each of *plans* (words with spaces between) while the block runs."""
+    """Run a server with a table for each of *plans* (seats separated by spaces)."""
     with ThreadPoolExecutor(2) as workers:
         tables = [
             ServerTable(
@@ -70,7 +70,7 @@ async def serving(
             )
             for number, plan in enumerate(plans, 1)
         ]
-        server = Server(make_users(folder, users), tables, port=0, limits=bounds)
+        server = Server(make_users(folder, users), tables, port=0, limits=limits)
         await server.start()
         playing = asyncio.create_task(server.run())
         try:
@@ -81,38 +81,38 @@ async def serving(
                 await playing
 
 
-def calls(peer: Raw, asked: m.NextToAct) -> Answer:
-    """Check or call, whatever comes."""
+def calls(peer: RawPeer, asked: m.NextToAct) -> Answer:
+    """Check or call."""
     return Answer.CALL
 
 
-def raises(peer: Raw, asked: m.NextToAct) -> Answer:
-    """Bet and raise, whatever comes."""
+def raises(peer: RawPeer, asked: m.NextToAct) -> Answer:
+    """Bet or raise."""
     return Answer.RAISE
 
 
-def nothing(peer: Raw, asked: m.NextToAct) -> None:
-    """Say nothing."""
+def nothing(peer: RawPeer, asked: m.NextToAct) -> None:
+    """Do not answer."""
 
 
-class Raw:
-    """A peer that keeps every byte it is sent, and answers by *policy* when it is asked."""
+class RawPeer:
+    """A peer that records every byte it receives, and answers its turns by *policy*."""
 
     def __init__(self, name: str = "", policy: Policy = calls, *, pongs: bool = True) -> None:
         self.name = name
         self.policy = policy
         self.pongs = pongs
         self.data = bytearray()
-        self.heard: list[Message] = []
+        self.received: list[Message] = []
         self.seat = m.NO_SEAT
         self.ended = False
         self._decoder = Decoder()
-        self._came = asyncio.Condition()
+        self._changed = asyncio.Condition()
         self._task: asyncio.Task[None] | None = None
         self._reader: asyncio.StreamReader
         self._writer: asyncio.StreamWriter
 
-    async def connect(self, server: Server, *, join: bool = True) -> Raw:
+    async def connect(self, server: Server, *, join: bool = True) -> RawPeer:
         """Connect, and join as ``name`` with the right password."""
         self._reader, self._writer = await asyncio.open_connection(server.host, server.port)
         self._task = asyncio.create_task(self._listen())
@@ -126,7 +126,7 @@ class Raw:
         self._writer.write(data)
 
     async def drain(self) -> None:
-        """Wait until what was sent is on its way."""
+        """Wait until the output buffer is sent."""
         await self._writer.drain()
 
     async def _listen(self) -> None:
@@ -134,16 +134,16 @@ class Raw:
             while data := await self._reader.read(65536):
                 self.data += data
                 for message in self._decoder.feed(data):
-                    self._hear(message)
-                async with self._came:
-                    self._came.notify_all()
+                    self._receive(message)
+                async with self._changed:
+                    self._changed.notify_all()
         self.ended = True
-        async with self._came:
-            self._came.notify_all()
+        async with self._changed:
+            self._changed.notify_all()
         self._writer.close()
 
-    def _hear(self, message: Message) -> None:
-        self.heard.append(message)
+    def _receive(self, message: Message) -> None:
+        self.received.append(message)
         if isinstance(message, m.StartNewGame):
             self.seat = message.seat
         elif isinstance(message, m.Ping) and self.pongs:
@@ -153,31 +153,31 @@ class Raw:
             if answer is not None:
                 self.send(m.Action(int(answer)))
 
-    async def until(self, found: Callable[[Raw], object]) -> None:
+    async def until(self, found: Callable[[RawPeer], object]) -> None:
         """Wait until *found* is true of this peer."""
-        async with self._came:
-            await self._came.wait_for(lambda: found(self) or self.ended)
-        assert found(self), f"{self.name} heard {self.heard[-20:]}"
+        async with self._changed:
+            await self._changed.wait_for(lambda: found(self) or self.ended)
+        assert found(self), f"{self.name} received {self.received[-20:]}"
 
-    async def until_heard(self, kind: type[Message], count: int = 1) -> None:
-        """Wait until so many messages of a kind have come."""
+    async def until_received(self, kind: type[Message], count: int = 1) -> None:
+        """Wait for *count* messages of a type."""
         await self.until(lambda peer: len(peer.all(kind)) >= count)
 
     async def until_ended(self) -> None:
         """Wait until the server has closed the connection."""
-        async with self._came:
-            await self._came.wait_for(lambda: self.ended)
+        async with self._changed:
+            await self._changed.wait_for(lambda: self.ended)
 
     def all(self, kind: type[T]) -> list[T]:
-        """Return all messages of a kind heard so far."""
-        return [message for message in self.heard if isinstance(message, kind)]
+        """Return all messages of a type received so far."""
+        return [message for message in self.received if isinstance(message, kind)]
 
     def vanish(self) -> None:
-        """Break the connection without a word."""
+        """Abort the connection."""
         self._writer.transport.abort()
 
     async def close(self) -> None:
-        """Close the connection, and wait until nothing is left of it."""
+        """Close the connection, and wait for it to end."""
         self._writer.close()
         if self._task is not None:
             self._task.cancel()
@@ -188,12 +188,12 @@ class Raw:
 
 
 @contextlib.asynccontextmanager
-async def peers(server: Server, *those: Raw) -> AsyncIterator[tuple[Raw, ...]]:
-    """Connect *those* in order, each seated before the next; close them in the end."""
+async def peers(server: Server, *those: RawPeer) -> AsyncIterator[tuple[RawPeer, ...]]:
+    """Connect *those* in order, each seated before the next; close them at the end."""
     try:
         for peer in those:
             await peer.connect(server)
-            await peer.until_heard(m.GoodPass)
+            await peer.until_received(m.GoodPass)
         yield those
     finally:
         for peer in those:
@@ -207,10 +207,10 @@ async def wait_for(condition: Callable[[], object]) -> None:
         await asyncio.sleep(0.002)
 
 
-def hands_of(heard: Sequence[Message]) -> Iterator[list[Message]]:
-    """Yield the messages of each whole hand, without what may come at any time."""
+def hands_of(received: Sequence[Message]) -> Iterator[list[Message]]:
+    """Yield the messages of each complete hand, without those that may come at any time."""
     hand: list[Message] = []
-    for message in heard:
+    for message in received:
         if isinstance(message, m.StartNewGame):
             hand = []
         if not isinstance(message, m.Information | m.Chatter | m.Ping | m.GoodPass):
@@ -220,10 +220,10 @@ def hands_of(heard: Sequence[Message]) -> Iterator[list[Message]]:
 
 
 class Referee:
-    """Judge the messages of one hand by the words of the specification alone.
+    """Checks the messages of one hand against the specification.
 
-    Every amount is reckoned here anew, seat by seat, as a client has to; ``bankrolls`` are those
-    after the hand.
+    Every amount is computed here, seat by seat, as a client has to; ``bankrolls`` are those after
+    the hand.
     """
 
     def __init__(self, hand: Sequence[Message]) -> None:
@@ -274,7 +274,7 @@ class Referee:
         self.finish(board)
 
     def betting(self, size: int, after: int, blinds: bool) -> None:
-        """Judge one round, in which the first asked is the first one in left of *after*."""
+        """Check one betting round; the seat left of *after* acts first."""
         at, raised = after, 1 if blinds else 0
         waiting = set(self.live)
         while waiting and len(self.live) > 1:

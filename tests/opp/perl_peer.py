@@ -1,8 +1,8 @@
-"""A client as the best-known one of 2003 behaves, to hold the server against.
+"""A model of the best-known client of 2003, to test the server against.
 
-It reads exact packets and dies of what it does not know; it posts both blinds itself at the first
-BLIND; and it books every action on the seat that *it* believes to be next, which it corrects only
-when somebody else is asked. Written from a description of what it does.
+It reads exact packets and crashes on unknown ones; it posts both blinds itself at the first BLIND;
+and it books every action on the seat that it expects to be next, which it corrects only when
+another one is asked. Written from a description of its behaviour.
 """
 
 from __future__ import annotations
@@ -36,21 +36,21 @@ KNOWN = {
     54: "Z",
     43: "Z",
 }
-"""No 11: it has a name for GOODBYE, and cannot read one."""
+"""Without 11: the client has a name for GOODBYE, but cannot read one."""
 
 
 class Died(Exception):
-    """Report that the client would have ended with a message."""
+    """Raised where the client would crash."""
 
 
 class PerlPeer:
-    """The client's state: seats, who is next, chips in; ``pot`` and ``bankrolls`` for a test."""
+    """The client's state: seats, next to act, chips in; ``pot`` and ``bankrolls`` for a test."""
 
     def __init__(self, user: str) -> None:
         self.user = user
         self.players: list[dict[str, Any]] = []
-        self.asked_amiss = 0
-        """How often it was asked while it believed somebody else was next."""
+        self.unexpected_questions = 0
+        """Number of questions that came while it expected another seat to act."""
         self.next = self.unfolded = self.bet = self.current = self.stage = 0
         self.blinded = self.playing = False
         self.hole = self.board = ""
@@ -59,7 +59,7 @@ class PerlPeer:
         self._data = b""
 
     def feed(self, data: bytes) -> list[str]:
-        """Take in bytes; return a word for each message: ``act``, ``pong``, ``join`` or ``-``."""
+        """Read bytes; return a word for each message: ``act``, ``pong``, ``join`` or ``-``."""
         self._data += data
         words = []
         while len(self._data) >= 8:
@@ -149,17 +149,17 @@ class PerlPeer:
 
     def _blinds(self) -> None:
         self.current = self.bet
-        self.next -= 2  # may be below 0: a list counts from its end then, there as here
+        self.next -= 2  # may be negative: a list then counts from its end, in Perl as in Python
         self._put(self.bet // 2)
         self._advance()
         self._put(self.bet)
         self._advance()
 
     def _put(self, amount: int) -> None:
-        who = self.players[self.next]
-        who["bankroll"] -= amount
-        who["in"] += amount
-        who["round"] += amount
+        player = self.players[self.next]
+        player["bankroll"] -= amount
+        player["in"] += amount
+        player["round"] += amount
 
     def _raise(self, amount: int) -> None:
         amount = max(amount, self.bet)
@@ -179,12 +179,12 @@ class PerlPeer:
             one["round"] = 0
         self.stage += 1
 
-    def _asked(self, who: int) -> str:
-        if who == self.names.index(self.user):
-            self.asked_amiss += who != self.next
+    def _asked(self, seat: int) -> str:
+        if seat == self.names.index(self.user):
+            self.unexpected_questions += seat != self.next
             return "act"
-        if who != self.next and self.blinded:
-            self.next = who
+        if seat != self.next and self.blinded:
+            self.next = seat
         return "-"
 
     @property

@@ -1,4 +1,4 @@
-"""The commands opp user, opp serve and opp join, as people and scripts type them."""
+"""The commands opp user, opp serve and opp join."""
 
 from __future__ import annotations
 
@@ -64,14 +64,14 @@ def test_users_are_added_listed_and_removed(
         (("--port", "70000"), "70000"),
     ],
 )
-def test_what_cannot_be_served_is_told(
+def test_invalid_options_of_serve_are_refused(
     users: Path, capsys: Said, words: tuple[str, ...], sentence: str
 ) -> None:
     assert run(["opp", "serve", "--users", str(users), *words]) == 2
     assert sentence in capsys.readouterr().err
 
 
-def test_a_taken_port_and_a_bad_file_are_told(users: Path, capsys: Said) -> None:
+def test_a_port_in_use_and_an_invalid_user_file_are_refused(users: Path, capsys: Said) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         assert run(["opp", "serve", "--users", str(users), "--port", str(port)]) == 2
@@ -91,18 +91,18 @@ def test_a_taken_port_and_a_bad_file_are_told(users: Path, capsys: Said) -> None
         ("::1", ("::1", 55006)),
     ],
 )
-def test_a_server_is_named_in_the_usual_ways(text: str, found: tuple[str, int]) -> None:
+def test_server_addresses_are_read_in_every_usual_form(text: str, found: tuple[str, int]) -> None:
     assert read_server(text) == found
 
 
 @pytest.mark.parametrize("text", ["", ":5", "host:", "host:x", "host:0", "host:70000"])
-def test_what_names_no_server_is_told(text: str) -> None:
+def test_an_invalid_server_address_is_refused(text: str) -> None:
     with pytest.raises(CommandError, match="Invalid server"):
         read_server(text)
 
 
 class Command:
-    """The command in a process of its own, its lines read as they come."""
+    """A command in a process of its own, with its lines read as they come."""
 
     def __init__(self, *words: str, home: Path) -> None:
         environment = {**os.environ, "CARDTABLE_HOME": str(home), "PYTHONPATH": str(ROOT)}
@@ -115,27 +115,27 @@ class Command:
             env=environment,
         )
         self.lines: list[str] = []
-        self._came = threading.Condition()
+        self._changed = threading.Condition()
         self._reader = threading.Thread(target=self._read)
         self._reader.start()
 
     def _read(self) -> None:
         assert self.process.stdout is not None
         for line in self.process.stdout:
-            with self._came:
+            with self._changed:
                 self.lines.append(line)
-                self._came.notify_all()
-        with self._came:
+                self._changed.notify_all()
+        with self._changed:
             self.lines.append("")
-            self._came.notify_all()
+            self._changed.notify_all()
 
     @property
     def text(self) -> str:
         return "".join(self.lines)
 
     def until(self, pattern: str, count: int = 1) -> re.Match[str]:
-        with self._came:
-            self._came.wait_for(
+        with self._changed:
+            self._changed.wait_for(
                 lambda: len(re.findall(pattern, self.text)) >= count or "" in self.lines, LIMIT
             )
             found = list(re.finditer(pattern, self.text))
@@ -163,8 +163,8 @@ class Command:
                     stream.close()
 
 
-def test_a_game_over_the_wire_from_command_to_command(users: Path, tmp_path: Path) -> None:
-    """A person types, a strategy plays, a program of ours sits on the server."""
+def test_serve_and_join_play_a_game(users: Path, tmp_path: Path) -> None:
+    """A person types, a strategy plays remotely, another one on the server."""
     log = tmp_path / "server.log"
     server = Command(
         "serve",
@@ -228,9 +228,7 @@ def test_a_game_over_the_wire_from_command_to_command(users: Path, tmp_path: Pat
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
-def test_the_person_at_the_servers_terminal_plays_and_ctrl_c_ends(
-    users: Path, tmp_path: Path
-) -> None:
+def test_a_person_plays_at_the_servers_terminal_until_ctrl_c(users: Path, tmp_path: Path) -> None:
     server = Command(
         "serve",
         "--users",
@@ -255,9 +253,7 @@ def test_the_person_at_the_servers_terminal_plays_and_ctrl_c_ends(
     assert "Traceback" not in server.text
 
 
-def test_who_joins_where_nobody_is_or_with_a_wrong_password_hears_why(
-    users: Path, tmp_path: Path
-) -> None:
+def test_join_explains_a_missing_server_and_a_wrong_password(users: Path, tmp_path: Path) -> None:
     server = Command("serve", "--users", str(users), "--port", "0", home=tmp_path)
     client: Command | None = None
     try:

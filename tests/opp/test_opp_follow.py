@@ -1,4 +1,4 @@
-"""A server's messages become a match that our table can show, whatever the server does."""
+"""Following the messages of a server as a match, whatever the server does."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from cardtable.cards import Card
-from cardtable.games.holdem import GAME
-from cardtable.games.holdem import events as told
+from cardtable.games.holdem import GAME, events
 from cardtable.match import Change, Match
 from cardtable.opp import messages as m
 from cardtable.opp.follower import Follower
@@ -28,12 +27,12 @@ MAKERS = {key: (lambda seed, kind=kind: kind(seed=seed)) for key, kind in CLASSE
 
 
 class Player:
-    """Somebody who answers by chance and keeps what is said to the seat."""
+    """Answers at random and records the messages of its seat."""
 
     def __init__(self, name: str, seed: int) -> None:
-        self.heard: list[Message] = []
+        self.received: list[Message] = []
         self.random = Random(seed)
-        self.seat = PersonSeat(name, self.heard.append, self.asked)
+        self.seat = PersonSeat(name, self.received.append, self.asked)
 
     def asked(self, question: TurnRequest, view: object) -> None:
         answer = self.random.choices(list(Answer), (1, 4, 3))[0]
@@ -41,7 +40,7 @@ class Player:
 
 
 def play(plan: str, hands: int, seed: int, **options: int) -> tuple[list[Player], list[Message]]:
-    """Play at a table of ours; return the persons with what they heard, and what a watcher did."""
+    """Play at a table; return the persons, and the messages that a spectator received."""
     words = plan.split()
     persons = [Player(f"P{at}", seed + at) for at in range(words.count("person"))]
     watched: list[Message] = []
@@ -65,7 +64,7 @@ def play(plan: str, hands: int, seed: int, **options: int) -> tuple[list[Player]
 
 
 class Eyes:
-    """Follows messages as a window does, and looks that no card is seen that was not sent."""
+    """Follows messages as a window does, and checks that no hidden card is visible."""
 
     def __init__(self) -> None:
         self.follower = Follower()
@@ -80,19 +79,19 @@ class Eyes:
             self.sent |= {Card.parse(text) for text in message.cards.split()}
         elif isinstance(message, m.NewStage) and message.board:
             self.sent |= {Card.parse(text) for text in message.board.split() if "?" not in text}
-        for heard in self.follower.take(message):
-            self._look(heard)
+        for received in self.follower.take(message):
+            self._look(received)
 
-    def _look(self, heard: RemoteEvent) -> None:
-        if isinstance(heard, Notice):
-            self.notes.append(heard.words)
-        elif isinstance(heard, Seated):
-            heard.match.listeners.append(self._change)
-            if heard.match.deal() is None:  # the blinds have put everybody all-in
-                hand = heard.match.game.hand
+    def _look(self, received: RemoteEvent) -> None:
+        if isinstance(received, Notice):
+            self.notes.append(received.words)
+        elif isinstance(received, Seated):
+            received.match.listeners.append(self._change)
+            if received.match.deal() is None:  # the blinds have put everybody all-in
+                hand = received.match.game.hand
                 assert hand.over or hand.waits_for_board or hand.waits_for_result
         match = self.follower.match
-        if match is None or self.follower.lost:  # then it shows the cards of an earlier hand
+        if match is None or self.follower.lost:  # the server shows the cards of an earlier hand
             return
         seat = match.seat if match.seat is not None else 0
         for zone in match.view(seat).zones():
@@ -102,17 +101,17 @@ class Eyes:
         self.events += change.events
         for event in change.events:
             cards = [getattr(event, "cards", ())]
-            if isinstance(event, told.HandDealt):
+            if isinstance(event, events.HandDealt):
                 cards = [cards for cards in event.hands if cards]
             for held in cards:
                 assert set(held) <= self.sent, event
 
 
-def check(heard: list[Message]) -> Eyes:
-    """Follow what was heard of whole hands; the chips of match and messages agree at every end."""
+def check(received: list[Message]) -> Eyes:
+    """Follow whole hands; check that match and messages agree on the chips after each."""
     eyes = Eyes()
     chips: list[int] = []
-    for message in heard:
+    for message in received:
         if isinstance(message, m.StartNewGame):
             chips = [player.bankroll for player in message.players]
         elif isinstance(message, m.Blind | m.Call | m.Raise):
@@ -147,18 +146,18 @@ def check(heard: list[Message]) -> Eyes:
 def test_every_hand_of_our_server_is_followed(plan: str, seed: int, stack: int) -> None:
     persons, watched = play(plan, 12, seed, stack=stack)
     for player in persons:
-        eyes = check(player.heard)
+        eyes = check(player.received)
         assert not eyes.notes
-        starts = [one for one in player.heard if isinstance(one, m.StartNewGame)]
+        starts = [one for one in player.received if isinstance(one, m.StartNewGame)]
         assert len(starts) == 12
-        assert sum(isinstance(event, told.HandScored) for event in eyes.events) >= 11
+        assert sum(isinstance(event, events.HandScored) for event in eyes.events) >= 11
     assert not check(watched).notes
 
 
-def test_the_own_cards_are_seen_from_the_deal_on() -> None:
+def test_our_own_cards_are_known_from_the_deal_on() -> None:
     (player, *_others), _watched = play("person caller", 3, 4)
     eyes = Eyes()
-    for message in player.heard:
+    for message in player.received:
         eyes.take(message)
         if isinstance(message, m.NextToAct):
             match = eyes.follower.match
@@ -169,9 +168,9 @@ def test_the_own_cards_are_seen_from_the_deal_on() -> None:
             assert match.next_position == message.seat
 
 
-def test_the_last_hand_can_be_watched_alone() -> None:
+def test_the_last_hand_can_be_replayed_by_itself() -> None:
     (player, *_others), _watched = play("person caller loose", 8, 9)
-    eyes = check(player.heard)
+    eyes = check(player.received)
     match = eyes.follower.match
     assert match is not None
     found = eyes.follower.last_hand()
@@ -234,23 +233,23 @@ def stacks_of(eyes: Eyes) -> tuple[int, ...]:
     return tuple(match.game.stacks)
 
 
-def test_hands_that_are_never_shown_win_and_lose_as_the_server_says() -> None:
+def test_hands_never_shown_are_paid_as_the_server_reports() -> None:
     won = follow([*start(1000, 1000), *SHOWDOWN, m.Winners((m.Share(1, 40),))])
     assert stacks_of(won) == (980, 1020)
     assert not won.notes
     lost = follow([*start(1000, 1000), *SHOWDOWN, m.Winners((m.Share(0, 40),))])
     assert stacks_of(lost) == (1020, 980)
     assert not lost.notes
-    assert not any(isinstance(event, told.Shown) for event in won.events + lost.events)
+    assert not any(isinstance(event, events.Shown) for event in won.events + lost.events)
 
 
-def test_a_server_that_keeps_a_share_is_believed_and_the_log_says_so() -> None:
+def test_a_rake_is_accepted_and_noted_in_the_log() -> None:
     eyes = follow([*start(1000, 1000), *SHOWDOWN, m.Winners((m.Share(0, 38),))])
     assert stacks_of(eyes) == (1018, 980)
     assert eyes.notes == ["The server's payout differs from our rules: ann +18, bob −20."]
 
 
-def test_a_winner_who_holds_the_worse_cards_is_paid_all_the_same() -> None:
+def test_the_servers_winner_is_paid_even_with_worse_cards() -> None:
     shown = [m.HoleCards(0, "Ah Ad"), m.HoleCards(1, "7s 8s")]
     eyes = follow([*start(1000, 1000), *SHOWDOWN, *shown, m.Winners((m.Share(1, 40),))])
     assert stacks_of(eyes) == (980, 1020)
@@ -275,7 +274,7 @@ def test_a_winner_who_holds_the_worse_cards_is_paid_all_the_same() -> None:
         m.HoleCards(5, "2c 2d"),
     ],
 )
-def test_what_makes_no_sense_is_told_in_words_and_the_next_hand_is_followed(wrong: Message) -> None:
+def test_an_inconsistent_hand_is_described_and_the_next_one_followed(wrong: Message) -> None:
     begin = [m.Blind(1, 5), m.Blind(0, 10), m.HoleCards(0, "Kh Kd"), m.NextToAct(1, 5, 10, 10)]
     eyes = follow([*start(1000, 1000), *begin, wrong])
     assert eyes.follower.lost
@@ -290,13 +289,13 @@ def test_what_makes_no_sense_is_told_in_words_and_the_next_hand_is_followed(wron
 
 
 @pytest.mark.parametrize("blinds", [[], [m.Blind(1, 10)], [m.Blind(1, 20), m.Blind(0, 10)]])
-def test_blinds_that_our_rules_do_not_have_are_told_in_words(blinds: list[Message]) -> None:
+def test_unknown_blinds_are_described(blinds: list[Message]) -> None:
     eyes = follow([*start(1000, 1000), *blinds, m.NextToAct(1, 5, 10, 10)])
     assert eyes.follower.lost
     assert eyes.follower.match is None
 
 
-def test_modern_blinds_between_two_and_other_sizes_of_bets_are_followed() -> None:
+def test_modern_heads_up_blinds_and_other_bet_sizes_are_followed() -> None:
     messages = [
         *start(1000, 1000),
         m.Blind(0, 5),
@@ -319,7 +318,7 @@ def test_modern_blinds_between_two_and_other_sizes_of_bets_are_followed() -> Non
     assert not eyes.notes
 
 
-def test_only_what_the_server_offers_is_offered() -> None:
+def test_only_raises_that_the_server_offers_are_legal() -> None:
     begin = [*start(1000, 1000), m.Blind(1, 5), m.Blind(0, 10), m.HoleCards(0, "Ah Ad")]
     for adds in (0, 10, 25):
         eyes = follow([*begin, m.NextToAct(1, 5, adds, adds)])
@@ -328,7 +327,7 @@ def test_only_what_the_server_offers_is_offered() -> None:
         assert match.view(1).raise_range == ((10 + adds, 10 + adds) if adds else None)
 
 
-def test_blinds_that_put_both_all_in_wait_for_the_end() -> None:
+def test_a_hand_all_in_by_its_blinds_waits_for_the_result() -> None:
     board = "2c 3d 4h 9s Kd"
     messages = [
         *start(5, 10),
@@ -350,10 +349,10 @@ def test_blinds_that_put_both_all_in_wait_for_the_end() -> None:
     assert stacks_of(eyes) == (980, 1020)
 
 
-# --- what waits for a window ---------------------------------------------------------------------
+# --- the inbox of a window ------------------------------------------------------------------------
 
 
-def test_a_window_that_falls_far_behind_skips_whole_hands_and_keeps_little() -> None:
+def test_a_window_far_behind_skips_whole_hands() -> None:
     waiting = Inbox()
     news: list[int] = []
     waiting.on_news = lambda: news.append(1)
@@ -363,25 +362,25 @@ def test_a_window_that_falls_far_behind_skips_whole_hands_and_keeps_little() -> 
             assert waiting.put(message)
         assert len(waiting) <= SKIP_FROM + len(hand) + 1
     assert len(news) == 200 * len(hand)
-    heard = []
+    received = []
     while (one := waiting.take()) is not None:
-        heard.append(one)
-    assert isinstance(heard[0], Notice)
-    assert "skipped" in heard[0].words
+        received.append(one)
+    assert isinstance(received[0], Notice)
+    assert "skipped" in received[0].words
     match = waiting.follower.match
     assert match is not None
     assert tuple(match.game.stacks) == (1020, 980)
 
 
-def test_a_server_that_says_far_too_much_is_told_apart() -> None:
+def test_too_many_messages_in_a_hand_are_rejected() -> None:
     waiting = Inbox()
     assert all(waiting.put(m.Chatter("again")) for _line in range(MAX_ITEMS))
     assert not waiting.put(m.Chatter("again"))
 
 
-def test_what_was_seen_is_not_told_as_well_and_who_is_away_is_known() -> None:
+def test_repeated_sentences_are_dropped_and_presence_is_known() -> None:
     waiting = Inbox()
-    said = [
+    sentences = [
         "loose talk",
         "ann posts 5.",
         "bob is away.",
@@ -392,36 +391,40 @@ def test_what_was_seen_is_not_told_as_well_and_who_is_away_is_known() -> None:
     ]
     order: list[Message] = [
         *start(1000, 1000),
-        m.Information(said[0]),
+        m.Information(sentences[0]),
         m.Blind(1, 5),
         m.Blind(0, 10),
-        m.Information(said[1]),
-        m.Information(said[2]),
+        m.Information(sentences[1]),
+        m.Information(sentences[2]),
         m.Presence("bob", 1),
         m.HoleCards(0, "Ah Ad"),
         m.NextToAct(1, 5, 10, 10),
         m.Call(1, 5),
-        m.Information(said[3]),
+        m.Information(sentences[3]),
         m.NextToAct(0, 0, 10, 10),
         m.Call(0, 0),
-        m.Information(said[4]),
-        m.Information(said[5]),
+        m.Information(sentences[4]),
+        m.Information(sentences[5]),
     ]
     for message in order:
         waiting.put(message)
-    heard = []
+    received = []
     while (one := waiting.take()) is not None:
-        heard.append(one)
-    assert [one.words for one in heard if isinstance(one, Notice)] == [said[0], said[2], said[5]]
+        received.append(one)
+    assert [one.words for one in received if isinstance(one, Notice)] == [
+        sentences[0],
+        sentences[2],
+        sentences[5],
+    ]
     assert waiting.away == {"bob"}
-    waiting.put(m.Information(said[6]))
+    waiting.put(m.Information(sentences[6]))
     waiting.put(m.Presence("bob", 0))
-    assert waiting.take() == Notice(said[6])
+    assert waiting.take() == Notice(sentences[6])
     assert waiting.take() is None
     assert not waiting.away
 
 
-def test_a_question_is_open_until_it_is_answered_or_past() -> None:
+def test_a_question_is_open_until_it_is_answered_or_over() -> None:
     waiting = Inbox()
     begin = [
         *start(1000, 1000),
@@ -493,14 +496,14 @@ LOST_BUTTON = [
 @example(LOST_BUTTON, 0)
 @settings(max_examples=300, deadline=None)
 @given(st.lists(st.one_of(ODD, st.sampled_from(SENSE)), max_size=30), st.integers(0, len(SENSE)))
-def test_nothing_that_a_server_says_can_hurt(odd: list[Message], begun: int) -> None:
+def test_random_messages_of_a_server_raise_nothing(odd: list[Message], begun: int) -> None:
     waiting = Inbox()
     for message in [*SENSE[:begun], *odd, *SENSE]:
         waiting.put(message)
-    while (heard := waiting.take()) is not None:
+    while (received := waiting.take()) is not None:
         match = waiting.follower.match
-        if isinstance(heard, Seated):
-            assert heard.match is match
+        if isinstance(received, Seated):
+            assert received.match is match
         if match is not None:
             position = match.deal()
             seat = match.seat if match.seat is not None else 0

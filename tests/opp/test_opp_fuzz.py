@@ -1,7 +1,7 @@
-"""A million inputs for the codec, found by coverage: no unhandled error, memory within bounds.
+"""A million inputs for the codec, chosen by coverage: no unhandled error, bounded memory.
 
-The fuzzer is atheris (libFuzzer), which is not installed for every Python; without it the same
-million inputs are drawn by a mutator of our own that keeps what reached new code.
+The fuzzer is atheris (libFuzzer), which is not available for every Python; without it our own
+coverage-guided mutator draws the inputs.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from tests.paths import ROOT
 
 PARTS = 20
 PART = 1_000_000 // PARTS
-"""So many inputs at a time: a test may take five minutes."""
+"""Inputs at a time, since a test may take five minutes."""
 
 
-def test_the_target_takes_every_message_and_a_few_thousand_mutants() -> None:
+def test_the_fuzz_target_accepts_every_message_and_some_mutants() -> None:
     for seed in seeds():
         assert Decoder().feed(seed)
         one_input(seed)
@@ -36,7 +36,7 @@ def test_the_target_takes_every_message_and_a_few_thousand_mutants() -> None:
 @pytest.mark.soak
 @pytest.mark.skipif(importlib.util.find_spec("atheris") is None, reason="atheris is not installed")
 @pytest.mark.parametrize("seed", range(1, PARTS + 1))
-def test_a_million_inputs_by_coverage(tmp_path: Path, seed: int) -> None:
+def test_libfuzzer_finds_no_error_in_a_million_inputs(tmp_path: Path, seed: int) -> None:
     corpus = tmp_path / "corpus"
     corpus.mkdir()
     for number, data in enumerate(seeds()):
@@ -68,7 +68,7 @@ def test_a_million_inputs_by_coverage(tmp_path: Path, seed: int) -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(1, PARTS + 1))
-def test_a_million_mutants_of_our_own(seed: int) -> None:
+def test_our_mutator_finds_no_error_in_a_million_inputs(seed: int) -> None:
     mutator = Mutator(seed=seed)
     mutator.run(PART)
     assert mutator.most_kept <= MOST_KEPT

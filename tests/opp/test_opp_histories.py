@@ -1,4 +1,4 @@
-"""The hands of a table of the protocol in a PHH file."""
+"""The hands of a network table in a PHH file."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from cardtable.opp.histories import HandFile, HandWriter
 from cardtable.opp.joined import JoinedTable
 from cardtable.remote import Notice
 from cardtable.storage.hand_histories import match_of
-from tests.opp.loopback import LIMIT, Raw, peers, run, serving, wait_for
+from tests.opp.loopback import LIMIT, RawPeer, peers, run, serving, wait_for
 from tests.table import remote_tables
 
 
-def test_every_hand_is_there_with_no_card_that_was_not_shown(tmp_path: Path) -> None:
+def test_every_hand_is_written_without_hidden_cards(tmp_path: Path) -> None:
     file = HandFile(tmp_path / "hands.phhs")
-    heard: list[m.Message] = []
+    received: list[m.Message] = []
 
     async def play() -> None:
         async with serving(
             tmp_path, "loose random caller open", users=("ann",), hands=30, players=4
         ) as server:
             table = server.tables[0]
-            table.listeners += [HandWriter(file).on_message, heard.append]
-            async with peers(server, Raw("ann")) as (ann,):
+            table.listeners += [HandWriter(file).on_message, received.append]
+            async with peers(server, RawPeer("ann")) as (ann,):
                 await ann.until_ended()
 
     run(play())
@@ -36,20 +36,20 @@ def test_every_hand_is_there_with_no_card_that_was_not_shown(tmp_path: Path) -> 
     hands = load(file.path)
     assert [hand.data["hand"] for hand in hands] == list(range(1, 31))
     shown: set[str] = set()
-    for message in heard:
+    for message in received:
         if isinstance(message, m.HoleCards):
             shown.add(message.cards.replace(" ", ""))
-    told = {
+    written = {
         action.split()[3]
         for hand in hands
         for action in hand.data["actions"]
         if action.startswith("d dh")
     }
-    assert told - {"????"} == shown
-    assert "????" in told
+    assert written - {"????"} == shown
+    assert "????" in written
 
 
-def test_two_who_play_by_the_order_of_2003_are_read_by_others_too(tmp_path: Path) -> None:
+def test_heads_up_hands_of_2003_are_read_by_pokerkit(tmp_path: Path) -> None:
     pokerkit = pytest.importorskip("pokerkit")
     file = HandFile(tmp_path / "hands.phhs")
 
@@ -61,7 +61,7 @@ def test_two_who_play_by_the_order_of_2003_are_read_by_others_too(tmp_path: Path
     run(play())
     assert (file.written, file.left_out) == (40, 0)
     for number, hand in enumerate(load(file.path), 1):
-        assert hand.data["blinds_or_straddles"] == [10, 5]  # p1 has the small one
+        assert hand.data["blinds_or_straddles"] == [10, 5]  # p1 has the small blind
         assert hand.button == 1
         opened = next(one for one in hand.data["actions"] if one[0] == "p")
         assert opened.startswith("p1 ")
@@ -74,7 +74,7 @@ def test_two_who_play_by_the_order_of_2003_are_read_by_others_too(tmp_path: Path
             assert list(last.stacks) == list(hand.final_stacks)
 
 
-def test_who_joined_keeps_the_own_cards_too_and_is_told_where(tmp_path: Path) -> None:
+def test_a_joined_table_writes_our_own_cards_and_names_the_file(tmp_path: Path) -> None:
     with remote_tables.serving(tmp_path, "caller caller open", pause=0.0) as server:
         place = remote_tables.place_for(server, "ann")
         path = tmp_path / "own" / "hands.phhs"
@@ -84,8 +84,8 @@ def test_who_joined_keeps_the_own_cards_too_and_is_told_where(tmp_path: Path) ->
         try:
             words, end = [], time.monotonic() + LIMIT
             while file.written < 3:
-                heard = table.take()
-                words += [heard.words] if isinstance(heard, Notice) else []
+                received = table.take()
+                words += [received.words] if isinstance(received, Notice) else []
                 assert time.monotonic() < end
         finally:
             table.leave()
@@ -113,7 +113,7 @@ def hand_of(paid: int) -> list[m.Message]:
     ]
 
 
-def test_what_the_format_cannot_say_is_left_out_and_counted(tmp_path: Path) -> None:
+def test_hands_the_format_cannot_express_are_counted(tmp_path: Path) -> None:
     file = HandFile(tmp_path / "hands.phhs")
     writer = HandWriter(file)
     for paid in (15, 14, 15):
@@ -124,7 +124,7 @@ def test_what_the_format_cannot_say_is_left_out_and_counted(tmp_path: Path) -> N
     assert file.summary().startswith("hands.phhs: 2 hands. 1 hand ")
 
 
-def test_a_disk_that_takes_nothing_ends_the_writing_and_no_game(tmp_path: Path) -> None:
+def test_a_full_disk_ends_the_writing_only(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x")
     file = HandFile(tmp_path / "file" / "hands.phhs")
     writer = HandWriter(file)
@@ -136,7 +136,7 @@ def test_a_disk_that_takes_nothing_ends_the_writing_and_no_game(tmp_path: Path) 
     assert file.problem in file.summary()
 
 
-def test_a_file_that_is_there_and_another_ending_are_refused(
+def test_an_existing_file_and_another_suffix_are_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     there = tmp_path / "there.phhs"

@@ -1,4 +1,4 @@
-"""The codec: any message, in pieces of any size; and bytes that are no messages."""
+"""The codec: all messages, split anywhere, and invalid bytes."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ ANY = st.one_of(
 
 
 @given(st.lists(ANY, max_size=8), st.lists(st.integers(1, 40), min_size=1, max_size=20))
-def test_messages_come_back_however_the_bytes_are_cut(
+def test_messages_are_decoded_however_the_bytes_are_split(
     messages: list[Message], cuts: list[int]
 ) -> None:
     data = b"".join(map(encode, messages))
@@ -65,7 +65,7 @@ def test_messages_come_back_however_the_bytes_are_cut(
 
 
 def feed(decoder: Decoder, data: bytes) -> tuple[list[Message], str]:
-    """Return the messages in *data*, and what was wrong with what follows them."""
+    """Return the messages in *data*, and the error after them."""
     try:
         return decoder.feed(data), ""
     except ProtocolError as error:
@@ -73,7 +73,7 @@ def feed(decoder: Decoder, data: bytes) -> tuple[list[Message], str]:
 
 
 @given(st.lists(ANY, max_size=4), st.binary(max_size=200))
-def test_bytes_that_are_no_message_lose_none_of_those_before(
+def test_invalid_bytes_do_not_lose_the_messages_before_them(
     messages: list[Message], junk: bytes
 ) -> None:
     decoder = Decoder()
@@ -87,7 +87,7 @@ def test_bytes_that_are_no_message_lose_none_of_those_before(
 
 
 @given(ANY, st.data())
-def test_a_byte_changed_is_another_message_or_a_stated_error(
+def test_a_changed_byte_gives_another_message_or_a_protocol_error(
     message: Message, data: st.DataObject
 ) -> None:
     raw = bytearray(encode(message))
@@ -98,7 +98,7 @@ def test_a_byte_changed_is_another_message_or_a_stated_error(
         assert Decoder().feed(encode(other)) == [other]
 
 
-def test_the_bytes_are_those_of_the_specification() -> None:
+def test_the_bytes_match_the_specification() -> None:
     assert encode(m.JoinGame("perlkibot", "sekrit", 1, "Games::Poker::OPP")) == (
         pack(">II", 20, 39) + b"perlkibot\0sekrit\0" + pack(">I", 1) + b"Games::Poker::OPP\0"
     )
@@ -165,13 +165,13 @@ def test_the_bytes_are_those_of_the_specification() -> None:
         ),
     ],
 )
-def test_each_fault_is_told(data: bytes, sentence: str) -> None:
+def test_each_fault_has_a_message(data: bytes, sentence: str) -> None:
     with pytest.raises(ProtocolError) as caught:
         Decoder().feed(data)
     assert str(caught.value) == sentence
 
 
-def test_a_length_that_lies_is_refused_before_anything_is_kept_for_it() -> None:
+def test_a_huge_length_is_refused_before_memory_is_used() -> None:
     decoder = Decoder()
     assert decoder.feed(pack(">I", 32)) == []
     with pytest.raises(ProtocolError):
@@ -182,7 +182,7 @@ def test_a_length_that_lies_is_refused_before_anything_is_kept_for_it() -> None:
 @pytest.mark.parametrize(
     "message", [m.Chat("a\0b"), m.Chat("x" * 2000), m.Action(2**32), m.Action(-1), m.Chat("\ud800")]
 )
-def test_what_cannot_travel_is_refused(message: Message) -> None:
+def test_messages_that_cannot_be_encoded_are_refused(message: Message) -> None:
     with pytest.raises(ProtocolError):
         encode(message)
 
@@ -192,7 +192,7 @@ def test_a_password_is_never_shown() -> None:
     assert [one.name for one in fields(m.JoinGame) if not one.repr] == ["password"]
 
 
-# --- what may be said when ------------------------------------------------------------------------
+# --- messages allowed in each phase ---------------------------------------------------------------
 
 SAMPLES: dict[type[Message], Message] = {
     m.JoinGame: m.JoinGame("a", "b"),
@@ -209,7 +209,9 @@ SAMPLES: dict[type[Message], Message] = {
 
 @pytest.mark.parametrize("phase", list(SessionPhase))
 @pytest.mark.parametrize("kind", MESSAGES)
-def test_a_server_takes_what_the_table_says(phase: SessionPhase, kind: type[Message]) -> None:
+def test_a_server_admits_the_messages_of_its_phase(
+    phase: SessionPhase, kind: type[Message]
+) -> None:
     session = ServerSession()
     session.phase = phase
     message = SAMPLES.get(kind) or m.Goodbye()
@@ -221,7 +223,7 @@ def test_a_server_takes_what_the_table_says(phase: SessionPhase, kind: type[Mess
     assert (kind in FROM_CLIENT[phase]) <= (kind in SAMPLES)
 
 
-def test_a_second_login_is_a_fault_and_so_is_an_action_there_is_not() -> None:
+def test_a_second_login_and_an_unknown_action_are_errors() -> None:
     session = ServerSession()
     assert session.admit(m.JoinGame("a", "b"))
     with pytest.raises(ProtocolError):
@@ -235,7 +237,7 @@ def test_a_second_login_is_a_fault_and_so_is_an_action_there_is_not() -> None:
     assert session.ended
 
 
-def test_a_client_hears_no_game_before_it_is_welcome() -> None:
+def test_a_client_admits_no_hand_before_it_has_joined() -> None:
     session = ClientSession()
     assert session.join("ann", "pw").user == "ann"
     with pytest.raises(ProtocolError):
@@ -247,13 +249,13 @@ def test_a_client_hears_no_game_before_it_is_welcome() -> None:
 
 
 @given(st.text(max_size=300) | TEXTS)
-def test_chat_is_one_line_that_can_be_printed(text: str) -> None:
-    said = clean(text)
-    assert len(said) <= MAX_CHAT
-    assert said == clean(said)
-    assert all(sign.isprintable() for sign in said)
+def test_chat_becomes_one_printable_line(text: str) -> None:
+    line = clean(text)
+    assert len(line) <= MAX_CHAT
+    assert line == clean(line)
+    assert all(sign.isprintable() for sign in line)
 
 
-def test_chat_cannot_steer_a_terminal_or_turn_the_writing() -> None:
+def test_chat_contains_no_control_or_bidi_characters() -> None:
     assert clean("a\x1b[31m\r\nb\u202ec\u0007") == "a[31m bc"
     assert clean("e" + "\u0301" * 50) == "e" + "\u0301" * 2

@@ -1,4 +1,4 @@
-"""No card goes to a seat it does not belong to: every byte to every peer, over a thousand hands."""
+"""Every byte sent to every peer over a thousand hands contains no hidden card."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from random import Random
 from cardtable.games.holdem.hand import HandState
 from cardtable.opp import messages as m
 from cardtable.opp.messages import Answer, Decoder, encode
-from tests.opp.loopback import Raw, peers, run, serving
+from tests.opp.loopback import RawPeer, peers, run, serving
 
 HANDS = 1000
 CARD = re.compile(rb"[2-9TJQKA][cdhs]")
 
 
-def test_a_thousand_hands_show_nobody_anothers_cards(tmp_path: Path) -> None:
-    """Whatever looks like a card in any message has to be one that this peer may see by then."""
+def test_a_thousand_hands_reveal_no_hidden_cards(tmp_path: Path) -> None:
+    """Anything that looks like a card in a message must be visible to its receiver."""
     rng = Random(5)
     dealt: list[HandState] = []
 
-    def policy(peer: Raw, asked: m.NextToAct) -> Answer:
+    def policy(peer: RawPeer, asked: m.NextToAct) -> Answer:
         return Answer(rng.choice((0, 1, 1, 1, 2)))
 
-    async def play() -> list[Raw]:
+    async def play() -> list[RawPeer]:
         plan = "open open open random open"
         async with serving(tmp_path, plan, hands=HANDS, players=4, clock=None) as server:
             table = server.tables[0]
@@ -34,18 +34,18 @@ def test_a_thousand_hands_show_nobody_anothers_cards(tmp_path: Path) -> None:
                     dealt.append(table._game.hand)
 
             table.listeners.append(note)
-            those = [Raw(name, policy) for name in ("ann", "bob", "cay", "dan", "eve")]
+            those = [RawPeer(name, policy) for name in ("ann", "bob", "cay", "dan", "eve")]
             async with peers(server, *those):
                 for peer in those:
                     await peer.until_ended()
             return those
 
-    heard = run(play())
+    received = run(play())
     assert len(dealt) == HANDS
     shown = 0
-    for peer in heard:
-        assert Decoder().feed(bytes(peer.data)) == peer.heard, "every byte is looked at"
-        hands = list(with_everything(peer.heard))
+    for peer in received:
+        assert Decoder().feed(bytes(peer.data)) == peer.received, "every byte is looked at"
+        hands = list(with_everything(peer.received))
         assert len(hands) >= HANDS - 2
         for hand in hands:
             start = hand[0]
@@ -55,10 +55,10 @@ def test_a_thousand_hands_show_nobody_anothers_cards(tmp_path: Path) -> None:
     assert shown > HANDS
 
 
-def with_everything(heard: Sequence[m.Message]) -> Iterator[list[m.Message]]:
-    """Yield each hand with all that came until the next one, talk included."""
+def with_everything(received: Sequence[m.Message]) -> Iterator[list[m.Message]]:
+    """Yield each hand with all messages until the next one, chat included."""
     hand: list[m.Message] = []
-    for message in heard:
+    for message in received:
         if isinstance(message, m.StartNewGame):
             if hand:
                 yield hand
@@ -74,7 +74,7 @@ def words(cards: Sequence[int]) -> set[str]:
 
 
 def check(hand: Sequence[m.Message], seat: int, true: HandState) -> int:
-    """Check all that one peer was sent in a hand; return how many cards of others it saw."""
+    """Check all messages of one peer in a hand; return the number of other players' cards shown."""
     own = words(true.hole(seat)) if seat != m.NO_SEAT else set()
     allowed, seen = set(own), set()
     for message in hand:

@@ -1,4 +1,4 @@
-"""Servers, clients and people that nobody of ours has written: what they do, and what they hear."""
+"""Foreign servers and clients, and unusual input of people."""
 
 from __future__ import annotations
 
@@ -29,27 +29,37 @@ from cardtable.opp.users import Users
 from cardtable.remote import Asked, Login
 from cardtable.text.remote_client import RemoteClient
 from cardtable.text.typed_lines import TypedLines
-from tests.opp.loopback import CLASSES, LIMIT, QUICK, Raw, make_users, peers, run, serving, wait_for
+from tests.opp.loopback import (
+    CLASSES,
+    LIMIT,
+    QUICK,
+    RawPeer,
+    make_users,
+    peers,
+    run,
+    serving,
+    wait_for,
+)
 from tests.paths import ROOT
 
 unix = pytest.mark.skipif(sys.platform == "win32", reason="limits, pipes and signals of Unix")
 Said = pytest.CaptureFixture[str]
 
 
-# --- a server that says more, or otherwise, than the table of messages ---------------------------
+# --- servers that deviate from the table of messages ------------------------------------------
 
 
 async def at_server(
     talk: Callable[[Foreign], Awaitable[None]], joins: Callable[[int], Connection]
 ) -> None:
-    """Run a server that says *talk*, and the client that *joins* makes for its port."""
+    """Run a server that sends *talk*, and the client that *joins* returns for its port."""
     await at_server_with(talk, lambda port: joins(port).play())
 
 
 async def at_server_with(
     talk: Callable[[Foreign], Awaitable[None]], play: Callable[[int], Awaitable[None]]
 ) -> None:
-    """Run a server that says *talk*, and *play* with its port."""
+    """Run a server that sends *talk*, and *play* with its port."""
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         foreign = Foreign(reader, writer)
@@ -68,7 +78,7 @@ async def at_server_with(
 
 
 class Foreign:
-    """The server's end of one session, which checks nothing of what it says."""
+    """The server's end of one session; nothing it sends is checked."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._reader, self._writer = reader, writer
@@ -103,7 +113,7 @@ UNKNOWN = (
 )
 
 
-def test_messages_that_we_do_not_know_are_passed_over() -> None:
+def test_unknown_messages_are_skipped() -> None:
     answers: list[m.Message] = []
 
     async def talk(server: Foreign) -> None:
@@ -123,7 +133,7 @@ def test_messages_that_we_do_not_know_are_passed_over() -> None:
     assert answers == [m.Action(2)]
 
 
-def test_an_unknown_message_is_skipped_in_pieces_too_and_never_a_huge_one() -> None:
+def test_a_split_unknown_message_is_skipped_and_a_huge_one_refused() -> None:
     data = b"".join([encode(m.Ping()), *UNKNOWN, encode(m.Pong())])
     decoder = Decoder(skipping=True)
     found = [message for byte in data for message in decoder.feed(bytes([byte]))]
@@ -135,7 +145,7 @@ def test_an_unknown_message_is_skipped_in_pieces_too_and_never_a_huge_one() -> N
         Decoder().feed(UNKNOWN[0])
 
 
-def test_a_client_finds_itself_by_its_name_unless_it_watches() -> None:
+def test_a_client_finds_its_seat_by_name_unless_it_is_a_spectator() -> None:
     asked: list[int] = []
 
     def action(us: Connection, *_asked: int) -> Answer:
@@ -153,10 +163,8 @@ def test_a_client_finds_itself_by_its_name_unless_it_watches() -> None:
     assert asked == [1]
 
 
-def test_a_server_that_asks_for_ever_and_never_reads_is_left(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def narrow(writer: asyncio.StreamWriter) -> None:  # or the system takes megabytes first
+def test_a_server_that_never_reads_is_abandoned(monkeypatch: pytest.MonkeyPatch) -> None:
+    def narrow(writer: asyncio.StreamWriter) -> None:  # otherwise the system buffers megabytes
         found = writer.get_extra_info("socket")
         found.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
 
@@ -186,13 +194,13 @@ def test_a_strategy_without_cards_does_not_guess(caplog: pytest.LogCaptureFixtur
 
 
 def terminal(table: JoinedTable, descriptor: int) -> tuple[RemoteClient, list[str]]:
-    """Return a client for *table* whose input comes from *descriptor*, and the lines it prints."""
+    """Return a client for *table* that reads *descriptor*, and the lines it prints."""
     printed: list[str] = []
     return RemoteClient(table, TypedLines(descriptor), printed.append), printed
 
 
 @unix
-def test_names_and_cards_cannot_steer_the_terminal() -> None:
+def test_names_and_cards_contain_no_control_characters() -> None:
     evil = "\x1b[2J\x07e\u202evil\udcff"
     read, write = os.pipe()
     found: list[tuple[RemoteClient, list[str]]] = []
@@ -218,7 +226,7 @@ def test_names_and_cards_cannot_steer_the_terminal() -> None:
 
 
 @unix
-def test_a_person_may_chat_and_leave_without_being_asked(tmp_path: Path) -> None:
+def test_a_person_may_chat_and_leave_at_any_time(tmp_path: Path) -> None:
     read, write = os.pipe()
     found: list[tuple[RemoteClient, list[str]]] = []
 
@@ -227,16 +235,16 @@ def test_a_person_may_chat_and_leave_without_being_asked(tmp_path: Path) -> None
             login = Login("127.0.0.1", server.port, "ann", "pw-ann")
             found.append(terminal(JoinedTable(login), read))
             playing = asyncio.create_task(asyncio.to_thread(found[0][0].run))
-            async with peers(server, Raw("bob")) as (bob,):
+            async with peers(server, RawPeer("bob")) as (bob,):
                 os.write(write, b"say \0\xff \nsay hello \x1b[2J there\n")
-                await bob.until_heard(m.Chatter, 2)
+                await bob.until_received(m.Chatter, 2)
                 assert [one.text for one in bob.all(m.Chatter)] == [
                     "ann: \N{REPLACEMENT CHARACTER}",
                     "ann: hello [2J there",
                 ]
                 os.write(write, b"f\n")
-                async with peers(server, Raw("cay")):
-                    await bob.until_heard(m.Fold, 1)
+                async with peers(server, RawPeer("cay")):
+                    await bob.until_received(m.Fold, 1)
                     os.write(write, b"quit\n")
                     await playing
 
@@ -247,7 +255,7 @@ def test_a_person_may_chat_and_leave_without_being_asked(tmp_path: Path) -> None
     assert any("Your turn" in line for line in found[0][1])
 
 
-def test_answers_typed_ahead_wait_and_the_end_of_input_is_noticed() -> None:
+def test_answers_typed_ahead_wait_and_end_of_input_leaves() -> None:
     read, write = os.pipe()
     os.write(write, b"c\nsay later\n")
     os.close(write)
@@ -269,7 +277,7 @@ def test_answers_typed_ahead_wait_and_the_end_of_input_is_noticed() -> None:
 # --- clocks and pauses ----------------------------------------------------------------------------
 
 
-def test_a_server_tells_its_clock_and_our_table_believes_it(tmp_path: Path) -> None:
+def test_the_clock_sent_by_a_server_is_shown(tmp_path: Path) -> None:
     from tests.table import remote_tables
 
     with remote_tables.serving(tmp_path, "caller open", clock=77.0) as server:
@@ -289,21 +297,22 @@ def test_a_server_tells_its_clock_and_our_table_believes_it(tmp_path: Path) -> N
 
 @pytest.mark.parametrize("field", ["clock", "person_clock", "pause"])
 @pytest.mark.parametrize("seconds", [math.nan, math.inf, -1.0, 86_401.0])
-def test_times_that_never_end_are_refused(field: str, seconds: float) -> None:
+def test_infinite_times_are_refused(field: str, seconds: float) -> None:
     with pytest.raises(ValueError, match="86400"):
         TableSettings(**{field: seconds})
 
 
-def test_a_pause_does_not_keep_a_table_from_ending(tmp_path: Path) -> None:
+def test_stopping_a_table_interrupts_its_pause(tmp_path: Path) -> None:
     async def play() -> None:
         async with (
             serving(tmp_path, "caller open", pause=80_000.0) as server,
-            peers(server, Raw("ann")) as (ann,),
+            peers(server, RawPeer("ann")) as (ann,),
         ):
-            await ann.until_heard(m.Winners, 1)
+            await ann.until_received(m.Winners, 1)
             await wait_for(lambda: server.tables[0]._hand is None)
             server.stop()
             await ann.until_ended()
+            assert server.tables[0].hands == 1
 
     run(play())
 
@@ -313,7 +322,7 @@ def test_a_pause_does_not_keep_a_table_from_ending(tmp_path: Path) -> None:
 
 @unix
 @pytest.mark.parametrize(("limit", "room"), [(256, (128, 16)), (64, (1, 4)), (100_000, (1000, 64))])
-def test_a_server_holds_no_more_than_the_system_lets_it(
+def test_the_limit_of_open_files_limits_connections(
     limit: int, room: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     import resource
@@ -325,7 +334,7 @@ def test_a_server_holds_no_more_than_the_system_lets_it(
 
 
 @unix
-def test_a_flood_of_connections_ends_no_table_where_few_files_may_be_open(tmp_path: Path) -> None:
+def test_a_flood_of_connections_ends_no_table(tmp_path: Path) -> None:
     import resource
 
     users = make_users(tmp_path, ("ann",)).path
@@ -381,7 +390,7 @@ def test_a_flood_of_connections_ends_no_table_where_few_files_may_be_open(tmp_pa
 
         run(play())
         assert server.wait(LIMIT) == 0
-        said = server.stdout.read()
+        output = server.stdout.read()
     finally:
         for one in crowd:
             one.close()
@@ -389,7 +398,7 @@ def test_a_flood_of_connections_ends_no_table_where_few_files_may_be_open(tmp_pa
             server.kill()
             server.wait()
         server.stdout.close()
-    assert "Traceback" not in said + log.read_text(encoding="utf-8")
+    assert "Traceback" not in output + log.read_text(encoding="utf-8")
     assert "Too many connections." in log.read_text(encoding="utf-8")
 
 
@@ -398,14 +407,14 @@ def test_a_flood_of_connections_ends_no_table_where_few_files_may_be_open(tmp_pa
 
 @unix
 @pytest.mark.parametrize("path", ["fifo", "folder", "/dev/zero"])
-def test_what_is_no_file_of_users_is_told_at_once(tmp_path: Path, path: str) -> None:
+def test_an_invalid_user_file_is_reported_at_start(tmp_path: Path, path: str) -> None:
     os.mkfifo(tmp_path / "fifo")
     (tmp_path / "folder").mkdir()
     with pytest.raises(SourceError, match="not a regular file"):
         Users(tmp_path / path, QUICK)
 
 
-def test_a_file_of_users_may_begin_with_a_mark(tmp_path: Path) -> None:
+def test_a_user_file_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
     plain = make_users(tmp_path, ("ann",))
     plain.path.write_bytes(b"\xef\xbb\xbf" + plain.path.read_bytes())
     users = Users(plain.path, QUICK)
@@ -427,7 +436,7 @@ def test_a_file_of_users_may_begin_with_a_mark(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_what_would_wait_for_ever_is_told(
+def test_a_table_that_could_never_start_is_refused(
     tmp_path: Path, capsys: Said, words: tuple[str, ...], sentence: str
 ) -> None:
     users = str(tmp_path / "users.txt")
@@ -437,7 +446,7 @@ def test_what_would_wait_for_ever_is_told(
 
 @unix
 @pytest.mark.parametrize("host", ["x" * 300, "..", "localhost"])
-def test_a_host_that_is_none_is_one_sentence(
+def test_an_invalid_host_is_reported_in_one_sentence(
     host: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
@@ -458,13 +467,13 @@ def test_a_host_that_is_none_is_one_sentence(
     assert "(" not in joined.stderr
 
 
-def test_a_client_that_is_not_waited_for_closes_its_socket_all_the_same() -> None:
+def test_a_cancelled_client_closes_its_socket() -> None:
     closing: list[bool] = []
 
     async def talk(server: Foreign) -> None:
         server.say(m.GoodPass())
         await server.next(m.QuitGame)
-        await asyncio.sleep(LIMIT)  # and ends nothing
+        await asyncio.sleep(LIMIT)  # and does not end the session
 
     async def play() -> None:
         async def hold(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

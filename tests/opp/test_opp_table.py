@@ -1,4 +1,4 @@
-"""Hands at a table of the server, judged by the specification and by a client of 2003."""
+"""Hands at a server's table, checked against the specification and a client of 2003."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.opp.loopback import (
     CLASSES,
     STRATEGIES,
     Policy,
-    Raw,
+    RawPeer,
     Referee,
     calls,
     hands_of,
@@ -40,8 +40,8 @@ def chance(seed: int) -> Policy:
     return lambda peer, asked: Answer(rng.choice((0, 1, 1, 1, 2, 2) if asked.to_call else (1, 2)))
 
 
-async def whole_game(folder: Path, *those: Raw, plan: str = "", **settings: int) -> ServerTable:
-    """Let *those* play together until the server ends the session; return the table."""
+async def whole_game(folder: Path, *those: RawPeer, plan: str = "", **settings: int) -> ServerTable:
+    """Play *those* together until the server ends the session; return the table."""
     words = plan or " ".join(["open"] * len(those))
     settings = {"players": len(words.split()), **settings}
     async with serving(folder, words, **settings) as server, peers(server, *those):
@@ -50,8 +50,8 @@ async def whole_game(folder: Path, *those: Raw, plan: str = "", **settings: int)
         return server.tables[0]
 
 
-def check_chain(peer: Raw) -> int:
-    """Judge every hand a peer saw, and that chips only come by buying; return their number."""
+def check_chain(peer: RawPeer) -> int:
+    """Check every hand of a peer, and that chips come from buy-ins only; return the hands."""
     bought = {
         (name, int(chips.rstrip(".").replace(",", "")))
         for text in (one.text for one in peer.all(m.Information))
@@ -60,7 +60,7 @@ def check_chain(peer: Raw) -> int:
     }
     bankrolls: dict[str, int] = {}
     count = 0
-    for hand in hands_of(peer.heard):
+    for hand in hands_of(peer.received):
         referee = Referee(hand)
         names = [player.name for player in referee.start.players]
         for name, _chips, _face in referee.start.players:
@@ -73,30 +73,30 @@ def check_chain(peer: Raw) -> int:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
-def test_hands_are_in_the_order_of_the_specification(tmp_path: Path, seats: int) -> None:
+def test_messages_are_in_the_order_of_the_specification(tmp_path: Path, seats: int) -> None:
     names = ("ann", "bob", "cay", "dan", "eve", "fay")[:seats]
-    those = [Raw(name, chance(place)) for place, name in enumerate(names)]
+    those = [RawPeer(name, chance(place)) for place, name in enumerate(names)]
     table = run(whole_game(tmp_path, *those, hands=40))
     assert [check_chain(peer) for peer in those] == [40] * seats
     assert table.chips == table.bought > 0
-    heard = [tuple(hands_of(peer.heard)) for peer in those]
-    for hand in zip(*heard, strict=True):
+    received = [tuple(hands_of(peer.received)) for peer in those]
+    for hand in zip(*received, strict=True):
         buttons = {one[0].button for one in hand}
         assert len(buttons) == 1
         assert [one[0].seat for one in hand] == list(range(seats))
-    buttons = [hand[0].button for hand in heard[0]]
+    buttons = [hand[0].button for hand in received[0]]
     assert buttons == [number % seats for number in range(40)]
 
 
-def test_short_stacks_go_all_in_and_buy_again(tmp_path: Path) -> None:
-    those = [Raw("ann", raises), Raw("bob", raises), Raw("cay", calls)]
+def test_short_stacks_go_all_in_and_rebuy(tmp_path: Path) -> None:
+    those = [RawPeer("ann", raises), RawPeer("bob", raises), RawPeer("cay", calls)]
     table = run(whole_game(tmp_path, *those, hands=30, stack=40))
     starts = those[0].all(m.StartNewGame)
     assert len(starts) == 30
     assert all(player.bankroll >= 40 for start in starts for player in start.players)
     assert table.chips == table.bought > 120
     followed = Follower()
-    for message in those[2].heard:
+    for message in those[2].received:
         followed.take(message)
         if isinstance(message, m.Winners):
             assert followed.match is not None
@@ -105,8 +105,8 @@ def test_short_stacks_go_all_in_and_buy_again(tmp_path: Path) -> None:
             assert min(record.stacks) >= 0
 
 
-def test_nobody_is_all_in_with_the_usual_stack(tmp_path: Path) -> None:
-    those = [Raw("ann", raises), Raw("bob", raises)]
+def test_the_default_stack_is_never_all_in(tmp_path: Path) -> None:
+    those = [RawPeer("ann", raises), RawPeer("bob", raises)]
     table = run(whole_game(tmp_path, *those, hands=60))
     assert check_chain(those[0]) == 60
     assert max(
@@ -116,38 +116,37 @@ def test_nobody_is_all_in_with_the_usual_stack(tmp_path: Path) -> None:
 
 
 def test_a_raise_beyond_the_cap_is_a_call(tmp_path: Path) -> None:
-    those = [Raw("ann", raises), Raw("bob", raises), Raw("cay", raises)]
+    those = [RawPeer("ann", raises), RawPeer("bob", raises), RawPeer("cay", raises)]
     run(whole_game(tmp_path, *those, hands=3))
-    for hand in hands_of(those[0].heard):
+    for hand in hands_of(those[0].received):
         Referee(hand)
         assert sum(isinstance(one, m.Raise) for one in hand) == 3 + 4 * 3
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_a_client_of_2003_understands_any_play(tmp_path: Path, seats: int) -> None:
-    """It knows pot and bankrolls to a chip, until it is the first on a street after a raise.
+def test_a_client_of_2003_tracks_pot_and_chips(tmp_path: Path, seats: int) -> None:
+    """Until it acts first on a street after a raise.
 
-    There it books its own action on another seat, and may die of what follows: its own fault,
-    known since 2003, which no server can mend.
+    Then it books its own action on another seat, and may crash: a known bug of the client.
     """
     names = ("ann", "bob", "cay", "dan")[:seats]
-    those = [Raw(name, chance(place + 7)) for place, name in enumerate(names)]
+    those = [RawPeer(name, chance(place + 7)) for place, name in enumerate(names)]
     run(whole_game(tmp_path, *those, hands=150))
     good = 0
     for peer in those:
-        for hand in hands_of(peer.heard):
+        for hand in hands_of(peer.received):
             old = PerlPeer(peer.name)
             acts = 0
             try:
                 for message in hand:
                     acts += old.feed(encode(message)) == ["act"]
             except Died:
-                assert old.asked_amiss
+                assert old.unexpected_questions
                 continue
             assert acts == sum(
                 isinstance(one, m.NextToAct) and one.seat == peer.seat for one in hand
             )
-            if not old.asked_amiss:
+            if not old.unexpected_questions:
                 good += 1
                 mine = Referee(hand)
                 assert old.pot == sum(mine.put)
@@ -160,14 +159,14 @@ def test_a_client_of_2003_understands_any_play(tmp_path: Path, seats: int) -> No
 
 @pytest.mark.parametrize("seats", [2, 3, 5])
 def test_a_client_of_2003_stays_in_step(tmp_path: Path, seats: int) -> None:
-    """Through whole sessions in which everybody checks and calls."""
+    """In whole sessions of checks and calls."""
     names = ("ann", "bob", "cay", "dan", "eve")[:seats]
-    those = [Raw(name, calls) for name in names]
+    those = [RawPeer(name, calls) for name in names]
     run(whole_game(tmp_path, *those, hands=20))
     for peer in those:
         old = PerlPeer(peer.name)
         mine = Follower()
-        for message in peer.heard:
+        for message in peer.received:
             old.feed(encode(message))
             mine.take(message)
             if isinstance(message, m.Winners):
@@ -181,13 +180,13 @@ def test_a_client_of_2003_stays_in_step(tmp_path: Path, seats: int) -> None:
                 assert old.hole == " ".join(map(str, view.cards))
                 assert old.board == " ".join(map(str, view.board))
         if seats == 2:
-            assert old.asked_amiss == 0
+            assert old.unexpected_questions == 0
 
 
 @pytest.mark.parametrize(
     "plan", ["open", "open " * 11, "open nobody", "person open", "open caller"]
 )
-def test_a_table_that_cannot_be_played_is_refused(plan: str) -> None:
+def test_an_invalid_table_is_refused(plan: str) -> None:
     async def make() -> None:
         names = {1: "x"}
         with pytest.raises(ValueError, match=r"seats|strategy|person"):
@@ -196,7 +195,7 @@ def test_a_table_that_cannot_be_played_is_refused(plan: str) -> None:
     run(make())
 
 
-def test_between_two_the_seat_after_the_button_begins_every_street() -> None:
+def test_heads_up_the_seat_after_the_button_acts_first_on_every_street() -> None:
     game = LimitGame(10, (1000, 1000), 1000, 1, seed=4)
     for hand in range(4):
         game.get_next_player()
@@ -213,7 +212,7 @@ def test_between_two_the_seat_after_the_button_begins_every_street() -> None:
         assert first == [1 - button] * 4
 
 
-def test_cards_of_strangers_come_from_the_systems_chance() -> None:
+def test_without_a_seed_cards_come_from_the_systems_random_source() -> None:
     games = [LimitGame(10, (1000, 1000), 1000, 0) for _game in range(2)]
     decks = [game.hand.deck for game in games]
     assert decks[0] != decks[1]
@@ -226,7 +225,7 @@ def test_cards_of_strangers_come_from_the_systems_chance() -> None:
 
 
 class Broken(CLASSES["caller"]):
-    """Fails in everything it is asked or told."""
+    """A strategy that fails in every method."""
 
     def place_bid(self, view: object) -> object:
         raise RuntimeError("no idea")
@@ -235,7 +234,7 @@ class Broken(CLASSES["caller"]):
         raise RuntimeError("no memory")
 
 
-def test_programs_of_ours_play_with_remote_ones(tmp_path: Path) -> None:
+def test_strategies_play_with_remote_programs(tmp_path: Path) -> None:
     async def play() -> None:
         async with (
             serving(
@@ -248,7 +247,7 @@ def test_programs_of_ours_play_with_remote_ones(tmp_path: Path) -> None:
                     "broken": lambda seed: Broken(seed=seed),
                 },
             ) as server,
-            peers(server, Raw("ann", chance(1)), Raw("bob", chance(2))) as (ann, bob),
+            peers(server, RawPeer("ann", chance(1)), RawPeer("bob", chance(2))) as (ann, bob),
         ):
             await ann.until_ended()
             await bob.until_ended()
@@ -261,19 +260,19 @@ def test_programs_of_ours_play_with_remote_ones(tmp_path: Path) -> None:
             ]
             table = server.tables[0]
             assert table.chips == table.bought
-            # Who fails checks where it is free, and folds: it never puts a chip in by itself.
+            # A failing strategy checks where that is free and folds otherwise.
             assert not [one for one in ann.all(m.Raise) if one.seat == 2]
             assert not [one for one in ann.all(m.Call) if one.seat == 2 and one.amount]
 
     run(play())
 
 
-def test_a_person_in_this_process_sits_among_them(tmp_path: Path) -> None:
-    """The person answers from another thread, and hears what a remote seat would."""
+def test_a_person_in_this_process_plays_with_them(tmp_path: Path) -> None:
+    """The person answers from another thread, and gets the messages of a remote seat."""
 
     async def play() -> None:
         loop = asyncio.get_running_loop()
-        heard: list[m.Message] = []
+        received: list[m.Message] = []
         asked: list[TurnRequest] = []
 
         def on_question(question: TurnRequest, view: object) -> None:
@@ -282,7 +281,7 @@ def test_a_person_in_this_process_sits_among_them(tmp_path: Path) -> None:
             answer = Answer.RAISE if len(asked) % 3 == 0 else Answer.CALL
             loop.run_in_executor(None, seat.answer, answer)
 
-        seat = PersonSeat("Me", heard.append, on_question)
+        seat = PersonSeat("Me", received.append, on_question)
         table = ServerTable(
             ["person", "caller", "random"],
             TableSettings(hands=15),
@@ -294,14 +293,14 @@ def test_a_person_in_this_process_sits_among_them(tmp_path: Path) -> None:
         public: list[m.Message] = []
         table.listeners.append(public.append)
         await table.run()
-        hands = list(hands_of(heard))
+        hands = list(hands_of(received))
         assert len(hands) == 15
         for hand in hands:
             Referee(hand)
         for hand in hands_of(public):
             assert hand[0].seat == m.NO_SEAT
             Referee(hand)
-        assert len(asked) == sum(isinstance(one, m.NextToAct) and one.seat == 0 for one in heard)
+        assert len(asked) == sum(isinstance(one, m.NextToAct) and one.seat == 0 for one in received)
         assert table.chips == table.bought
 
     run(play())
@@ -313,7 +312,7 @@ def loop_workers():
     return ThreadPoolExecutor(1)
 
 
-def test_a_person_who_leaves_ends_the_waiting(tmp_path: Path) -> None:
+def test_a_person_who_leaves_ends_the_question(tmp_path: Path) -> None:
     async def play() -> None:
         seat = PersonSeat("Me", lambda message: None, lambda question, view: seat.leave())
         async with asyncio.timeout(60):
@@ -333,8 +332,8 @@ def test_a_person_who_leaves_ends_the_waiting(tmp_path: Path) -> None:
     run(play())
 
 
-def test_a_strategy_plays_on_a_server_what_it_would_play_here(tmp_path: Path) -> None:
-    """A strategy at a remote table is given the views that the engine gives its own seats."""
+def test_a_strategy_plays_the_same_on_a_server(tmp_path: Path) -> None:
+    """A strategy at a remote table gets the views of a local one."""
     seen: list[tuple[object, ...]] = []
 
     class Watching(CLASSES["caller"]):
@@ -359,13 +358,13 @@ def test_a_strategy_plays_on_a_server_what_it_would_play_here(tmp_path: Path) ->
     player = Autoplayer(lambda: Watching(seed=1))
     true: list[tuple[object, ...]] = []
 
-    def policy(peer: Raw, asked: m.NextToAct) -> Answer:
+    def policy(peer: RawPeer, asked: m.NextToAct) -> Answer:
         return player.action(peer, asked.to_call, asked.min_bet, asked.max_bet)
 
-    class Telling(Raw):
-        def _hear(self, message: m.Message) -> None:
+    class Telling(RawPeer):
+        def _receive(self, message: m.Message) -> None:
             player.status(self, message)
-            super()._hear(message)
+            super()._receive(message)
 
     async def play() -> None:
         ann = Telling("ann", policy)
@@ -385,7 +384,7 @@ def test_a_strategy_plays_on_a_server_what_it_would_play_here(tmp_path: Path) ->
     assert seen == true
 
 
-def test_a_server_that_plays_by_other_rules_is_not_followed_blindly() -> None:
+def test_a_server_with_other_rules_is_detected() -> None:
     start = m.StartNewGame(10, 0, 1, 1, tuple(m.Sitting(name, 500) for name in "abc"))
     for odd in (
         m.Raise(0, 5),

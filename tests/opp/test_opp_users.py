@@ -1,4 +1,4 @@
-"""Who may join: the file, its passwords, and how often somebody may guess."""
+"""The file of users, its passwords, and the limit on failed logins."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cardtable.opp.users import Attempts, Users, default_hasher
 from tests.opp.loopback import QUICK
 
 
-def test_a_user_is_let_in_by_the_password_alone(tmp_path: Path) -> None:
+def test_a_user_is_accepted_with_the_right_password_only(tmp_path: Path) -> None:
     users = Users(tmp_path / "users.txt", QUICK)
     users.add("ann", "höflich 1")
     users.add("bob", "other")
@@ -36,7 +36,7 @@ def test_a_user_is_let_in_by_the_password_alone(tmp_path: Path) -> None:
         assert not again.verify(name, password)
 
 
-def test_the_file_holds_hashes_for_its_owner_alone(tmp_path: Path) -> None:
+def test_the_file_contains_hashes_and_is_private(tmp_path: Path) -> None:
     path = tmp_path / "deep" / "users.txt"
     Users(path, QUICK).add("ann", "sekrit")
     text = path.read_text(encoding="utf-8")
@@ -46,18 +46,18 @@ def test_the_file_holds_hashes_for_its_owner_alone(tmp_path: Path) -> None:
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 
-def test_passwords_are_hashed_as_dearly_as_is_advised() -> None:
+def test_passwords_are_hashed_at_the_recommended_cost() -> None:
     found = extract_parameters(default_hasher().hash("x"))
     assert found.type.name == "ID"
     assert found.memory_cost >= 19 * 1024
     assert found.time_cost >= 2
 
 
-def test_an_unknown_name_costs_what_a_known_one_does(tmp_path: Path) -> None:
+def test_an_unknown_name_takes_as_long_as_a_known_one(tmp_path: Path) -> None:
     hasher = PasswordHasher(time_cost=2, memory_cost=8 * 1024, parallelism=1)
     users = Users(tmp_path / "users.txt", hasher)
     users.add("ann", "sekrit")
-    # Opened by a program whose usual cost is another: what counts is that of the file.
+    # The cost in the file counts, not that of the program that opens it.
     users = Users(tmp_path / "users.txt", QUICK)
     spent: dict[str, list[float]] = {"ann": [], "nobody": []}
     for _turn in range(15):
@@ -66,10 +66,10 @@ def test_an_unknown_name_costs_what_a_known_one_does(tmp_path: Path) -> None:
             assert not users.verify(name, "wrong")
             times.append(thread_time() - begin)
     ratio = median(spent["nobody"]) / median(spent["ann"])
-    assert 1 / 3 < ratio < 3  # a name that cost nothing would be a hundred times as quick
+    assert 1 / 3 < ratio < 3  # without a hash to check, it would be a hundred times faster
 
 
-def test_users_are_removed_replaced_and_read_anew(tmp_path: Path) -> None:
+def test_users_are_removed_replaced_and_reloaded(tmp_path: Path) -> None:
     path = tmp_path / "users.txt"
     serving, managing = Users(path, QUICK), Users(path, QUICK)
     managing.add("ann", "one")
@@ -102,7 +102,7 @@ def test_users_are_removed_replaced_and_read_anew(tmp_path: Path) -> None:
         ("ann", "a\nb", "single line"),
     ],
 )
-def test_what_cannot_be_a_user_is_refused(
+def test_invalid_names_and_passwords_are_refused(
     tmp_path: Path, name: str, password: str, why: str
 ) -> None:
     users = Users(tmp_path / "users.txt", QUICK)
@@ -114,7 +114,7 @@ def test_what_cannot_be_a_user_is_refused(
 @pytest.mark.parametrize(
     "line", ["ann", "ann plaintext", "ann $argon2id$v=19$nonsense", "a b c", "\x00"]
 )
-def test_a_bad_line_is_told_without_what_stands_there(tmp_path: Path, line: str) -> None:
+def test_an_invalid_line_is_reported_without_its_text(tmp_path: Path, line: str) -> None:
     path = tmp_path / "users.txt"
     path.write_text(f"# users\n\n{line}\n", encoding="utf-8")
     with pytest.raises(SourceError) as caught:
@@ -129,13 +129,13 @@ def test_a_bad_line_is_told_without_what_stands_there(tmp_path: Path, line: str)
         Users(path, QUICK)
 
 
-def test_a_file_that_may_not_be_read_is_told(tmp_path: Path) -> None:
+def test_an_unreadable_file_is_reported(tmp_path: Path) -> None:
     with pytest.raises(SourceError):
         Users(tmp_path, QUICK)
     assert os.listdir(tmp_path) == []
 
 
-def test_attempts_are_counted_for_a_while_and_in_bounds() -> None:
+def test_attempts_are_limited_in_time_and_number() -> None:
     attempts = Attempts(3, 60.0, kept=50)
     for _turn in range(3):
         assert attempts.allowed("ann", 100.0)

@@ -1,4 +1,4 @@
-"""The meaning of a pattern, taken word by word: try every way to give cards to slots."""
+"""A naive matcher by the definition of a pattern: try every assignment of cards to slots."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ ACE = 12
 
 
 def naive_match(text: str, cards: Sequence[int], lowest: int = 0) -> bool:
-    """Tell whether the cards (indexes) contain the pattern; factorial in the pattern's length."""
+    """Return whether the cards (indexes) contain the pattern, in time factorial in its length."""
     slots = [
         (slot, slot.below and repeat == 0)
         for slot in read_slots(text)
@@ -21,7 +21,7 @@ def naive_match(text: str, cards: Sequence[int], lowest: int = 0) -> bool:
 
 
 def fits(slots: Sequence[tuple[Slot, bool]], chosen: Sequence[int], lowest: int = 0) -> bool:
-    """Tell whether these cards in this order are what the slots say."""
+    """Return whether these cards, in this order, satisfy the slots."""
     ranks: dict[int, int] = {}
     suits: dict[str, int] = {}
     for place, ((slot, below), card) in enumerate(zip(slots, chosen, strict=True)):

@@ -1,4 +1,4 @@
-"""How often hands win: known counts, counting by hand, and samples that keep to their error."""
+"""Equity: known counts, exhaustive counts, and the error of samples."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.uncompiled import plain_module
 
 
 def counted(hands: list[list[int]], board: list[int]) -> list[tuple[int, int, float]]:
-    """Return wins, ties and shares of each hand over all boards, one board after the other."""
+    """Return wins, ties and shares of each hand, counted board by board."""
     deck = [c for c in range(52) if c not in board and not any(c in hand for hand in hands)]
     wins, ties, shares = [0] * len(hands), [0] * len(hands), [0.0] * len(hands)
     for rest in combinations(deck, 5 - len(board)):
@@ -57,7 +57,7 @@ def test_every_board_is_counted_once(deck: list[int], hands: int, laid: int) -> 
     same(equity(holes, board), counted(holes, board))
 
 
-def test_a_random_hand_gets_every_pair_of_cards() -> None:
+def test_a_random_hand_is_dealt_every_pair() -> None:
     board, mine = [3, 17, 30, 41, 50], [0, 14]
     found = equity([mine, "random"], board)
     wins = ties = 0
@@ -81,8 +81,8 @@ def test_a_royal_flush_on_the_board_is_shared_by_all() -> None:
 
 
 @pytest.mark.parametrize("hands", [["AsAh", "random"], ["AsKs", "QdQc", "random"]])
-def test_samples_keep_to_their_error(hands: list[str]) -> None:
-    """Forty samples: the mean is right, and so is their spread, within what chance allows."""
+def test_the_standard_error_of_samples_is_right(hands: list[str]) -> None:
+    """Mean and spread of forty samples are within the expected bounds."""
     samples = [equity(hands, trials=4_000, seed=seed)[0] for seed in range(40)]
     assert not any(one.exact for one in samples)
     truth = equity(hands, trials=2_000_000, seed=99)[0]
@@ -92,7 +92,7 @@ def test_samples_keep_to_their_error(hands: list[str]) -> None:
     assert truth.error < 0.0004
 
 
-def test_aces_against_a_random_hand_win_as_is_known() -> None:
+def test_aces_against_a_random_hand_have_the_known_equity() -> None:
     found = equity(["AsAh", "random"], trials=2_000_000)[0]
     assert found.equity == pytest.approx(0.85204, abs=5 * found.error)
 
@@ -116,7 +116,7 @@ def test_the_same_seed_draws_the_same_deals() -> None:
         (["AsAh", "somebody"], "", "is no card"),
     ],
 )
-def test_what_cannot_be_is_refused(hands: list[str], board: str, sentence: str) -> None:
+def test_invalid_hands_and_boards_are_refused(hands: list[str], board: str, sentence: str) -> None:
     with pytest.raises(ValueError, match=re.escape(sentence)):
         equity(hands, board)
 

@@ -1,4 +1,4 @@
-"""What hands are worth: against the known counts, the rules, and other people's evaluators."""
+"""Hand ranks against the known counts, the rules, and other evaluators."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ compiled = pytest.mark.skipif(not evaluator_is_compiled(), reason="takes minutes
 
 
 def by_category(counts: Sequence[int]) -> tuple[int, ...]:
-    """Sum the counts of values up, from straight flush to high card."""
+    """Sum the counts of ranks by category, from straight flush to high card."""
     found: Counter[Category] = Counter()
     for value in range(1, 7463):
         found[worth_of(value).category] += counts[value]
@@ -59,7 +59,7 @@ def by_category(counts: Sequence[int]) -> tuple[int, ...]:
 
 
 @compiled
-def test_every_five_card_hand_has_its_category_and_every_value_occurs() -> None:
+def test_five_card_hands_have_the_known_counts_and_every_rank_occurs() -> None:
     counts = count_values(5)
     assert sum(counts) == 2_598_960
     assert by_category(counts) == FIVE
@@ -67,14 +67,14 @@ def test_every_five_card_hand_has_its_category_and_every_value_occurs() -> None:
 
 
 @compiled
-def test_every_seven_card_hand_has_its_category() -> None:
+def test_seven_card_hands_have_the_known_counts() -> None:
     counts = count_values(7)
     assert sum(counts) == 133_784_560
     assert by_category(counts) == SEVEN
 
 
 @compiled
-def test_the_values_of_all_five_card_hands_are_those_of_the_buffer() -> None:
+def test_buffers_and_single_calls_agree_on_all_five_card_hands() -> None:
     cards = bytes(card for hand in combinations(range(52), 5) for card in hand)
     found = Counter(evaluate_many(cards, 5))
     assert [found[value] for value in range(7463)] == list(count_values(5))
@@ -84,7 +84,7 @@ def test_the_values_of_all_five_card_hands_are_those_of_the_buffer() -> None:
 
 
 def slow_worth(cards: Sequence[int]) -> tuple[int, list[int]]:
-    """Return what five cards are, by counting; an order of hands that knows no table."""
+    """Return the worth of five cards by counting, without tables; comparable."""
     ranks = sorted((card % 13 for card in cards), reverse=True)
     counts = sorted(((ranks.count(rank), rank) for rank in set(ranks)), reverse=True)
     shape, order = [n for n, _rank in counts], [rank for _n, rank in counts]
@@ -101,7 +101,7 @@ def slow_worth(cards: Sequence[int]) -> tuple[int, list[int]]:
 
 
 @given(hands)
-def test_a_hand_is_worth_its_best_five_cards(hand: list[int]) -> None:
+def test_the_best_five_cards_decide(hand: list[int]) -> None:
     category, order = max(slow_worth(five) for five in combinations(hand, 5))
     worth = worth_of(evaluate(hand))
     assert (worth.category, list(worth.ranks)) == (category, order)
@@ -112,7 +112,7 @@ def test_a_hand_is_worth_its_best_five_cards(hand: list[int]) -> None:
 
 
 @given(hands, hands)
-def test_hands_compare_as_the_rules_say(one: list[int], two: list[int]) -> None:
+def test_hands_compare_by_the_rules(one: list[int], two: list[int]) -> None:
     def worth(hand: list[int]) -> tuple[int, list[int]]:
         return max(slow_worth(five) for five in combinations(hand, 5))
 
@@ -136,7 +136,7 @@ def test_hands_compare_as_the_rules_say(one: list[int], two: list[int]) -> None:
         ("AcKd4c3h2s7d9s", "High card, ace", "Ac Kd 9s 7d 4c"),
     ],
 )
-def test_hands_have_names_and_five_cards(cards: str, words: str, five: str) -> None:
+def test_hands_have_names_and_best_fives(cards: str, words: str, five: str) -> None:
     assert describe(cards) == words
     assert " ".join(map(str, best_five(cards))) == five
 
@@ -164,7 +164,7 @@ FORMS: tuple[Callable[[tuple[Card, ...]], object], ...] = (
 
 
 @given(hands)
-def test_every_way_to_write_a_hand_says_the_same(hand: list[int]) -> None:
+def test_every_form_of_a_hand_has_the_same_rank(hand: list[int]) -> None:
     cards = tuple(DECK[index] for index in hand)
     values = {evaluate(form(cards)) for form in FORMS}
     values |= {evaluate(*hand), evaluate(*cards)}
@@ -190,7 +190,7 @@ def test_every_way_to_write_a_hand_says_the_same(hand: list[int]) -> None:
         (7, "7 are no cards."),
     ],
 )
-def test_what_is_no_hand_is_refused(cards: object, sentence: str) -> None:
+def test_invalid_hands_are_refused(cards: object, sentence: str) -> None:
     with pytest.raises(ValueError, match=re.escape(sentence)):
         evaluate(cards)
     if isinstance(cards, tuple):
@@ -202,7 +202,7 @@ def test_what_is_no_hand_is_refused(cards: object, sentence: str) -> None:
 
 
 @given(st.sampled_from([5, 6, 7]), st.randoms(use_true_random=False), st.booleans())
-def test_buffers_say_what_single_calls_say(k: int, random: Random, checked: bool) -> None:
+def test_buffers_and_single_calls_agree(k: int, random: Random, checked: bool) -> None:
     many = [random.sample(range(52), k) for _ in range(20)]
     flat = bytes(card for hand in many for card in hand)
     out = array("H", [0]) * 20
@@ -213,7 +213,7 @@ def test_buffers_say_what_single_calls_say(k: int, random: Random, checked: bool
     assert memoryview(evaluate_many(memoryview(flat).cast("B", (20, k)), k)).format == "H"
 
 
-def test_numpy_arrays_pass_and_wrap_without_a_copy() -> None:
+def test_numpy_arrays_are_used_without_a_copy() -> None:
     numpy = pytest.importorskip("numpy")
     rng = numpy.random.default_rng(3)
     many = numpy.argsort(rng.random((50, 52)), axis=1)[:, :7].astype(numpy.uint8)
@@ -244,7 +244,7 @@ def test_a_bad_buffer_is_refused(cards: bytes, k: int, sentence: str) -> None:
         evaluate_many(cards, k)
 
 
-def test_buffers_of_other_numbers_are_refused() -> None:
+def test_buffers_of_other_item_types_are_refused() -> None:
     with pytest.raises(TypeError, match="Each card must be one byte; these items have 2"):
         evaluate_many(array("H", range(5)), 5)
     with pytest.raises(TypeError, match="unsigned 16-bit"):
@@ -253,17 +253,17 @@ def test_buffers_of_other_numbers_are_refused() -> None:
         evaluate_many(bytes(range(5)), 5, out=array("H", [0, 0]))
 
 
-def test_a_buffer_without_hands_gives_none() -> None:
+def test_an_empty_buffer_gives_no_ranks() -> None:
     assert evaluate_many(b"", 7).tolist() == []
 
 
 @given(st.binary(min_size=7, max_size=7))
-def test_unchecked_nonsense_has_some_value_and_does_no_harm(cards: bytes) -> None:
+def test_unchecked_invalid_hands_are_harmless(cards: bytes) -> None:
     assert 0 <= evaluate_many(cards, 7, checked=False)[0] <= 7462
 
 
 @pytest.mark.parametrize("value", [0, 7463, -1])
-def test_there_is_no_such_value(value: int) -> None:
+def test_a_rank_out_of_range_is_refused(value: int) -> None:
     with pytest.raises(ValueError, match="is no value of a hand"):
         worth_of(value)
 
@@ -277,7 +277,7 @@ def some_hands(count: int) -> list[list[int]]:
 
 
 def agree(values: list[tuple[int, object]], key: Callable[[object], object] = lambda v: v) -> None:
-    """Assert that two orders of the same hands are one, ties included."""
+    """Assert that two orders of the same hands are equal, ties included."""
     forth, back = dict(values), {theirs: ours for ours, theirs in values}
     assert len(forth) == len(back) == len({*values})
     theirs = [value for _ours, value in sorted(forth.items())]
@@ -322,7 +322,7 @@ def test_pokerkit_agrees() -> None:
 # --- without a compiler --------------------------------------------------------------------------
 
 
-def test_plain_python_has_the_same_values() -> None:
+def test_plain_python_gives_the_same_ranks() -> None:
     plain = plain_module("cardtable.poker", "lookup")
     for hand in some_hands(200):
         assert plain.evaluate(hand) == evaluate(hand)
@@ -333,13 +333,13 @@ def test_plain_python_has_the_same_values() -> None:
     assert out.tolist() == evaluate_many(flat, 7).tolist()
 
 
-def test_tables_may_be_asked_for_again() -> None:
+def test_tables_are_prepared_once() -> None:
     tables = shared(7)
     assert shared(5) is tables
     assert evaluate(parse_cards("AsKsQsJsTs")) == 7462
 
 
-def test_threads_may_ask_for_tables_at_once() -> None:
+def test_threads_may_prepare_tables_concurrently() -> None:
     tables = plain_module("cardtable.poker", "tables").Tables()
     interval = sys.getswitchinterval()
     sys.setswitchinterval(1e-5)

@@ -1,4 +1,4 @@
-"""What is no pattern, and what is no hand: refused with the place and what was expected."""
+"""Invalid patterns and hands: refused with the position and the expected input."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from cardtable.yaml_source import Source
         ("²", 0, "'²' has no meaning here.", "Expected a digit, a letter"),
     ],
 )
-def test_a_bad_pattern_is_refused_at_its_place(
+def test_a_bad_pattern_is_refused_with_its_position(
     pattern: str, position: int, message: str, expected: str
 ) -> None:
     with pytest.raises(PatternError) as caught:
@@ -61,7 +61,7 @@ def test_a_pattern_of_any_length_is_read_or_refused() -> None:
 
 
 @given(st.text(alphabet="1a?[>{}2 0k", max_size=12))
-def test_every_text_is_a_pattern_or_refused_with_a_place(text: str) -> None:
+def test_every_text_is_a_pattern_or_refused_with_a_position(text: str) -> None:
     fault: PatternError | None = None
     try:
         assert Pattern(text).parts.total >= 1
@@ -80,7 +80,7 @@ def test_every_text_is_a_pattern_or_refused_with_a_place(text: str) -> None:
         ("Ah BJ", "The big joker is not used in poker."),
     ],
 )
-def test_what_is_no_hand_is_refused(cards: str, sentence: str) -> None:
+def test_invalid_hands_are_refused(cards: str, sentence: str) -> None:
     for ask in (Pattern("?").matches, Pattern("?").find, Ranking.load("standard").classify):
         with pytest.raises(ValueError, match=sentence):
             ask(cards)
@@ -103,7 +103,7 @@ def test_a_card_below_the_deck_is_refused() -> None:
         ("royal flush: [a>a>a>a>a", "Put it into quotes"),
     ],
 )
-def test_a_line_of_a_ranking_that_says_nothing_is_refused(text: str, sentence: str) -> None:
+def test_an_unreachable_line_of_a_ranking_is_refused(text: str, sentence: str) -> None:
     with pytest.raises(SourceError) as caught:
         read_ranking(Source(text + '\nhigh: "?"\n', "mine.yaml"), "mine")
     assert sentence in caught.value.explain()

@@ -1,4 +1,4 @@
-"""Rankings as files: those that come with the program, and what is refused in one's own."""
+"""Rankings as files: the included ones, and errors in files of one's own."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ def write(folder: Path, text: str) -> Path:
 # --- those that come with it ---------------------------------------------------------------------
 
 
-def test_there_are_three_and_standard_is_the_first() -> None:
+def test_the_three_rankings_are_listed_standard_first() -> None:
     assert rankings() == ("standard", "house", "short-deck")
 
 
-def test_every_name_in_them_is_known_to_translators() -> None:
+def test_every_hand_name_is_translatable() -> None:
     known = {category.key for category in Category} | set(NAMES)
     used = {ranked.name for name in rankings() for ranked in Ranking.load(name).hands}
     assert used == known
@@ -49,11 +49,11 @@ def test_every_name_in_them_is_known_to_translators() -> None:
         ("AsKsQsJsTsAhAdAc", "royal flush"),
     ],
 )
-def test_the_standard_ranking_knows_the_hands(cards: str, name: str) -> None:
+def test_the_standard_ranking_names_the_hands(cards: str, name: str) -> None:
     assert Ranking.load("standard").classify(cards) == name
 
 
-def test_every_match_is_told_the_strongest_first() -> None:
+def test_matches_are_listed_strongest_first() -> None:
     found = Ranking.load("standard").matching("7c7d7h2c2s")
     assert [ranked.name for ranked in found] == [
         "full house",
@@ -83,7 +83,7 @@ def test_a_rarer_hand_is_stronger(name: str) -> None:
     assert sum(first) == 2_598_960
 
 
-def test_short_deck_counts_are_the_known_ones() -> None:
+def test_short_deck_counts_match_the_known_ones() -> None:
     counts = Ranking.load("short-deck").counts(5)
     assert [first for _contained, first in counts] == [
         4,
@@ -102,7 +102,7 @@ def test_short_deck_counts_are_the_known_ones() -> None:
 # --- one's own -----------------------------------------------------------------------------------
 
 
-def test_a_name_may_stand_for_several_patterns(tmp_path: Path) -> None:
+def test_a_name_may_have_several_patterns(tmp_path: Path) -> None:
     path = write(tmp_path, 'bobtail: ["a{4}", "?>?>?>?"]\nnothing: "?"\n')
     mine = Ranking.load(path)
     assert mine.name == "mine.yaml"
@@ -111,7 +111,7 @@ def test_a_name_may_stand_for_several_patterns(tmp_path: Path) -> None:
     assert mine.classify("As Kh 9s Jd 3d") == "nothing"
 
 
-def test_numbers_need_no_quotes_and_a_hand_may_have_no_class(tmp_path: Path) -> None:
+def test_numbers_need_no_quotes_and_hands_may_be_unranked(tmp_path: Path) -> None:
     mine = Ranking.load(str(write(tmp_path, "pair of pairs: 1{2}2{2}\ntwo ranks: 12\n")))
     assert mine.classify("As Ah") is None
     assert mine.find("As Ah") is None
@@ -119,14 +119,14 @@ def test_numbers_need_no_quotes_and_a_hand_may_have_no_class(tmp_path: Path) -> 
     assert mine.classify_many(b"\0\1\0\x0d", 2) == bytes([1, 255])
 
 
-def test_patterns_that_need_a_search_are_classified_in_buffers_too(tmp_path: Path) -> None:
+def test_buffers_accept_patterns_that_need_a_search(tmp_path: Path) -> None:
     mine = Ranking.load(write(tmp_path, 'odd: "1{2}a>a"\npair: "1{2}"\n'))
     assert list(mine.classify_many(bytes([0, 13, 1, 2, 0, 13, 1, 16]), 4)) == [0, 1]
     with pytest.raises(ValueError, match=r"1\{2\}a>a is too complex to be counted"):
         mine.counts(5)
 
 
-def test_a_bad_hand_in_a_buffer_is_named() -> None:
+def test_a_bad_hand_in_a_buffer_is_reported_by_number() -> None:
     with pytest.raises(ValueError, match=r"Hand number 1, from 0: The two of clubs appears tw"):
         Ranking.load("standard").classify_many(b"\1\2\0\0", 2)
     with pytest.raises(ValueError, match=r"Hand number 0, from 0: The two of clubs is not in this"):
@@ -150,7 +150,7 @@ def test_a_bad_hand_in_a_buffer_is_named() -> None:
         ("\n".join(f"n{i}: 1" for i in range(65)), (0, 0), "Too many patterns: 65"),
     ],
 )
-def test_a_wrong_file_is_refused_at_its_place(
+def test_an_invalid_file_is_refused_with_the_position(
     tmp_path: Path, text: str, place: tuple[int, int], sentence: str
 ) -> None:
     with pytest.raises(SourceError) as caught:
@@ -160,7 +160,7 @@ def test_a_wrong_file_is_refused_at_its_place(
     assert "mine.yaml" in caught.value.explain()
 
 
-def test_what_is_not_there_is_refused(tmp_path: Path) -> None:
+def test_a_missing_ranking_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="Unknown ranking 'standrad'"):
         Ranking.load("standrad")
     with pytest.raises(SourceError, match="cannot be read"):

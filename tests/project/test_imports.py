@@ -310,7 +310,7 @@ RINGS = {
     "games/grid/view.py": "def f():\n    from cardtable.games.grid.game import Game",
     "table/board/kind.py": "from cardtable.table import layout, scene",
     "table/layout.py": "from cardtable.table.board.kind import x",
-    "table/scene.py": "",
+    "table/play_scene.py": "",
     "table/zones/kind.py": "from cardtable.table.board.kind import x",
     "table/tricks/kind.py": "from cardtable.table.zones.kind import x",
 }
@@ -324,7 +324,7 @@ def test_rings_and_wrong_ways_inside_a_room_are_found(tmp_path: Path) -> None:
         "cardtable/table/two.py",
     ]
     assert sorted(table_faults(files_imported(tmp_path))) == [
-        "cardtable/table/board/kind.py may not import cardtable/table/scene.py",
+        "cardtable/table/board/kind.py may not import cardtable/table/play_scene.py",
         "cardtable/table/layout.py may not import cardtable/table/board/kind.py",
         "cardtable/table/tricks/kind.py may not import cardtable/table/zones/kind.py",
     ]

@@ -1,4 +1,4 @@
-"""The scenes around a game on a board: lobby, menu, replay, the end, help, statistics."""
+"""The scenes around a board game: lobby, menu, replay, end, help, statistics."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cardtable.screens.replay import ReplayScene
 from cardtable.screens.statistics import StatisticsScene
 from cardtable.table.board import EMPTY
 from cardtable.table.board.board_controls import BoardControls, BoardPicture
-from cardtable.table.scene import PlayScene
+from cardtable.table.play_scene import PlayScene
 from tests.scenes import Table, faults_of
 from tests.table.board.board_scenes import KINDS, match_of
 
@@ -29,7 +29,7 @@ def table():
 
 
 def played(key: str, moves: str, **more) -> Match:
-    """Return a match of two people after *moves*; more to say comes last."""
+    """Return a match of two people after *moves*."""
     match = match_of(key, "person", "person", **more)
     for text in moves.split():
         action = Say(text) if text in set(Say) else match.rules.read(text)
@@ -52,7 +52,7 @@ def over_of(table, match: Match, log: list[str]) -> GameOverScene:
 WON = "a1 b1 a2 b2 a3"
 
 
-def test_a_film_goes_move_by_move(table) -> None:
+def test_a_replay_steps_move_by_move(table) -> None:
     scene = table.open(ReplayScene(table.context, played("tic-tac-toe", WON)))
     assert scene.find(BoardPicture).view.visible
     assert scene.where.label == "Move 0 of 5"
@@ -69,7 +69,7 @@ def test_a_film_goes_move_by_move(table) -> None:
     assert faults_of(scene, table.app.size) == []
 
 
-def test_a_film_of_a_running_game_shows_what_is_there(table) -> None:
+def test_a_running_game_can_be_replayed(table) -> None:
     match = played("othello", "d3 c3")
     scene = table.open(ReplayScene(table.context, match))
     table.key(pygame.K_END)
@@ -85,7 +85,7 @@ def test_a_film_of_a_running_game_shows_what_is_there(table) -> None:
         ("connect-four", "1 2 1 2 resign", "You resigned", ["lost", "won"]),
     ],
 )
-def test_the_end_says_who_won_and_by_what(table, key, moves, words, scores) -> None:
+def test_the_end_shows_winner_and_reason(table, key, moves, words, scores) -> None:
     match = played(key, moves)
     assert match.over
     scene = over_of(table, match, [])
@@ -94,17 +94,17 @@ def test_the_end_says_who_won_and_by_what(table, key, moves, words, scores) -> N
     assert faults_of(scene, table.app.size) == []
 
 
-def test_from_the_end_one_swaps_sides_plays_again_or_leaves(table) -> None:
+def test_the_end_offers_swap_again_and_leave(table) -> None:
     log: list[str] = []
     scene = over_of(table, played("tic-tac-toe", WON), log)
     labels = [button.label for button in scene.footer]
     assert labels == ["Lobby", "Replay", "Rematch, same sides", "Swap sides"]
-    table.steps(60)  # the buttons take no key for a moment
+    table.steps(60)  # the buttons ignore keys for a moment
     table.key(pygame.K_RETURN, pygame.K_d, pygame.K_ESCAPE)
     assert log == ["again", "same", "lobby"]
 
 
-def test_after_swapping_sides_the_other_begins(table) -> None:
+def test_after_swapping_sides_the_opponent_begins(table) -> None:
     play = PlayScene(table.context, played("tic-tac-toe", WON))
     table.open(LobbyScene(table.context))
     table.open(play)
@@ -157,7 +157,7 @@ def test_a_lobby_of_large_words_chooses_the_game_from_a_list() -> None:
 
 
 @pytest.mark.parametrize("key", sorted(KINDS))
-def test_help_tells_how_each_game_is_played(table, key) -> None:
+def test_help_explains_every_game(table, key) -> None:
     kind = KINDS[key]
     rules = kind.rules_from_data({"seconds": 30})
     scene = table.open(HelpScene(table.context, kind, rules, page="play"))
@@ -181,7 +181,7 @@ def test_the_keys_of_the_game_that_is_played_come_first(table, key, heading, oth
     scene = table.open(HelpScene(table.context, kind, kind.find_rules(kind.rule_sets[0])))
     words = [child.label for child in scene.area.children()]
     assert words.index("Everywhere") < words.index(heading) < words.index(other)
-    assert words.count(heading) == words.count(other) == 1  # all are there, and once
+    assert words.count(heading) == words.count(other) == 1  # each exactly once
 
 
 def test_statistics_of_a_board_count_games_not_hands(table) -> None:

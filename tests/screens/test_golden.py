@@ -1,9 +1,8 @@
-"""The scenes look as they did when somebody last looked at them.
+"""Scenes match their golden pictures.
 
-The golden pictures are the table standing still: no window, no time, cards from seeds, seats that
-play by a plain rule. They are stored without the felt's grain, and with colours rounded to steps
-of four, so that they are small. Run this file with ``--update-golden`` to draw them anew; look at
-each before you keep it.
+The golden pictures show the table at rest: no window, no time, seeded cards, simple strategies.
+They are stored without the felt's grain, with colours rounded to steps of four, to keep them small.
+Run this file with ``--update-golden`` to draw them again; look at each before you commit it.
 """
 
 from __future__ import annotations
@@ -22,9 +21,9 @@ from tests.pictures import difference, show_difference
 
 FOLDER = Path(__file__).parent / "golden" / "pictures"
 WITHIN = 8
-"""By so much may a channel differ, of 255."""
-MOST = 0.001
-"""The part of the pixels that may differ by more."""
+"""Tolerance per channel, of 255."""
+MAX_SHARE = 0.001
+"""Maximum share of the pixels beyond the tolerance."""
 STEP = 4
 ROUNDED = bytes(value // STEP * STEP + STEP // 2 for value in range(256))
 
@@ -61,7 +60,9 @@ def rounded(picture: pygame.Surface) -> pygame.Surface:
 
 
 @pytest.mark.parametrize("name", PICTURES)
-def test_it_looks_as_before(name: str, tmp_path: Path, pytestconfig: pytest.Config) -> None:
+def test_scenes_match_their_golden_pictures(
+    name: str, tmp_path: Path, pytestconfig: pytest.Config
+) -> None:
     file = FOLDER / f"{name}.png"
     shown = rounded(take(PICTURES[name]))
     if pytestconfig.getoption("update_golden"):
@@ -69,7 +70,7 @@ def test_it_looks_as_before(name: str, tmp_path: Path, pytestconfig: pytest.Conf
     golden = pygame.image.load(file)
     assert shown.get_size() == golden.get_size()
     share = difference(shown, golden, WITHIN)
-    if share > MOST:
+    if share > MAX_SHARE:
         pygame.image.save(shown, tmp_path / f"{name}.png")
         marked = show_difference(shown, golden, WITHIN)
         pygame.image.save(marked, tmp_path / f"{name}-difference.png")

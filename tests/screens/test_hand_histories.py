@@ -1,4 +1,4 @@
-"""Hand histories in the window: dropped, asked for, listed, watched, refused."""
+"""Hand histories in the window: drop, open, list, replay, errors."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_the_hands_of_a_larger_file_are_listed(table: Any) -> None:
     assert table.scene.title == "Replay: fold-or-call.phhs, hand 2"
     assert table.scene.table.panels.unknown == frozenset()
     table.key(pygame.K_ESCAPE, pygame.K_UP, pygame.K_RETURN)
-    assert table.scene.table.panels.unknown == {1}  # the cards that this hand does not tell
+    assert table.scene.table.panels.unknown == {1}  # the cards that this hand leaves out
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_the_hands_of_a_larger_file_are_listed(table: Any) -> None:
         ("gone.phh", None, "gone.phh cannot be read: No such file"),
     ],
 )
-def test_what_cannot_be_watched_is_said(
+def test_unwatchable_files_are_reported(
     name: str, data: bytes | None, sentence: str, table: Any, tmp_path: Path
 ) -> None:
     path = tmp_path / name
@@ -83,7 +83,7 @@ def test_what_cannot_be_watched_is_said(
     assert isinstance(table.scene, LobbyScene)
 
 
-def test_a_file_is_asked_for_until_it_can_be_read(table: Any, tmp_path: Path) -> None:
+def test_the_file_dialog_returns_until_a_file_is_readable(table: Any, tmp_path: Path) -> None:
     table.open(SamplesScene(table.context))
     assert not faults_of(table.scene, (1280, 800))
     table.key(pygame.K_o)
@@ -110,5 +110,5 @@ def test_the_chosen_game_is_in_view_when_the_lobby_opens() -> None:
     table.steps(2)
     lobby.layout(table.app.size)
     table.steps(2)
-    assert lobby.shelf.area.rect.contains(lobby.shelf.cards[0].rect)  # it stays where it was put
+    assert lobby.shelf.area.rect.contains(lobby.shelf.cards[0].rect)  # the choice stays
     table.close()

@@ -1,4 +1,4 @@
-"""Hand histories at the table: watched, written from saved games, and those that ship."""
+"""Hand histories at the table: replayed, exported from saved games, and the shipped ones."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_a_hand_becomes_a_match_with_the_same_log_and_stacks(text: str) -> None:
     assert not any(game.places)
 
 
-def test_who_is_known_is_told_by_position() -> None:
+def test_known_players_are_listed_by_position() -> None:
     assert loads(ALL_IN)[0].known == {1, 2}
     (hand,) = loads(DEAD_SMALL_BLIND)
     assert (len(hand.rules.start), hand.known) == (4, {1})
@@ -82,7 +82,7 @@ def test_who_is_known_is_told_by_position() -> None:
 
 
 def cut_before(action: str) -> str:
-    """Return the hand as a file tells it that ends before *action*."""
+    """Return the hand of a file that ends before *action*."""
     before, _rest = ALL_IN.split(f'"{action}"')
     return before + ']\nplayers = ["Ann", "Bob", "Cy"]\n'
 
@@ -95,7 +95,7 @@ def test_a_hand_that_ends_before_its_board_has_no_record() -> None:
     (hand,) = loads(cut_before("d db 4s"))  # two are all-in, or as good as
     assert not hand.complete
     assert hand.final_stacks == (0, 110, 296)
-    assert len(match_of(hand).log) == len(hand.actions) - 1  # what follows the last is not told
+    assert len(match_of(hand).log) == len(hand.actions) - 1  # the file ends before it
     with pytest.raises(ValueError, match="not finished"):
         dumps(hand)
 
@@ -149,7 +149,7 @@ def open_hands(scene: ReplayScene) -> dict[int, list[str]]:
     }
 
 
-def test_known_hands_lie_open_and_the_unknown_one_stays_down_to_the_end(table: Table) -> None:
+def test_known_hands_are_open_and_the_unknown_one_stays_hidden(table: Table) -> None:
     scene = watched(table, ALL_IN)
     assert open_hands(scene) == {0: [], 1: ["As", "Ac"], 2: ["7h", "6h"]}
     assert scene.viewpoint.bottom == 1
@@ -167,7 +167,7 @@ def test_known_hands_lie_open_and_the_unknown_one_stays_down_to_the_end(table: T
     assert open_hands(scene)[1] == ["As", "Ac"]
 
 
-def test_looking_from_the_unknown_seat_tells_nothing_either(table: Table) -> None:
+def test_the_unknown_seat_reveals_nothing_either(table: Table) -> None:
     scene = watched(table, ALL_IN)
     scene._go(scene.film.timeline.last)
     scene._set_view(1)
@@ -179,7 +179,7 @@ def test_looking_from_the_unknown_seat_tells_nothing_either(table: Table) -> Non
 @pytest.mark.parametrize(
     ("action", "board"), [("d db Jh3h2c", 0), ("p1 cbr 96", 3), ("d db 4s", 3)]
 )
-def test_a_hand_without_an_end_is_watched_as_far_as_it_is_told(
+def test_an_unfinished_hand_is_watched_to_its_last_action(
     action: str, board: int, table: Table
 ) -> None:
     scene = watched(table, cut_before(action))
@@ -196,11 +196,11 @@ def test_a_hand_without_an_end_is_watched_as_far_as_it_is_told(
     assert not faults_of(scene, (1280, 800))
 
 
-def test_the_film_runs_to_the_end(table: Table) -> None:
+def test_the_replay_runs_to_the_end(table: Table) -> None:
     scene = watched(table, DEAD_SMALL_BLIND)
     scene.speed = 4.0
     scene.toggle()
-    for _step in range(5_000):  # short ones, while cards are still being drawn
+    for _step in range(5_000):  # short waits, while cards are still being drawn
         if not scene.playing:
             break
         table.steps()
@@ -262,9 +262,7 @@ def test_a_wrong_action_opens_no_window(
     assert not windows
 
 
-def test_a_hand_that_is_not_there_opens_no_window(
-    capsys: Said, windows: list[tuple[Any, ...]]
-) -> None:
+def test_a_missing_hand_opens_no_window(capsys: Said, windows: list[tuple[Any, ...]]) -> None:
     path = str(sample("fold-or-call.phhs"))
     err = said(capsys, "phh", "watch", path, "--hand", "3", code=2)[1]
     assert err == "fold-or-call.phhs has 2 hands.\n"
@@ -272,7 +270,7 @@ def test_a_hand_that_is_not_there_opens_no_window(
     assert not windows
 
 
-def test_what_is_told_of_a_hand_leaves_out_unknown_cards(capsys: Said, tmp_path: Path) -> None:
+def test_the_log_of_a_hand_leaves_out_unknown_cards(capsys: Said, tmp_path: Path) -> None:
     path = tmp_path / "a.phh"
     path.write_text(ALL_IN, "utf-8")
     out = said(capsys, "phh", "show", str(path))[0]
@@ -281,7 +279,7 @@ def test_what_is_told_of_a_hand_leaves_out_unknown_cards(capsys: Said, tmp_path:
     assert "Ann shows" not in out
 
 
-def test_what_is_told_ends_where_the_file_does(capsys: Said, tmp_path: Path) -> None:
+def test_the_log_ends_with_the_file(capsys: Said, tmp_path: Path) -> None:
     path = tmp_path / "a.phh"
     for action in ("d db Jh3h2c", "d db 4s"):
         path.write_text(cut_before(action), "utf-8")
@@ -291,7 +289,7 @@ def test_what_is_told_ends_where_the_file_does(capsys: Said, tmp_path: Path) -> 
         assert any("Flop" in line for line in lines) is (action == "d db 4s")
 
 
-def test_a_name_in_a_file_writes_no_control_signs(capsys: Said, tmp_path: Path) -> None:
+def test_names_lose_control_characters(capsys: Said, tmp_path: Path) -> None:
     path = tmp_path / "a.phh"
     path.write_text(ALL_IN.replace('"Bob"', '"B\\u001b[31mo\\u0007b\\ncheats"'), "utf-8")
     out = said(capsys, "phh", "show", str(path))[0]
@@ -300,7 +298,7 @@ def test_a_name_in_a_file_writes_no_control_signs(capsys: Said, tmp_path: Path) 
 
 
 def saved_hands(hands: int) -> Match:
-    """Save a game by the name friday in which so many hands are over, and one has begun."""
+    """Save a game named friday with *count* finished hands and one in progress."""
     match = holdem_match("caller", "caller", "caller")
     while len(match.deals) <= hands:
         match.tick()
@@ -323,7 +321,7 @@ def test_a_saved_game_is_written_as_a_hand_history(capsys: Said, tmp_path: Path)
     assert one.read_text("utf-8") == dumps(game.records[1])
 
 
-def test_what_cannot_be_written_is_said_and_changes_nothing(capsys: Said, tmp_path: Path) -> None:
+def test_a_failed_export_is_reported_and_changes_nothing(capsys: Said, tmp_path: Path) -> None:
     saved_hands(2)
     path = tmp_path / "out.phhs"
     path.write_text("mine")
@@ -345,11 +343,11 @@ def test_what_cannot_be_written_is_said_and_changes_nothing(capsys: Said, tmp_pa
     assert len(load(path)) == 2
 
 
-# --- those that ship -----------------------------------------------------------------------------
+# --- shipped games -------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", HISTORIES)
-def test_a_hand_history_that_ships_plays_through(name: str, capsys: Said) -> None:
+def test_shipped_hand_histories_play_to_the_end(name: str, capsys: Said) -> None:
     assert "all actions legal" in said(capsys, "phh", "check", str(sample(name)))[0]
     for hand in load(sample(name)):
         assert hand.complete

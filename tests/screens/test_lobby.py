@@ -1,4 +1,4 @@
-"""The lobby under the hands of a person: mouse, keyboard, memory, conflicts."""
+"""The lobby by mouse and keyboard: choices, restored choices, conflicts."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from cardtable.screens.strategy_problems import ProblemsScene
 from cardtable.screens.text_dialog import TextDialog
 from cardtable.storage.paths import rules_folder, strategy_folder
 from cardtable.storage.settings import load_settings
-from cardtable.table.scene import PlayScene
+from cardtable.table.play_scene import PlayScene
 from cardtable.ui import text
 from cardtable.ui.dialog import Dialog
 from cardtable.ui.theme import Look, Scale
@@ -81,7 +81,7 @@ def test_the_parts_of_the_lobby_never_overlap(size, larger):
         assert not seats.words.width or seats.words.collidelist(list(seats.cards)) < 0
 
 
-def test_a_large_text_gives_up_the_column_of_games():
+def test_large_text_hides_the_column_of_games():
     size = (1066, 800)
     for larger, wide in ((1.0, True), (1.6, False)):
         look = Look(scale=Scale.of(size, larger))
@@ -91,8 +91,8 @@ def test_a_large_text_gives_up_the_column_of_games():
 # --- dealing -------------------------------------------------------------------------------------
 
 
-def test_no_word_between_the_seats_is_broken(monkeypatch):
-    """In a small window a long language makes the words smaller instead."""
+def test_no_label_between_the_seats_is_broken(monkeypatch):
+    """In a small window, long words get a smaller font instead."""
     broken = {"partners sit opposite": "Partner sitzen sich gegenüber"}
     monkeypatch.setattr(
         i18n,
@@ -191,7 +191,7 @@ def test_escape_asks_before_it_leaves(table, lobby):
     assert not table.app.running
 
 
-def test_everything_can_be_reached_and_says_what_it_is(table, lobby):
+def test_all_widgets_are_reachable_and_announced(table, lobby):
     order = lobby.form.focus_order()
     reached = set()
     for _press in order:
@@ -224,7 +224,7 @@ def test_an_option_is_set_in_place(table, lobby):
     assert load_settings().lobby["spades"]["rules"] == {"target": 500}
 
 
-def test_a_conflict_is_said_and_changes_nothing(table, lobby):
+def test_a_conflict_is_explained_and_changes_nothing(table, lobby):
     lobby.rules.pills.choose(lobby.rules.pills.options.index("Suicide"))
     row = lobby.rules.rows["nil"]
     row.choose(0)
@@ -272,7 +272,7 @@ def test_all_rules_explain_conflicts_and_take_numbers_typed(table, lobby):
     assert lobby.choices.rules.target == 350
 
 
-def test_rules_can_be_kept_as_a_set(table, lobby):
+def test_rules_can_be_saved_as_a_set(table, lobby):
     lobby._open_rules()
     rules = table.scene
     rules.rows["target"].choose(0)
@@ -293,7 +293,7 @@ def test_rules_can_be_kept_as_a_set(table, lobby):
 # --- seats ---------------------------------------------------------------------------------------
 
 
-def test_a_seat_is_given_to_somebody_else(table, lobby):
+def test_a_seat_can_be_reassigned(table, lobby):
     table.click(lobby.seats.cards[2])
     seat = table.scene
     assert isinstance(seat, SeatScene)
@@ -324,7 +324,7 @@ def test_new_names_by_one_key(table, lobby):
     assert after[1:] != before[1:]
 
 
-def test_what_was_chosen_is_there_at_the_next_start(table, lobby):
+def test_choices_are_restored_at_the_next_start(table, lobby):
     lobby.rules.pills.choose(1)
     table.key(pygame.K_n)
     chosen = lobby.choices
@@ -355,7 +355,7 @@ def test_a_strategy_file_with_a_fault_is_shown(table):
     assert "good" in lobby.choices.classes
 
 
-def test_how_it_went_is_shown_below_the_games(table, lobby):
+def test_results_are_shown_below_the_games(table, lobby):
     assert lobby.corner.heading.label == "New to Spades?"
     for seed in range(2):
         table.context.statistics.record(play_on(person_match(seed=seed)))
@@ -386,7 +386,7 @@ def test_a_level_of_five_is_chosen_remembered_played_saved_and_resumed(table):
     seat = table.scene
     seat._set_who(seat.keys.index("laddered"))
     assert [str(title) for title in seat.levels.options] == list(LEVELS)
-    assert seat.seat.level == 3  # what a newcomer meets first
+    assert seat.seat.level == 3  # the first start
     table.steps(2)
     seat.levels.choose(4)
     seat.take()

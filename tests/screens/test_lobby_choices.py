@@ -1,4 +1,4 @@
-"""What the lobby chooses, without a window: seats, rules, names, what is remembered."""
+"""The choices of the lobby, without a window: seats, rules, names, restored choices."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ def test_a_first_start_seats_one_person_and_the_usual_opponents():
 
 
 @pytest.mark.parametrize(("rules", "seats", "partner"), [("classic", 4, 2), ("solo", 4, None)])
-def test_rules_decide_how_many_sit_down_and_who_is_whose_partner(rules, seats, partner):
+def test_rules_decide_seats_and_partners(rules, seats, partner):
     choices = first().with_rule_set(rules)
     assert choices.seat_count == len(choices.seated) == seats
     assert choices.partner(0) == partner
 
 
-def test_who_has_no_place_is_remembered_for_later():
+def test_unseated_players_are_remembered():
     before = first()
     two = before.with_rules(with_option(SPADES, before.rules, "seats", "2"))
     assert len(two.seated) == 2
@@ -59,7 +59,7 @@ def test_rules_put_together_find_the_set_they_equal():
     assert changed.with_rules(floor).rule_set == "tournament"
 
 
-def test_what_was_chosen_comes_back():
+def test_choices_are_restored():
     choices = first().with_rule_set("whiz").with_seat(2, Seat(PERSON, "Ada"))
     again = Choices.restore(choices.to_data(), SPADES, CLASSES)
     assert again == choices
@@ -77,7 +77,7 @@ def test_what_was_chosen_comes_back():
         {"rules": {}, "seats": [[]]},
     ],
 )
-def test_broken_memory_is_left_out(data):
+def test_invalid_stored_choices_are_ignored(data):
     choices = Choices.restore(data, SPADES, CLASSES)
     assert choices.rules == SPADES.find_rules("classic")
     assert len(choices.seated) == 4
@@ -149,7 +149,7 @@ def test_every_option_of_every_game_has_words_and_a_heading():
     assert options["target"].place(350) == -1
 
 
-def test_what_differs_from_the_usual_is_told():
+def test_changed_options_are_listed():
     rules = SPADES.find_rules("tournament")
     assert dict(differences(SPADES, rules)) == {"Play to": "500", "Lose at": "-200"}
 

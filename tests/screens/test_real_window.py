@@ -28,9 +28,9 @@ WINDOW = "--size=1280x800"
 
 @pytest.fixture
 def sit(real_window: Desktop, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Sit]:
-    """Give a function that starts the program for a person.
+    """Return a function that starts the program for a person.
 
-    Where a test fails, ``display.png`` and what the program printed stay in its temporary folder.
+    After a failure, ``display.png`` and the program's output are in its temporary folder.
     """
 
     def start(*arguments: str, **options: object) -> Person:
@@ -83,11 +83,11 @@ def test_a_whole_hand_by_keys(sit: Sit) -> None:
     person.wait_for_turn(Phase.BIDDING)
 
 
-# -- going away and coming back -------------------------------------------------------------------
+# -- disconnecting and returning ------------------------------------------------------------------
 
 
 def lobby_places(person: Person, folder: Path) -> tuple[Place, Place]:
-    """Return where the lobby has its buttons "Deal" and "Resume"."""
+    """Return the places of the lobby's buttons Deal and Resume."""
     from cardtable.screens.lobby import LobbyScene
 
     with Studio(folder, person.size) as studio:
@@ -97,9 +97,7 @@ def lobby_places(person: Person, folder: Path) -> tuple[Place, Place]:
         return lobby.deal.rect.center, lobby.resume.resume.rect.center
 
 
-def test_a_game_left_at_the_window_s_cross_is_resumed_where_it_was(
-    sit: Sit, tmp_path: Path
-) -> None:
+def test_a_game_closed_with_its_window_is_resumed(sit: Sit, tmp_path: Path) -> None:
     person = sit(WINDOW)
     person.settle()
     deal, _resume = lobby_places(person, tmp_path / "studio")
@@ -157,7 +155,6 @@ def test_closing_the_window_ends_the_program_at_once_though_a_seat_thinks(
     thinking = tmp_path / "home" / "thinking"
     person = sit("play", "spades", "--seat=west=thinker", WINDOW)
     wait_until(thinking.exists, "west thinks")
-    time.sleep(0.5)
     person.close()  # long before the five minutes are over
     assert person.program.process.returncode == 0
 
@@ -191,7 +188,7 @@ def test_the_window_may_have_any_size_in_mid_hand(sit: Sit) -> None:
 
 
 def await_table(person: Person) -> None:
-    """Wait until the table fills the window, and the own hand lies where it should."""
+    """Wait until the table fills the window and the own hand is in place."""
 
     def there(display: pygame.Surface) -> bool:
         shown = display.subsurface((0, 0), person.size)
@@ -202,7 +199,7 @@ def await_table(person: Person) -> None:
 
 
 def filled(picture: pygame.Surface) -> bool:
-    """Tell whether felt or a panel is in every corner."""
+    """Return whether felt or a panel is in every corner."""
     width, height = picture.get_size()
     corners = ((3, 3), (width - 4, 3), (3, height - 4), (width - 4, height - 4))
     return all(sum(picture.get_at(corner)[:3]) > 30 for corner in corners)
@@ -211,7 +208,7 @@ def filled(picture: pygame.Surface) -> bool:
 # -- refusals -------------------------------------------------------------------------------------
 
 
-def test_a_refused_card_says_why_and_nothing_changes(sit: Sit) -> None:
+def test_a_refused_card_gives_the_reason_and_changes_nothing(sit: Sit) -> None:
     person = sit(*AGAINST_CHANCE, WINDOW, "--seed=14")
     person.wait_for_turn(Phase.BIDDING)
     person.settle()
@@ -245,10 +242,10 @@ def test_a_refused_card_says_why_and_nothing_changes(sit: Sit) -> None:
     person.play_by_mouse(view, view.legal_plays[0])
 
 
-# -- several persons ------------------------------------------------------------------------------
+# -- several people -------------------------------------------------------------------------------
 
 
-def test_a_curtain_covers_the_table_before_anybody_s_cards_are_drawn(sit: Sit) -> None:
+def test_a_curtain_covers_the_table_before_cards_are_drawn(sit: Sit) -> None:
     person = sit(
         "play",
         "spades",
@@ -286,7 +283,7 @@ def test_a_curtain_covers_the_table_before_anybody_s_cards_are_drawn(sit: Sit) -
 
 
 def still_for(person: Person, seconds: float) -> Callable[[], bool]:
-    """Return a claim that becomes true when nothing has moved for so long."""
+    """Return a claim that becomes true when nothing has moved for *seconds*."""
     last: list[pygame.Surface] = []
     since = [time.monotonic()]
 
@@ -303,7 +300,7 @@ def still_for(person: Person, seconds: float) -> Callable[[], bool]:
 def watch(
     person: Person, area: pygame.Rect, until: Callable[[], bool], seconds: float = 45.0
 ) -> list[pygame.Surface]:
-    """Return everything that was seen in *area* until the claim *until* was true."""
+    """Return the pictures of *area* until the claim *until* was true."""
     seen = [person.picture().subsurface(area)]
     end = time.monotonic() + seconds
     while not until():

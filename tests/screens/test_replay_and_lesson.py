@@ -1,4 +1,4 @@
-"""The film of a game, and the lesson: both move a match that strategies never hear of."""
+"""The replay and the lesson: both move a match without notifying strategies."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ def table():
     table.close()
 
 
-# --- the film ------------------------------------------------------------------------------------
+# --- the replay ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     ("rules", "actions", "hands", "frames"),
     [("classic", 0, 1, 1), ("classic", 56, 1, 57), ("classic", 57, 2, 59), ("solo", 130, 3, 133)],
 )
-def test_a_film_has_a_frame_for_each_deal_and_each_action(rules, actions, hands, frames):
+def test_a_replay_has_a_frame_for_each_deal_and_action(rules, actions, hands, frames):
     timeline = timeline_of(play_on(person_match(rules), actions))
     assert (len(timeline.hands), len(timeline.frames)) == (hands, frames)
     assert timeline.last == frames - 1
@@ -48,7 +48,7 @@ def test_the_frames_count_hands_and_tricks():
     assert timeline.frames[60].hand == 2
 
 
-def test_one_goes_by_trick_and_hand_and_ends_at_the_ends():
+def test_steps_by_trick_and_hand_stop_at_the_ends():
     timeline = timeline_of(play_on(person_match(), 120))
     assert timeline.next_of(timeline.hands, 0, 1) == 57
     assert timeline.next_of(timeline.hands, 60, -1) == 57
@@ -68,7 +68,7 @@ def state(match):
     )
 
 
-def test_any_way_to_a_frame_leads_to_the_same_state():
+def test_every_path_to_a_frame_gives_the_same_state():
     film = Film(play_on(person_match(), 130))
     forward = [state(film.match)]
     while film.place < film.timeline.last:
@@ -80,7 +80,7 @@ def test_any_way_to_a_frame_leads_to_the_same_state():
     assert film.step() == () or film.place <= film.timeline.last
 
 
-def test_the_end_of_a_film_is_how_the_match_stands():
+def test_the_last_frame_is_the_state_of_the_match():
     for actions in (0, 3, 56, 60, 10_000):
         match = play_on(person_match(), actions)
         film = Film(match)
@@ -92,7 +92,7 @@ def test_the_end_of_a_film_is_how_the_match_stands():
 
 
 class Listening(Strategy):
-    """Hears everything."""
+    """Counts the calls of its hooks."""
 
     heard = 0
 
@@ -106,7 +106,7 @@ class Listening(Strategy):
         return view.legal_plays[0]
 
 
-def test_no_strategy_learns_from_being_watched():
+def test_strategies_do_not_learn_from_replays():
     classes = {**CLASSES, "listening": Listening}
     seats = [Seat("listening", name) for name in NAMES]
     match = Match(SPADES, SPADES.find_rules("classic"), seats, seed=1, strategies=classes)
@@ -120,7 +120,7 @@ def test_no_strategy_learns_from_being_watched():
     assert Listening.heard == before
 
 
-def test_keys_move_the_film(table):
+def test_keys_step_through_the_replay(table):
     scene = table.open(ReplayScene(table.context, play_on(person_match(), 120)))
     places = []
     for key in (
@@ -140,11 +140,11 @@ def test_keys_move_the_film(table):
     assert places == [1, 8, 12, 8, 7, 57, scene.film.timeline.last, 114, 0]
 
 
-def test_the_film_runs_stops_and_begins_again(table):
+def test_the_replay_runs_stops_and_restarts(table):
     scene = table.open(ReplayScene(table.context, play_on(person_match(), 12)))
     table.key(pygame.K_SPACE)
     assert scene.playing
-    for _step in range(5_000):  # short ones, while cards are still being drawn
+    for _step in range(5_000):  # short waits, while cards are still being drawn
         if not scene.playing:
             break
         table.steps()
@@ -157,7 +157,7 @@ def test_the_film_runs_stops_and_begins_again(table):
     assert not scene.playing
 
 
-def test_the_slider_scrubs_and_the_picture_follows(table):
+def test_the_slider_moves_through_the_replay(table):
     scene = table.open(ReplayScene(table.context, play_on(person_match(), 120)))
     scene.slider.slide_to(30)
     assert scene.film.place == 30
@@ -175,7 +175,7 @@ def hands_seen(scene):
     ]
 
 
-def test_a_hand_that_is_being_played_keeps_its_secrets(table):
+def test_the_current_hand_stays_hidden(table):
     scene = table.open(ReplayScene(table.context, play_on(person_match(), 70)))
     assert hands_seen(scene) == [13] * 4
     table.key(pygame.K_PAGEDOWN)
@@ -185,7 +185,7 @@ def test_a_hand_that_is_being_played_keeps_its_secrets(table):
     assert hands_seen(scene) == [0, 0, 0, 0]
 
 
-def test_several_persons_see_nothing_of_the_hand_they_play(table):
+def test_several_people_see_nothing_of_the_current_hand(table):
     match = person_match()
     match.reseat(2, Seat(name="Nora"))
     scene = table.open(ReplayScene(table.context, play_on(match, 70)))
@@ -194,7 +194,7 @@ def test_several_persons_see_nothing_of_the_hand_they_play(table):
     assert hands_seen(scene) == [0] * 4
 
 
-def test_a_film_shows_no_cards_while_a_nil_may_be_bid_blind(table):
+def test_a_replay_hides_cards_while_a_blind_nil_is_possible(table):
     rules = SPADES.rules_from_data({"blind_nil": 200, "blind_nil_behind": 0})
     match = Match(SPADES, rules, person_match().seats, seed=5, dealer=3)
     assert match.deal() == 0
@@ -202,7 +202,7 @@ def test_a_film_shows_no_cards_while_a_nil_may_be_bid_blind(table):
     assert hands_seen(scene) == [0] * 4
 
 
-def test_all_hands_are_open_or_one(table):
+def test_the_replay_shows_all_hands_or_one(table):
     scene = table.open(ReplayScene(table.context, play_on(person_match(), 56)))
     assert hands_seen(scene) == [13] * 4
     scene.views.choose(3)
@@ -210,7 +210,7 @@ def test_all_hands_are_open_or_one(table):
     assert scene.viewpoint.bottom == 2
 
 
-def test_a_film_leaves_the_match_alone(table):
+def test_a_replay_leaves_the_match_unchanged(table):
     match = play_on(person_match(), 60)
     before = (match.version, match.log, match.game.deals())
     scene = table.open(ReplayScene(table.context, match, hand=2))
@@ -222,7 +222,7 @@ def test_a_film_leaves_the_match_alone(table):
 # --- the lesson ----------------------------------------------------------------------------------
 
 
-def test_the_script_is_a_game_that_the_rules_allow_and_ends_as_it_says():
+def test_the_lesson_is_legal_and_ends_as_described():
     match = Match(
         SPADES,
         SPADES.find_rules("classic"),
@@ -244,7 +244,7 @@ def test_the_script_is_a_game_that_the_rules_allow_and_ends_as_it_says():
     assert scores[-1] == (221, 1)
 
 
-def test_every_other_answer_is_explained_or_forbidden_by_a_rule():
+def test_wrong_answers_are_explained_or_illegal():
     match = Match(
         SPADES,
         SPADES.find_rules("classic"),
@@ -332,12 +332,12 @@ def test_wrong_answers_are_explained_and_change_nothing(table, learning):
     assert "broken" in learning.answer.label.lower()
 
 
-def test_the_lesson_is_left_by_escape(table, learning):
+def test_escape_leaves_the_lesson(table, learning):
     table.key(pygame.K_ESCAPE)
     assert learning not in table.app.scenes
 
 
-def test_the_lesson_shows_what_happens_before_it_asks(table):
+def test_the_lesson_shows_events_before_it_asks(table):
     table.app.set_look(motion=MotionSettings(Speed.NORMAL))
     scene = table.open(LessonScene(table.context))
     until_asked(table, scene)

@@ -1,4 +1,4 @@
-"""The review of a hand at the table: judged in the background, listed, and shown as it was seen."""
+"""The review of a hand at the table: background analysis, list, positions."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from cardtable.screens.game_over import GameOverScene
 from cardtable.screens.review_position import PositionScene
 from cardtable.screens.review_scene import HandReviewScene, may_review, open_review
 from cardtable.screens.score_sheet import SheetScene
-from cardtable.table.hintpanel import trick_box
+from cardtable.table.hint_panel import trick_box
 from tests.scenes import SIZES, SPADES, TEXTS, Longer, Table, faults_of, person_match, play_on
 from tests.weighing_strategy import Weigher
 
@@ -87,10 +87,10 @@ def test_every_choice_of_the_person_is_judged_in_the_background(table):
     lost = scene.review.lost()
     assert scene.summary.label == f"You: {count} costly choices, {lost:.1f} points lost"
     assert table.said[-1] == scene.summary.label
-    assert not match.game.listeners[1:]  # nobody listens to the match itself
+    assert not match.game.listeners[1:]  # the match itself has no listeners
 
 
-def test_each_row_says_what_was_lost_and_what_was_better(table):
+def test_each_row_has_the_loss_and_the_better_choice(table):
     scene = judged(table, hand_played())
     words = scene.list.rows.options
     assert len(words) == 14
@@ -106,7 +106,7 @@ def test_each_row_says_what_was_lost_and_what_was_better(table):
 
 
 class Slow(Weigher):
-    """Thinks until it is allowed to go on."""
+    """Thinks until it is allowed to continue."""
 
     go_on = threading.Event()
     stopped = threading.Event()
@@ -142,7 +142,7 @@ def test_the_table_goes_on_while_a_choice_is_judged():
         table.close()
 
 
-def test_what_was_found_is_kept_when_the_review_is_left():
+def test_results_are_kept_when_the_review_is_left():
     Slow.go_on.clear()
     Slow.stopped.clear()
     table = new_table(strategy=Slow)
@@ -160,7 +160,7 @@ def test_what_was_found_is_kept_when_the_review_is_left():
         table.close()
 
 
-def test_a_review_that_is_complete_is_there_at_once(table):
+def test_a_complete_review_opens_at_once(table):
     match = hand_played()
     judged(table, match)
     table.key(pygame.K_ESCAPE)
@@ -171,7 +171,7 @@ def test_a_review_that_is_complete_is_there_at_once(table):
     assert Weigher.asked == []
 
 
-def test_a_hand_played_otherwise_is_judged_anew(table):
+def test_a_changed_hand_is_judged_again(table):
     match = hand_played()
     first = judged(table, match)
     table.key(pygame.K_ESCAPE)
@@ -189,7 +189,7 @@ class Raising(Weigher):
         raise RuntimeError("no idea")
 
 
-def test_a_reviewer_that_fails_is_named_and_the_rest_goes_on():
+def test_a_failing_reviewer_is_named_and_the_others_continue():
     table = new_table(strategy=Raising)
     try:
         scene = judged(table, hand_played())
@@ -306,7 +306,7 @@ def test_the_hands_of_the_second_person_are_seen_from_there(table):
     assert all(isinstance(card, Card) for card in position.table.hand.cards.cards())
 
 
-# -- how one gets there ---------------------------------------------------------------------------
+# -- navigation -----------------------------------------------------------------------------------
 
 
 def test_the_sheet_opens_the_review_of_the_hand_it_points_at(table):
@@ -329,7 +329,7 @@ def test_the_end_of_the_game_opens_the_review_of_the_last_hand(table):
     assert table.scene.case.hand == len(match.game.deals())
 
 
-def test_without_a_hand_or_somebody_who_weighs_there_is_no_review(table):
+def test_no_review_without_a_hand_or_a_reviewer(table):
     match = person_match()
     match.kind = KIND
     assert not may_review(table.context, match)
@@ -345,7 +345,7 @@ def test_without_a_hand_or_somebody_who_weighs_there_is_no_review(table):
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("larger", TEXTS)
-def test_everything_is_in_its_place(size, larger):
+def test_layouts_have_no_faults(size, larger):
     table = new_table(size, text_size=larger)
     try:
         scene = judged(table, hand_played(hands=2))
@@ -362,7 +362,7 @@ def test_everything_is_in_its_place(size, larger):
 
 
 @pytest.mark.parametrize("size", SIZES[:2])
-def test_longer_languages_fit_too(size, monkeypatch):
+def test_longer_translations_fit(size, monkeypatch):
     monkeypatch.setattr(i18n, "_translation", Longer())
     table = new_table(size)
     try:

@@ -1,4 +1,4 @@
-"""Saved games, sheets, the end of hands and games, the menu: under the hands of a person."""
+"""Saved games, score sheets, the end of hands and games, the menu, by mouse and keyboard."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from cardtable.screens.saved_games import SavedScene, ask_save_as
 from cardtable.screens.score_sheet import SheetScene
 from cardtable.screens.sheet_data import plain, sheet_of, signed
 from cardtable.storage.files import SaveFailed
-from cardtable.table.scene import PlayScene
+from cardtable.table.play_scene import PlayScene
 from cardtable.ui.dialog import Dialog
 from cardtable.ui.motion import MotionSettings, Speed
 from tests.scenes import Table, person_match, play_on
@@ -42,7 +42,7 @@ def sit_down(table, match):
 # --- saving, loading, renaming, deleting ---------------------------------------------------------
 
 
-def test_a_game_is_saved_by_name_and_never_replaced_unasked(table):
+def test_a_game_is_saved_by_name_and_replaced_only_on_request(table):
     match = play_on(person_match(), 30)
     lobby = table.open(LobbyScene(table.context))
     ask_save_as(table.context, match)
@@ -63,7 +63,7 @@ def test_a_game_is_saved_by_name_and_never_replaced_unasked(table):
     assert len(table.context.saves.load(table.context.saves.named()[0]).match.log) == 40
 
 
-def test_a_disk_that_refuses_is_said_in_the_dialog(table, monkeypatch):
+def test_a_write_error_is_shown_in_the_dialog(table, monkeypatch):
     def refuse(*_args, **_more):
         raise SaveFailed(table.context.saves.folder / "x.game", "the disk is full")
 
@@ -75,7 +75,7 @@ def test_a_disk_that_refuses_is_said_in_the_dialog(table, monkeypatch):
     assert "the disk is full" in table.scene.problem.label
 
 
-def test_saved_games_are_renamed_deleted_and_played_on(table):
+def test_saved_games_are_renamed_deleted_and_resumed(table):
     saves = table.context.saves
     saves.save_as(play_on(person_match(), 20), "One")
     saves.save_as(play_on(person_match(), 25), "Two")
@@ -159,7 +159,7 @@ def test_every_sample_can_be_watched_and_played(table):
         (86400 * 30, "1969-12-02"),
     ],
 )
-def test_how_long_ago_is_said_as_people_say_it(seconds, words):
+def test_ages_of_saves_are_readable(seconds, words):
     assert ago(0.0, now=float(seconds)) == words or words.startswith("1969")
     assert ago(-86400.0 * 30, now=0.0).startswith("1969-12")
 
@@ -278,7 +278,7 @@ def over(table, **motion):
     return scene, pressed
 
 
-def test_buttons_rest_for_a_moment_and_then_do_what_they_say(table):
+def test_buttons_wait_a_moment_and_then_act(table):
     _scene, pressed = over(table)
     table.key(pygame.K_RETURN)
     assert pressed == []
@@ -287,14 +287,14 @@ def test_buttons_rest_for_a_moment_and_then_do_what_they_say(table):
     assert pressed == ["again", "same", "lobby"]
 
 
-def test_the_record_counts_the_game_once_and_tells_the_margin(table):
+def test_statistics_count_the_game_once_with_its_margin(table):
     scene, _pressed = over(table)
     best, other = sorted(scene.sheet.totals, reverse=True)
     assert scene.record.label.startswith(f"by {best - other} points · ")
     assert scene.record.label.endswith("of 1 game won")
 
 
-def test_less_motion_means_no_confetti(table):
+def test_reduced_motion_has_no_confetti(table):
     scene, _pressed = over(table, reduced=True)
     assert scene.celebration is None
     scene.won = True

@@ -1,4 +1,4 @@
-"""No scene cuts, overlaps or loses anything: at any window, any text size, any language."""
+"""No scene cuts, overlaps or loses widgets, in any window, text size or language."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from tests.scenes import (
 
 @functools.cache
 def _played(rules="classic", actions=10_000, seed=5):
-    """Return a match that nobody changes any more."""
+    """Return a match that no test changes."""
     return play_on(person_match(rules, seed=seed), actions)
 
 
@@ -114,7 +114,7 @@ def _look_at(name, size, larger, faults, **settings):
 
 
 @pytest.mark.parametrize("name", SCENES)
-def test_everything_is_in_its_place_at_every_size(name):
+def test_layouts_have_no_faults_at_any_size(name):
     faults = []
     for size in SIZES:
         for larger in TEXTS:
@@ -123,7 +123,7 @@ def test_everything_is_in_its_place_at_every_size(name):
 
 
 @pytest.mark.parametrize("name", SCENES)
-def test_longer_languages_fit_too(name, monkeypatch):
+def test_longer_translations_fit(name, monkeypatch):
     monkeypatch.setattr(i18n, "_translation", Longer())
     faults = []
     for size in SIZES[:2]:

@@ -1,4 +1,4 @@
-"""Scripts around the table: the lobby, faults in files, reloading, the sheet, the help."""
+"""Scripts around the table: lobby, errors in files, reloading, score sheet, help."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from cardtable.screens.plain_sheet import PlainSheetScene
 from cardtable.screens.replay import ReplayScene
 from cardtable.screens.score_sheet import sheet_scene
 from cardtable.storage.paths import games_folder
-from cardtable.table import own_games
-from cardtable.table.buttonrow import ButtonRow
-from cardtable.table.scene import PlayScene
+from cardtable.table import user_games
+from cardtable.table.button_row import ButtonRow
+from cardtable.table.play_scene import PlayScene
 from cardtable.table.zones.reloading import Reloading
 from cardtable.table.zones.script_controls import ScriptControls
 from cardtable.ui.widgets import CodeLines, Label
@@ -29,7 +29,7 @@ from tests.table.zones.scripted_tables import ODD_GAME, ODD_RULES, script_match,
 
 @pytest.fixture(autouse=True)
 def _no_long_thoughts(monkeypatch):
-    """Let opponents answer at once: a search would be cut off in the middle at each test's end."""
+    """Make opponents answer at once: the end of a test would interrupt a search."""
     for name in ("place_bid", "play_card"):
         monkeypatch.setattr(Tree, name, lambda _self, view: view.legal[0])
 
@@ -49,7 +49,7 @@ def table():
 
 def own_game(name="odd", game=ODD_GAME, rules=ODD_RULES):
     folder = write_game(games_folder() / name, game, rules)
-    own_games.look_again()
+    user_games.look_again()
     return folder
 
 
@@ -81,7 +81,7 @@ def test_the_lobby_lists_scripts_with_name_summary_and_players(table):
     assert table.scene.match.kind.key == "odd"
 
 
-def test_one_scrolls_to_the_last_game(table):
+def test_the_list_scrolls_to_the_last_game(table):
     lobby = table.open(LobbyScene(table.context))
     last = lobby.shelf.cards[-1]
     assert not lobby.shelf.area.rect.contains(last.rect)
@@ -90,7 +90,7 @@ def test_one_scrolls_to_the_last_game(table):
     assert lobby.shelf.area.rect.contains(last.rect)
 
 
-def test_broken_games_are_shown_with_line_and_caret_and_found_when_mended(table):
+def test_broken_games_are_shown_with_caret_until_fixed(table):
     folder = own_game(rules=ODD_RULES.replace("ROTATE_PLAY_ORDER", "ROTATE", 1))
     lobby = table.open(LobbyScene(table.context))
     assert "odd" not in [kind.key for kind in lobby.games]
@@ -115,7 +115,7 @@ def test_broken_games_are_shown_with_line_and_caret_and_found_when_mended(table)
     assert not lobby.shelf.problems.visible
 
 
-def test_a_game_put_into_the_folder_is_there_when_the_lobby_is_seen_again(table):
+def test_the_lobby_finds_new_games_in_the_folder(table):
     lobby = table.open(LobbyScene(table.context))
     assert "odd" not in [kind.key for kind in lobby.games]
     write_game(games_folder() / "odd")
@@ -123,10 +123,10 @@ def test_a_game_put_into_the_folder_is_there_when_the_lobby_is_seen_again(table)
     assert "odd" in [card.kind_of_game.key for card in lobby.shelf.cards]
 
 
-# --- faults ----------------------------------------------------------------------------------
+# --- errors ----------------------------------------------------------------------------------
 
 
-def test_a_fault_without_a_line_is_a_sentence():
+def test_an_error_without_a_line_is_a_sentence():
     from cardtable.errors import SourceError
 
     parts = parts_of(SourceError("The file is missing.", filename="/a/b/c/game.yaml"))
@@ -135,7 +135,7 @@ def test_a_fault_without_a_line_is_a_sentence():
     assert short_name("game.yaml") == "game.yaml"
 
 
-def test_carets_stand_below_what_they_mean():
+def test_carets_are_below_their_error():
     lines = CodeLines("x = GET_PROPP 'y';\n    ^^^^^^^^^")
     surface = pygame.Surface((600, 80), pygame.SRCALPHA)
     look = Table((960, 600)).app.look
@@ -144,7 +144,7 @@ def test_carets_stand_below_what_they_mean():
     pixels = [(x, surface.get_at((x, y))) for x in range(600) for y in range(lines.rect.height)]
     red = [x for x, pixel in pixels if pixel.r > 110 and pixel.r - pixel.b > 50]
     wide = lines.rect.width and (max(red) - min(red)) / 9
-    assert abs((min(red) - look.px(12)) / wide - 4) < 0.8  # four letters stand before
+    assert abs((min(red) - look.px(12)) / wide - 4) < 0.8  # after four letters
 
 
 # --- reloading -------------------------------------------------------------------------------
@@ -158,7 +158,7 @@ def start(table, key="odd"):
     return table.scene
 
 
-def test_a_changed_file_is_noticed_and_read_again_with_the_same_deal(table):
+def test_a_changed_file_is_reloaded_with_the_same_deal(table):
     folder = own_game()
     play = start(table)
     seed = play.match.seed
@@ -179,7 +179,7 @@ def test_a_changed_file_is_noticed_and_read_again_with_the_same_deal(table):
     assert not anew.find(Reloading).button.visible
 
 
-def test_a_fault_in_a_changed_file_leaves_the_game_as_it_is(table):
+def test_an_error_in_a_changed_file_leaves_the_game_unchanged(table):
     folder = own_game()
     play = start(table)
     write_game(folder, ODD_GAME, ODD_RULES.replace("END_DEF", "END", 1))
@@ -195,13 +195,13 @@ def test_a_fault_in_a_changed_file_leaves_the_game_as_it_is(table):
     table.key(pygame.K_F5)
     table.steps(2)
     write_game(folder)
-    table.key(pygame.K_a)  # look again: now it is fine
+    table.key(pygame.K_a)  # check again: now it is valid
     table.steps(3)
     assert isinstance(table.scene, PlayScene)
     assert table.scene is not play
 
 
-def test_with_fewer_or_more_players_everybody_finds_a_seat(table):
+def test_any_number_of_players_gets_seats(table):
     folder = own_game(game=ODD_GAME.replace("[2, 3]", "2"))
     start(table)
     write_game(folder, ODD_GAME.replace("[2, 3]", "3"))
@@ -215,7 +215,7 @@ def test_with_fewer_or_more_players_everybody_finds_a_seat(table):
     assert len(table.scene.match.seats) == 2
 
 
-def test_the_menu_reads_a_file_again_only_where_there_is_one(table):
+def test_the_menu_reloads_only_games_from_files(table):
     own_game()
     play = start(table)
     labels = [button.label for button in MenuScene(table.context, play.play).commands]
@@ -226,10 +226,10 @@ def test_the_menu_reads_a_file_again_only_where_there_is_one(table):
     assert "Reload the script" not in labels
 
 
-# --- what is kept, and what is told ------------------------------------------------------------
+# --- saves, results and help ------------------------------------------------------------
 
 
-def test_a_game_that_was_left_is_resumed(table):
+def test_a_game_in_progress_is_resumed(table):
     own_game()
     play = start(table)
     for _step in range(400):
@@ -258,7 +258,7 @@ def test_the_sheet_has_a_row_for_each_hand(table):
     assert faults_of(scene, table.app.size) == []
 
 
-def test_a_game_without_hands_says_so(table):
+def test_the_sheet_explains_a_game_without_hands(table):
     scene = table.open(sheet_scene(table.context, played("go-fish", 3)))
     assert scene.hands == ()
     assert scene.none.label == "No finished hands yet."
@@ -275,7 +275,7 @@ def test_the_help_has_the_page_of_rules(table, key):
     assert all(heading in words for heading in headings)
 
 
-def test_pages_lose_their_signs_and_nothing_else():
+def test_pages_lose_only_their_markup():
     page = (
         "# War\n\nThe **higher** `card` [wins](x.md).\n- one\n  more\n2. two\n\n"
         "| a | b |\n|---|---|\n| c | d |\n"
@@ -292,7 +292,7 @@ def test_pages_lose_their_signs_and_nothing_else():
 
 
 @pytest.mark.parametrize("key", ["hearts", "crazy-eights", "script-tic-tac-toe"])
-def test_a_game_is_watched_again(table, key):
+def test_a_game_can_be_replayed(table, key):
     seats = 2 if key == "script-tic-tac-toe" else 4
     match = script_match(key, *("random",) * seats)
     for _message in range(8):
@@ -305,7 +305,7 @@ def test_a_game_is_watched_again(table, key):
     assert faults_of(scene, table.app.size) == []
 
 
-def test_the_end_says_who_won_and_why_and_is_counted(table):
+def test_the_end_shows_winner_and_reason_and_is_counted(table):
     match = script_match("script-tic-tac-toe", "person", "random", seed=2)
     play = PlayScene(table.context, match)
     table.open(play)
@@ -325,7 +325,7 @@ def test_the_end_says_who_won_and_why_and_is_counted(table):
     assert table.context.statistics.totals("script-tic-tac-toe").games == 1
 
 
-def test_the_least_points_win_by_their_distance_to_the_next(table):
+def test_the_margin_is_the_distance_to_the_second_lowest(table):
     match = played("hearts", 10_000)
     assert match.over
     scene = GameOverScene(table.context, match, lambda: None, lambda: None, lambda: None)

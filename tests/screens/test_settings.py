@@ -1,4 +1,4 @@
-"""Settings in force at once and kept; help that can be searched; charts; how a window is opened."""
+"""Settings, searchable help, statistics with charts, and opening the window."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from cardtable.search import kernel_words
 from cardtable.storage.settings import Settings, load_settings
 from cardtable.storage.statistics import Statistics
 from cardtable.table.context import volumes_of
-from cardtable.table.scene import PlayScene
+from cardtable.table.play_scene import PlayScene
 from cardtable.table.sounds import SoundGroup
 from cardtable.ui.motion import Speed
 from cardtable.ui.theme import FELTS
@@ -55,7 +55,7 @@ def control(scene, page, title):
 # --- settings ------------------------------------------------------------------------------------
 
 
-def test_every_setting_is_in_force_at_once_and_kept(table):
+def test_every_setting_applies_at_once_and_is_saved(table):
     scene = table.open(SettingsScene(table.context))
     art = table.context.art
     control(scene, 0, "Back").choose(2)
@@ -115,7 +115,7 @@ def test_a_trick_that_waits_needs_no_seconds(table):
     assert table.context.settings.trick_waits
 
 
-def test_volumes_are_heard_when_they_change(table, monkeypatch):
+def test_a_changed_volume_plays_a_sound(table, monkeypatch):
     heard = []
     monkeypatch.setattr(table.context.sound, "play", lambda name, pan=0.0: heard.append(name))
     scene = table.open(SettingsScene(table.context))
@@ -135,7 +135,7 @@ def test_the_preview_shows_how_a_trick_is_played(table):
     assert not scene.preview.animating
 
 
-def test_a_file_that_cannot_be_written_never_stops_anything(table, monkeypatch):
+def test_a_write_error_stops_nothing(table, monkeypatch):
     home = os.environ["CARDTABLE_HOME"]
     os.makedirs(os.path.join(home, "settings.yaml"), exist_ok=True)
     scene = table.open(SettingsScene(table.context))
@@ -151,7 +151,7 @@ def test_muting_keeps_the_volumes():
 
 
 class Shouted:
-    """A language that shouts."""
+    """A language in capital letters."""
 
     def gettext(self, words):
         return "".join(
@@ -162,7 +162,7 @@ class Shouted:
         return self.gettext(one if count == 1 else many)
 
 
-def test_another_language_is_spoken_at_once(table, monkeypatch):
+def test_another_language_applies_at_once(table, monkeypatch):
     lobby = table.open(LobbyScene(table.context))
     lobby._pick(next(kind for kind in lobby.games if kind.key == "hearts"))
     menu = table.open(MenuScene(table.context, MenuOwner(person_match())))
@@ -180,7 +180,7 @@ def test_another_language_is_spoken_at_once(table, monkeypatch):
     assert menu.commands[0].label == "SCORE SHEET"
     assert lobby.deal.label == "DEAL"
     assert lobby.choices.kind.key == "hearts"
-    assert lobby.choices.kind.summary.startswith("3 TO 5 PLAYERS")  # a script has words of ours
+    assert lobby.choices.kind.summary.startswith("3 TO 5 PLAYERS")  # a script uses our own texts
     assert lobby.seats.cards[2].place_name == "WEST"
     assert table.app.scenes == (lobby, menu, table.scene)
 
@@ -198,14 +198,14 @@ def test_help_finds_words_under_their_headings():
     assert any(block.kind == "cards" for block in whole)
 
 
-def test_help_tells_the_version_and_how_the_kernel_runs():
+def test_help_has_the_version_and_the_kind_of_kernel():
     assert [block.words for block in search(keys_for(SPADES), "kernel")] == [
         "About",
         f"cardtable {cardtable.__version__}, {kernel_words()}",
     ]
 
 
-def test_help_tells_the_numbers_in_force():
+def test_help_has_the_numbers_in_force():
     rules = SPADES.find_rules("tournament")
     words = " ".join(block.words for block in how_to_play(rules))
     assert "500 points" in words
@@ -217,7 +217,7 @@ def test_help_tells_the_numbers_in_force():
     assert "Bags" not in headings
 
 
-def test_help_shows_what_is_searched_for(table):
+def test_help_finds_text(table):
     scene = table.open(HelpScene(table.context))
     everything = len(scene.area.children())
     scene.field.value = "trump"
@@ -251,7 +251,7 @@ def test_the_statistics_show_counts_charts_and_opponents(table):
     table.steps()
 
 
-def test_the_statistics_are_exported_where_one_wishes(table, tmp_path):
+def test_statistics_are_exported_to_the_chosen_file(table, tmp_path):
     table.context.statistics.record(play_on(person_match()))
     scene = table.open(StatisticsScene(table.context))
     for name, refused in (
@@ -272,7 +272,7 @@ def test_the_statistics_are_exported_where_one_wishes(table, tmp_path):
     assert (tmp_path / "b.json").exists()
 
 
-def test_forgetting_asks_first(table):
+def test_resetting_asks_first(table):
     table.context.statistics.record(play_on(person_match()))
     scene = table.open(StatisticsScene(table.context))
     scene._ask_forget()
@@ -328,7 +328,7 @@ def test_each_game_can_be_demonstrated(key, monkeypatch):
 
 
 def noting(init, shown):
-    """Return a scene's *init* that puts each match into *shown* too."""
+    """Return a scene's *init* that also appends each match to *shown*."""
 
     def noted(scene, context, match, *rest, **more):
         shown.append(match)
@@ -337,7 +337,7 @@ def noting(init, shown):
     return noted
 
 
-def test_without_a_screen_there_is_a_sentence():
+def test_without_a_display_there_is_a_sentence():
     env = {
         name: value
         for name, value in os.environ.items()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -404,14 +403,14 @@ def test_a_stop_takes_effect_before_the_next_action() -> None:
 
 def test_another_thread_can_stop_it() -> None:
     seat = TreeSearch(seed=1, budget_ms=60_000)
-    view = spades(1).view(0)
-    thread = threading.Thread(target=lambda: seat.play_card(Noughts().view(0)), daemon=True)
+    begun = threading.Event()
+    view = Noughts(watch=begun.set).view(0)
+    thread = threading.Thread(target=lambda: seat.play_card(view), daemon=True)
     thread.start()
-    time.sleep(0.05)
+    assert begun.wait(5.0)
     seat.stop()
     thread.join(5.0)
     assert not thread.is_alive()
-    assert view.seat == 0
 
 
 def test_a_policy_chooses_the_moves_of_playouts() -> None:

@@ -1,4 +1,4 @@
-"""Servers and players elsewhere for the tests of the table: real sockets, no window."""
+"""Servers and remote players for tests of the table: real sockets, no window."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from cardtable.opp.table import ServerTable
 from cardtable.opp.users import Users
 from cardtable.remote import Joined, Login, Remote, RemoteEvent, SessionEnded
 from cardtable.screens.network_forms import open_remote
+from cardtable.table.play_scene import PlayScene
 from cardtable.table.poker.poker_controls import PokerControls
-from cardtable.table.scene import PlayScene
 from tests import scenes
 from tests.table.table_hands import ART
 
 LIMIT = 60.0
-"""Seconds after which something that was waited for has failed, however slow the machine is."""
+"""Timeout in seconds, generous for slow machines."""
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 CLASSES = GAME.strategies().classes
 MAKERS = {key: (lambda seed, kind=kind: kind(seed=seed)) for key, kind in CLASSES.items()}
@@ -41,7 +41,7 @@ def users_in(folder: Path, *names: str) -> Users:
 
 
 def plan_of(folder: Path, seats: str, port: int = 0, **settings: Any) -> Serving:
-    """Return the plan of a table; *seats* are words with spaces between."""
+    """Return the plan of a table; *seats* are separated by spaces."""
     return Serving(
         users_in(folder, "ann", "bob", "cay"),
         tuple(seats.split()),
@@ -55,21 +55,21 @@ def plan_of(folder: Path, seats: str, port: int = 0, **settings: Any) -> Serving
 
 
 def wait_for(remote: Remote, kind: type[RemoteEvent]) -> RemoteEvent:
-    """Take what comes until there is something of *kind*."""
+    """Receive events until one is of *kind*."""
     end = time.monotonic() + LIMIT
     while True:
-        heard = remote.take()
-        if isinstance(heard, kind):
-            return heard
-        assert heard is None or not isinstance(heard, SessionEnded), heard
+        received = remote.take()
+        if isinstance(received, kind):
+            return received
+        assert received is None or not isinstance(received, SessionEnded), received
         assert time.monotonic() < end, f"waited for {kind.__name__}"
-        if heard is None:
+        if received is None:
             time.sleep(0.002)
 
 
 @contextlib.contextmanager
 def serving(folder: Path, seats: str, port: int = 0, **settings: Any) -> Iterator[ServedTable]:
-    """Host a table while the block runs; nobody looks at it."""
+    """Host a table without a window during the block."""
     server = ServedTable(plan_of(folder, seats, port, **settings))
     server.begin()
     try:
@@ -98,32 +98,32 @@ def place_for(server: ServedTable, name: str, password: str = "") -> Login:
 
 
 class Guest:
-    """Somebody at the table without a window, who calls; ``heard`` is what came."""
+    """Somebody at the table without a window, who calls; ``received`` is what came."""
 
     def __init__(self, server: ServedTable, name: str) -> None:
         self.remote = JoinedTable(place_for(server, name))
-        self.heard: list[RemoteEvent] = []
+        self.received: list[RemoteEvent] = []
         self.answers = True
         self.remote.begin()
 
     def step(self) -> None:
         """Take what has come, and answer."""
-        while (heard := self.remote.take()) is not None:
-            self.heard.append(heard)
+        while (received := self.remote.take()) is not None:
+            self.received.append(received)
         if self.answers and self.remote.is_asked:
             self.remote.answer(Answer.CALL)
 
     def all(self, kind: type[Any]) -> list[Any]:
-        return [heard for heard in self.heard if isinstance(heard, kind)]
+        return [received for received in self.received if isinstance(received, kind)]
 
 
 class Window:
-    """A window with a table elsewhere, and what a person does there."""
+    """A window with a remote table, and the actions of a person."""
 
     def __init__(self, remote: Remote, place: Login | None = None, **settings: Any) -> None:
         self.table = scenes.Table((960, 600), **settings)
         self.context = self.table.context
-        self.context.art = ART  # drawing one anew takes a while
+        self.context.art = ART  # creating one takes a while
         self.guests: list[Guest] = []
         self.context.online = Wiring()
         self.table.open(open_remote(self.context, remote, place))
@@ -137,7 +137,7 @@ class Window:
             guest.remote.leave()
 
     def until(self, claim: Callable[[], object], what: str) -> None:
-        """Let time pass until *claim* holds."""
+        """Advance the time until *claim* holds."""
         end = time.monotonic() + LIMIT
         while not claim():
             self.table.steps()
@@ -183,7 +183,7 @@ class Window:
 
 
 class Wiring:
-    """What opens tables elsewhere, without the command line."""
+    """Opens remote tables without the command line."""
 
     def __init__(self) -> None:
         self.joined: list[Login] = []

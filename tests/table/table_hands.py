@@ -1,4 +1,4 @@
-"""The table without a window: a clock, hands, and eyes for the tests of the play scene."""
+"""The table without a window: a clock, input and checks for tests of the play scene."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from cardtable.games.spades.strategies import Random
 from cardtable.match import Match, Seat
 from cardtable.screens.table_screens import TableScreens
 from cardtable.storage.settings import Settings
-from cardtable.table.bidpanel import Offers
-from cardtable.table.scene import PlayScene
+from cardtable.table.bid_panel import OfferPart
+from cardtable.table.play_scene import PlayScene
 from cardtable.ui.app import App
 from cardtable.ui.motion import MotionSettings, Speed
 
@@ -25,13 +25,13 @@ SPADES = all_games()["spades"]
 NAMES = ("You", "West", "North", "East")
 FRAME = 1 / 60
 PATIENCE = 10.0
-"""So many real seconds the threads have at least, however quickly frames go by."""
+"""Minimum real seconds for the threads, however fast frames are."""
 ART = CardArt(DeckStyle())
 """One deck for all tests: drawing it takes a while."""
 
 
 class Clock:
-    """Time that passes only by waiting: a frame at a time."""
+    """Time that advances only by waiting, a frame at a time."""
 
     def __init__(self) -> None:
         self.time = 0.0
@@ -50,7 +50,7 @@ class Clock:
 
 
 class Table:
-    """A table with a match, and what a person does at it."""
+    """A table with a match, and the actions of a person."""
 
     def __init__(
         self,
@@ -98,12 +98,12 @@ class Table:
     # Time
 
     def wait(self, seconds: float) -> None:
-        """Let so much time pass."""
+        """Advance the time by *seconds*."""
         for _frame in range(max(1, round(seconds / FRAME))):
             self.app.step()
 
     def until(self, claim: Any, what: str, seconds: float = 30.0) -> None:
-        """Let time pass until *claim* holds; threads get the real time they need."""
+        """Advance the time until *claim* holds; threads get the real time they need."""
         patient = time.perf_counter() + PATIENCE
         frames = 0
         while frames < seconds / FRAME or time.perf_counter() < patient:
@@ -115,7 +115,7 @@ class Table:
         raise TimeoutError(what)
 
     def until_asked(self) -> None:
-        """Let time pass until the person has to decide something."""
+        """Advance the time until the person is asked."""
         self.until(
             lambda: self.scene.play.playback.waiting and self.scene.play.playback.still,
             "a question",
@@ -129,12 +129,12 @@ class Table:
         self.until(lambda: self.cards.legal is not None, "a card is asked for")
 
     def start_play(self, tricks: int = 3) -> None:
-        """Bid, and wait for the first card to be asked for."""
+        """Bid, and wait for the request for the first card."""
         self.until_bid()
         self.scene.play.answer(self.bid.offer.options[tricks].action)
         self.until_card()
 
-    # Eyes
+    # Output
 
     @property
     def cards(self) -> Any:
@@ -142,7 +142,7 @@ class Table:
 
     @property
     def bid(self) -> Any:
-        return self.scene.find(Offers).panel
+        return self.scene.find(OfferPart).panel
 
     @property
     def prompt(self) -> str:
@@ -162,7 +162,7 @@ class Table:
 
     @property
     def middle(self) -> tuple[int, int]:
-        """A place in the middle of the table, where nothing lies."""
+        """A free place in the middle of the table."""
         layout = self.scene.table.layout
         assert layout is not None
         return (layout.centre.centerx, layout.centre.centery)
@@ -173,7 +173,7 @@ class Table:
         assert sprite is not None
         return (round(sprite.goal.x - sprite.goal.height * 0.29), round(sprite.goal.y))
 
-    # Hands
+    # Input
 
     def post(self, kind: int, **fields: Any) -> None:
         self.clock.events.append(pygame.event.Event(kind, **fields))
@@ -220,7 +220,7 @@ def spades_match(
     kind: GameKind = SPADES,
     dealer: int = 0,
 ) -> Match:
-    """Return a match; *seats* are strategies, by default one person and three random seats."""
+    """Return a match; *seats* are strategies, by default a person and three random seats."""
     rules = rules if rules is not None else SPADES.find_rules("classic")
     seats = seats or ("person", *("random",) * (rules.players - 1))
     found = {"random": Random, SPADES.hint: Random, **(classes or {})}

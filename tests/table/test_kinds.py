@@ -1,4 +1,4 @@
-"""Every game declares a kind of table, and every kind makes a whole table of its parts."""
+"""Every game declares a kind of table, and every kind creates all parts of a table."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from cardtable.engine import ZoneKind
 from cardtable.games import all_games
 from cardtable.match import PERSON, Match, Seat
-from cardtable.table.buttonrow import ButtonRow
+from cardtable.table.button_row import ButtonRow
 from cardtable.table.hints import Hints
 from cardtable.table.kind import TableKind
 from cardtable.table.kinds import kind_for
@@ -18,7 +18,7 @@ from tests.table.table_hands import Table
 
 
 def match_of(key: str) -> Match:
-    """Return a match of a game: a person against its usual opponents."""
+    """Return a match of a game: a person against its default opponents."""
     kind = all_games()[key]
     rules = kind.find_rules(kind.rule_sets[0])
     count = sum(len(side) for side in kind.sides(rules))

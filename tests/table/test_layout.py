@@ -1,4 +1,4 @@
-"""Nothing on the table overlaps what it must not, and nothing leaves the window."""
+"""The layout of card tables: no forbidden overlap, nothing outside the window."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from cardtable.table.layout import (
     COVERED,
     LIFT,
     LayoutRequest,
-    Place,
     TableLayout,
+    TableSide,
     lay_out_cards,
     places,
 )
-from cardtable.table.poses import Pose, Shape, card_poses, own_fan, trick_pose
+from cardtable.table.poses import Pose, ZoneInfo, card_poses, own_fan, trick_pose
 
 CARDS = frozenset({ZoneKind.HAND, ZoneKind.TRICK, ZoneKind.TAKEN})
 STOCK = frozenset({ZoneKind.HAND, ZoneKind.TRICK, ZoneKind.TAKEN, ZoneKind.STOCK, ZoneKind.DISCARD})
@@ -52,7 +52,7 @@ def questions(draw: st.DrawFn) -> LayoutRequest:
 
 
 def box_of(pose: Pose) -> pygame.Rect:
-    """Return the upright box around a turned card, a pixel smaller for rounding."""
+    """Return the bounding box of a rotated card, a pixel smaller for rounding."""
     lean = math.radians(pose.angle)
     width, height = pose.height * CARD_RATIO, pose.height
     wide = abs(width * math.cos(lean)) + abs(height * math.sin(lean))
@@ -112,13 +112,13 @@ def test_panels_stay_apart_and_in_the_window(question: LayoutRequest) -> None:
 @given(questions())
 @example(SMALL)
 @example(WIDE)
-def test_hands_lie_beside_the_panels(question: LayoutRequest) -> None:
+def test_hands_are_beside_the_panels(question: LayoutRequest) -> None:
     layout = lay_out_cards(question)
     window = pygame.Rect((0, 0), question.size)
     panels = panels_of(layout)
     lift = pygame.Vector2(0, -LIFT * layout.unit)
     for seat in layout.plates:
-        shape = Shape(ZoneKind.HAND, (seat == layout.bottom,) * question.hand, seat)
+        shape = ZoneInfo(ZoneKind.HAND, (seat == layout.bottom,) * question.hand, seat)
         for pose in card_poses(layout, shape):
             for raised in (False, True) if seat == layout.bottom else (False,):
                 moved = pose._replace(y=pose.y + lift.y) if raised else pose
@@ -145,8 +145,8 @@ def test_the_middle_keeps_clear_of_panels_and_hands(question: LayoutRequest, sto
     panels = panels_of(layout)
     middle = [trick_pose(layout, seat) for seat in range(question.seats)]
     if ZoneKind.STOCK in question.kinds:
-        middle += card_poses(layout, Shape(ZoneKind.STOCK, (False,) * stock + (True,)))
-        middle += card_poses(layout, Shape(ZoneKind.DISCARD, (False,) * stock))
+        middle += card_poses(layout, ZoneInfo(ZoneKind.STOCK, (False,) * stock + (True,)))
+        middle += card_poses(layout, ZoneInfo(ZoneKind.DISCARD, (False,) * stock))
     for pose in middle:
         for name, box in panels.items():
             if not (name == "prompt" and pose.height < 20):
@@ -176,9 +176,9 @@ def test_cards_of_a_trick_do_not_hide_each_other(question: LayoutRequest) -> Non
 
 
 @pytest.mark.parametrize("count", [1, 7, 20, 40])
-def test_a_board_lies_in_the_middle(count: int) -> None:
+def test_a_board_is_in_the_middle(count: int) -> None:
     layout = lay_out_cards(LayoutRequest(size=(1280, 800), seats=2, kinds=BOARD))
-    laid = card_poses(layout, Shape(ZoneKind.BOARD, (True,) * count))
+    laid = card_poses(layout, ZoneInfo(ZoneKind.BOARD, (True,) * count))
     boxes = [box_of(pose) for pose in laid]
     assert len(laid) == count
     assert all(layout.centre.contains(box) for box in boxes)
@@ -186,13 +186,18 @@ def test_a_board_lies_in_the_middle(count: int) -> None:
 
 
 def test_seats_go_round_clockwise() -> None:
-    assert places(4, 0) == {0: Place.BOTTOM, 1: Place.LEFT, 2: Place.TOP, 3: Place.RIGHT}
-    assert places(4, 3)[2] is Place.RIGHT
-    assert places(3, 1) == {1: Place.BOTTOM, 2: Place.LEFT, 0: Place.RIGHT}
-    assert places(2, 1) == {1: Place.BOTTOM, 0: Place.TOP}
+    assert places(4, 0) == {
+        0: TableSide.BOTTOM,
+        1: TableSide.LEFT,
+        2: TableSide.TOP,
+        3: TableSide.RIGHT,
+    }
+    assert places(4, 3)[2] is TableSide.RIGHT
+    assert places(3, 1) == {1: TableSide.BOTTOM, 2: TableSide.LEFT, 0: TableSide.RIGHT}
+    assert places(2, 1) == {1: TableSide.BOTTOM, 0: TableSide.TOP}
 
 
-def test_the_same_question_has_the_same_answer() -> None:
+def test_equal_requests_give_equal_layouts() -> None:
     assert lay_out_cards(LayoutRequest(size=(1280, 800))) is lay_out_cards(
         LayoutRequest(size=(1280, 800))
     )

@@ -1,4 +1,4 @@
-"""The hint's panel at the table: what was weighed, where it lies, what keys and clicks do."""
+"""The hint panel at the table: contents, place, keys and clicks."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from cardtable.cards import DECK, Card
 from cardtable.engine import Advice, Candidate
 from cardtable.games.spades import Bid
 from cardtable.match import Match
-from cardtable.table.candidates import chance_words, looked_at, points, spoken_words
-from cardtable.table.hintpanel import trick_box
+from cardtable.table.candidate_list import chance_words, points, search_effort, spoken_words
+from cardtable.table.hint_panel import trick_box
 from cardtable.table.hints import Hints
 from cardtable.table.layout import CARD_RATIO
-from cardtable.table.logpanel import LogSwitch
+from cardtable.table.log_panel import LogSwitch
 from cardtable.table.poses import trick_pose
 from tests.table.table_hands import SPADES, Table, spades_match
 from tests.weighing_strategy import Weigher
@@ -55,7 +55,7 @@ def panel_of(table: Table) -> Any:
     return table.scene.find(Hints).panel
 
 
-# -- words ----------------------------------------------------------------------------------------
+# -- text -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_points_have_a_sign_and_one_decimal(value: float, words: str) -> None:
     assert points(value) == words
 
 
-def test_a_candidate_is_said_with_all_its_chances() -> None:
+def test_spoken_candidates_have_all_their_chances() -> None:
     match = weighing()
     match.deal()
     weigher = Weigher()
@@ -79,26 +79,26 @@ def test_a_candidate_is_said_with_all_its_chances() -> None:
         "contract made 82 %",
         "set 18 %",
     ]
-    assert looked_at(advice) == "points · 400 deals"
-    assert looked_at(replace(advice, exact=True, worlds=1)) == "points · 1 deal, exact"
+    assert search_effort(advice) == "points · 400 deals"
+    assert search_effort(replace(advice, exact=True, worlds=1)) == "points · 1 deal, exact"
 
 
 # -- the panel ------------------------------------------------------------------------------------
 
 
-def test_the_hint_shows_what_it_weighed_best_first() -> None:
+def test_the_hint_lists_candidates_best_first() -> None:
     with hinted() as table:
         panel = panel_of(table)
         best = max(table.cards.legal, key=Weigher.worth)
         assert panel.advice.candidates[0].action.rank == best.rank
         assert table.cards.suggested is panel.advice.candidates[0].action
-        assert panel.tells_why
+        assert panel.shows_reason
         assert table.prompt.startswith("Suggested: ")
         spoken = table.said[-2:]
         assert any("points · 40 deals" in words and "contract made" in words for words in spoken)
 
 
-def test_enter_plays_the_card_named_and_the_panel_goes() -> None:
+def test_enter_plays_the_suggested_card_and_closes_the_panel() -> None:
     with hinted() as table:
         best = table.cards.suggested
         table.wait(0.2)
@@ -124,13 +124,13 @@ def test_the_panel_can_be_closed(way: str) -> None:
         ask(table)
 
 
-def test_the_panel_goes_when_something_is_taken_back() -> None:
+def test_undo_closes_the_panel() -> None:
     with hinted() as table:
         table.type("u")
         assert not panel_of(table).visible
 
 
-def test_the_keyboard_goes_through_the_list_and_takes_another_card() -> None:
+def test_keys_choose_another_card_from_the_list() -> None:
     with hinted() as table:
         panel = panel_of(table)
         table.scene.form.focus(panel.list, by_keyboard=True)
@@ -152,7 +152,7 @@ def test_a_click_on_a_row_lifts_its_card() -> None:
         assert len(table.match.log) == count
 
 
-def test_more_candidates_than_fit_are_scrolled_to() -> None:
+def test_the_list_of_candidates_scrolls() -> None:
     with hinted(play=False) as table:
         panel = panel_of(table)
         assert len(panel.advice.candidates) > 5
@@ -177,7 +177,7 @@ def test_a_bid_is_shown_beside_the_bid_panel() -> None:
         assert not panel.visible
 
 
-def test_the_list_takes_a_bid_by_enter() -> None:
+def test_enter_in_the_list_makes_a_bid() -> None:
     with hinted(play=False) as table:
         panel = panel_of(table)
         table.scene.form.focus(panel.list, by_keyboard=True)
@@ -187,7 +187,7 @@ def test_the_list_takes_a_bid_by_enter() -> None:
         assert mine.action in (Bid(2), Bid(4))  # next to three, the best
 
 
-def test_a_strategy_that_weighs_nothing_has_no_panel() -> None:
+def test_a_strategy_without_a_search_has_no_panel() -> None:
     class Plain(Weigher):
         def advice(self) -> Advice | None:
             return None
@@ -201,15 +201,13 @@ def test_a_strategy_that_weighs_nothing_has_no_panel() -> None:
         assert table.prompt.endswith("in the deals looked at.")
 
 
-# -- where it lies --------------------------------------------------------------------------------
+# -- place ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("play", [True, False])
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("text", TEXTS)
-def test_the_panel_covers_nothing_that_matters(
-    size: tuple[int, int], text: float, play: bool
-) -> None:
+def test_the_panel_covers_nothing_important(size: tuple[int, int], text: float, play: bool) -> None:
     with hinted(play=play, size=size, text=text) as table:
         layout, panel = table.scene.table.layout, panel_of(table)
         assert layout is not None
@@ -234,7 +232,7 @@ def test_the_panel_covers_nothing_that_matters(
 
 
 @pytest.mark.parametrize("text", TEXTS)
-def test_the_panel_lies_beside_the_log_or_over_it(text: float) -> None:
+def test_the_panel_is_beside_the_log_or_over_it(text: float) -> None:
     with Table(weighing(), size=(1280, 800), text=text, show_log=True) as table:
         table.start_play()
         ask(table)
@@ -248,7 +246,7 @@ def test_the_panel_lies_beside_the_log_or_over_it(text: float) -> None:
         assert panel.box.right <= layout.room.right
         assert not panel.box.colliderect(trick_box(layout))
         covered = panel.box.colliderect(log.rect)
-        assert covered == (text == 1.6)  # where the log has no room of its own
+        assert covered == (text == 1.6)  # if the log has no space of its own
         table.click(panel.list.rows.row(1).center)
         assert table.cards.chosen is panel.advice.candidates[1].action
 

@@ -1,4 +1,4 @@
-"""Several persons at one screen: nobody sees what is not theirs, and nobody is called "person"."""
+"""Several people at one screen: cards stay private, and people are called by name."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ def confirm(table: Table) -> None:
 
 
 def drawn_fan(table: Table) -> bytes:
-    """Return the pixels where a hand would be peeked at."""
+    """Return the pixels where a hand is shown during a peek."""
     fan = table.app.scene._fan
     return bytes(table.app.surface.subsurface(fan).get_buffer().raw)
 
 
 @pytest.mark.parametrize("speed", [Speed.OFF, Speed.NORMAL])
-def test_no_card_is_drawn_before_its_person_is_there(speed: Speed) -> None:
+def test_no_card_is_drawn_before_its_owner_confirms(speed: Speed) -> None:
     match = spades_match("person", "random", "person", "random", names=PEOPLE)
     with Table(match, speed=speed) as table:
         for _step in range(3000):
@@ -58,7 +58,7 @@ def test_no_card_is_drawn_before_its_person_is_there(speed: Speed) -> None:
         assert table.app.scene.title == "Pass to Nora"
 
 
-def test_the_table_turns_to_whoever_is_there() -> None:
+def test_the_table_turns_to_the_person_at_the_screen() -> None:
     match = spades_match("person", "random", "person", "random", names=PEOPLE)
     with Table(match) as table:
         confirm(table)
@@ -75,7 +75,7 @@ def test_the_table_turns_to_whoever_is_there() -> None:
         assert table.scene.table.layout.bottom == 0
 
 
-def test_a_key_still_down_does_not_open_the_curtain() -> None:
+def test_a_key_held_down_does_not_open_the_curtain() -> None:
     match = spades_match("person", "person", "random", "random", names=PEOPLE)
     with Table(match) as table:
         curtain(table)
@@ -104,7 +104,7 @@ def test_a_peek_lasts_as_long_as_it_is_held() -> None:
         assert set(found._cards()) == hands(table)[1]
 
 
-def test_names_and_never_you() -> None:
+def test_several_people_are_named_not_addressed() -> None:
     match = spades_match("person", "random", "person", "random", names=PEOPLE)
     with Table(match) as table:
         for _turn in range(4):
@@ -127,13 +127,13 @@ def test_names_and_never_you() -> None:
         assert "person" not in words.replace("young", "")
 
 
-def test_one_person_alone_is_never_asked_to_pass() -> None:
+def test_a_single_person_is_never_asked_to_pass_the_screen() -> None:
     with Table(spades_match()) as table:
         table.until_bid()
         assert table.app.scene is table.scene
 
 
-def test_undo_goes_back_behind_the_curtain() -> None:
+def test_undo_returns_to_the_curtain() -> None:
     match = spades_match("person", "random", "person", "random", names=PEOPLE)
     with Table(match) as table:
         confirm(table)
@@ -146,7 +146,7 @@ def test_undo_goes_back_behind_the_curtain() -> None:
         assert not table.faces() & hands(table)[0]
 
 
-def test_a_new_deal_is_nobodys_until_somebody_says_so() -> None:
+def test_a_new_deal_is_hidden_until_its_owner_confirms() -> None:
     match = spades_match("person", "random", "person", "random", names=PEOPLE)
     with Table(match) as table:
         confirm(table)
@@ -164,9 +164,7 @@ def test_a_new_deal_is_nobodys_until_somebody_says_so() -> None:
         assert alone.scene.play.viewpoint.unlocked == 0
 
 
-def test_the_curtain_speaks_another_language_when_that_is_chosen(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_curtain_follows_a_change_of_language(monkeypatch: pytest.MonkeyPatch) -> None:
     match = spades_match("person", "random", "person", "random", names=PEOPLE)
     with Table(match) as table:
         scene = curtain(table)
@@ -183,7 +181,7 @@ def test_the_curtain_speaks_another_language_when_that_is_chosen(
         table.until_bid()
 
 
-def test_what_a_hint_weighed_is_gone_before_the_next_person_looks() -> None:
+def test_a_hint_is_closed_before_the_next_person_looks() -> None:
     kind = replace(SPADES, hint="weigher")
     match = spades_match(
         "person",

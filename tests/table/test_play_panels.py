@@ -1,4 +1,4 @@
-"""What the panels say: about Spades, and about a game the table has never seen."""
+"""The contents of the panels in Spades, and in a game unknown to the table."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ from cardtable.games.spades import Bid, Rules
 from cardtable.games.speech import card_sign, signed
 from cardtable.match import Match, Seat
 from cardtable.table.kinds import kind_for
-from cardtable.table.order import SuitOrder, suit_order
-from cardtable.table.plain import PlainPanels
+from cardtable.table.plain_panels import PlainPanels
+from cardtable.table.suit_order import SuitOrder, suit_order
 from cardtable.table.tricks.spades_panels import SpadesPanels
 from cardtable.table.viewpoint import PlayerViewpoint
 from tests.scenes import person_match, play_on
@@ -69,7 +69,7 @@ def facts_of(match: Match, seat: int = 0) -> Any:
     return SpadesPanels(match).facts(match.view(seat))
 
 
-def test_the_bidding_tells_who_deals_and_who_has_said_what() -> None:
+def test_the_plates_show_dealer_and_bids() -> None:
     match = played("3 nil", "", deals=(DEAL,))
     facts = facts_of(match)
     assert facts.status == ("Bidding", "East deals, you bid first")
@@ -82,7 +82,7 @@ def test_the_bidding_tells_who_deals_and_who_has_said_what() -> None:
     assert [option.label for option in offer.options] == ["Nil", *map(str, range(1, 14))]
 
 
-def test_the_prompt_names_turn_suit_and_spades() -> None:
+def test_the_prompt_has_turn_suit_and_spades() -> None:
     match = played("3 3 3 3", "2c", deals=(DEAL,))
     assert facts_of(match).prompt == "West to play · clubs led · spades not broken"
     match.act(Card.parse("Kc"), 1)
@@ -93,7 +93,7 @@ def test_the_prompt_names_turn_suit_and_spades() -> None:
     assert facts_of(match).plates[1].pips == (1, 3)
 
 
-def test_the_status_counts_what_the_side_needs() -> None:
+def test_the_status_counts_the_tricks_needed() -> None:
     match = played("1 3 nil 3", "Ac Kc Qc Jc", deals=(DEAL,))
     facts = facts_of(match)
     assert facts.status == ("Trick 2 of 13", "Contract made")
@@ -120,12 +120,12 @@ def test_the_score_panel_puts_the_own_side_first() -> None:
     assert [row.colour for row in rows] == ["team_a", "team_b"]
 
 
-def test_the_sentences_fit_you_and_others() -> None:
+def test_sentences_address_you_and_name_others() -> None:
     match = played("3 nil", "", deals=(DEAL,))
     panels = SpadesPanels(match)
     assert panels.words(0, "You deal", "{name} deals") == "You deal"
     assert panels.words(1, "You deal", "{name} deals") == "West deals"
-    assert panels.takes(2) == "North takes the trick"
+    assert panels.trick_taken_by(2) == "North takes the trick"
 
 
 def test_a_hand_is_summed_up_with_its_parts() -> None:
@@ -144,12 +144,12 @@ def test_a_hand_is_summed_up_with_its_parts() -> None:
     ("held", "order"),
     [("shcd", "shcd"), ("scd", "sdc"), ("shd", "hsd"), ("sc", "sc"), ("hcd", "hcd"), ("hd", "hd")],
 )
-def test_colours_take_turns_as_far_as_they_can(held: str, order: str) -> None:
+def test_colours_alternate_where_possible(held: str, order: str) -> None:
     suits = {suit for suit in Suit if suit.letter in held}
     assert "".join(suit.letter for suit in suit_order(suits) if suit in suits) == order
 
 
-def test_the_order_of_a_deal_stays() -> None:
+def test_the_suit_order_stays_during_a_deal() -> None:
     order = SuitOrder()
     first = order.of(parse_cards("As Kh Qc Jd"))
     assert order.of(parse_cards("As Qc")) == first
@@ -157,7 +157,7 @@ def test_the_order_of_a_deal_stays() -> None:
     assert order.of(parse_cards("As Kd Qc"))[1] is Suit.DIAMONDS
 
 
-def test_a_hand_that_is_resumed_lies_as_it_lay() -> None:
+def test_a_resumed_hand_keeps_its_order() -> None:
     jumps = 0
     for seed in range(6):
         match = play_on(person_match(seed=seed), 4)
@@ -168,7 +168,7 @@ def test_a_hand_that_is_resumed_lies_as_it_lay() -> None:
             assert PlayerViewpoint(match, panels, is_open=False).hand_of(0) == hand
             jumps += panels.sort(hand, suit_order({card.suit for card in hand})) != hand
             play_on(match, 1)
-    assert jumps > 0  # sorted by what it holds alone, a hand would lie otherwise
+    assert jumps > 0  # without the played cards the order would differ
 
 
 def test_words_for_cards_and_points() -> None:
@@ -176,11 +176,11 @@ def test_words_for_cards_and_points() -> None:
     assert [signed(points) for points in (5, 0, -30)] == ["+5", "0", "−30"]
 
 
-# -- a game nobody has told the table about -------------------------------------------------------
+# -- a game unknown to the table -------------------------------------------------------
 
 
 class Halves(Game):
-    """Two players lay cards on a board from their hands; each draws one more from a stock."""
+    """A game in which two players play cards to a board and draw from a stock."""
 
     key = "halves"
 
@@ -264,7 +264,7 @@ class Halves(Game):
 
 
 class HalvesView:
-    """What one seat sees."""
+    """The view of one seat."""
 
     def __init__(self, game: Halves, seat: int) -> None:
         self.seat = seat
@@ -299,7 +299,7 @@ class HalvesPlayer:
 
 
 class First(Strategy):
-    """Lays the first card."""
+    """Plays the first card."""
 
     levels = (Level("Plain", {}),)
 
@@ -324,7 +324,7 @@ def halves() -> GameKind:
     )
 
 
-def test_a_game_never_seen_can_be_played_at_the_table() -> None:
+def test_an_unknown_game_can_be_played_at_the_table() -> None:
     match = Match(halves(), None, [Seat(name="Ada"), Seat("first", "Nora", 1)], seed=3)
     assert type(kind_for(match).panels) is PlainPanels
     with Table(match) as table:

@@ -19,10 +19,10 @@ from cardtable.remote import ChatMessage, Login, Notice
 from cardtable.screens.network_forms import JoinScene, ServeScene
 from cardtable.screens.replay import ReplayScene
 from cardtable.screens.waiting_room import WaitingScene
-from cardtable.table.buttonrow import ButtonRow
+from cardtable.table.button_row import ButtonRow
 from cardtable.table.hints import Hints
 from cardtable.table.poker.poker_controls import PokerControls
-from cardtable.table.takeback import TakeBack
+from cardtable.table.undo_redo import UndoRedo
 from cardtable.ui.dialog import Dialog
 from tests import scenes
 from tests.table.remote_tables import (
@@ -37,7 +37,7 @@ from tests.table.remote_tables import (
 )
 
 CLOCK = 120.0
-"""So long nobody is waited for in vain, however slow the machine is."""
+"""Turn time in seconds, never reached in a passing test."""
 
 
 def join(server: ServedTable, **options: object) -> Window:
@@ -48,7 +48,7 @@ def join(server: ServedTable, **options: object) -> Window:
 # -- playing --------------------------------------------------------------------------------------
 
 
-def test_two_hands_among_programs_come_out_as_the_server_says(tmp_path: Path) -> None:
+def test_two_hands_between_clients_match_the_server(tmp_path: Path) -> None:
     with (
         serving(tmp_path, "caller caller open", hands=2, clock=CLOCK) as server,
         join(server) as window,
@@ -73,7 +73,7 @@ def test_nothing_that_would_be_unfair_is_offered(tmp_path: Path) -> None:
     with serving(tmp_path, "caller open", clock=CLOCK) as server, join(server) as window:
         window.until_asked()
         play = window.play
-        for kind in (TakeBack, Hints):
+        for kind in (UndoRedo, Hints):
             assert not any(isinstance(part, kind) for part in play.parts)
         version = play.match.version
         window.key(pygame.K_u, pygame.K_h, pygame.K_d, pygame.K_n, pygame.K_y)
@@ -87,7 +87,7 @@ def watch_last_hand(window: Any) -> None:
     window.play.venue.replay_hand(window.table.context.screens, window.play.match)
 
 
-def test_who_folded_sits_nowhere_but_at_the_bottom(tmp_path: Path) -> None:
+def test_our_seat_stays_at_the_bottom_after_a_fold(tmp_path: Path) -> None:
     with (
         serving(tmp_path, "open caller caller", players=3, clock=CLOCK) as server,
         join(server) as window,
@@ -105,7 +105,7 @@ def test_who_folded_sits_nowhere_but_at_the_bottom(tmp_path: Path) -> None:
         assert plate.facts.line == ""
 
 
-def test_an_answer_is_applied_only_when_the_server_says_so(tmp_path: Path) -> None:
+def test_an_action_is_applied_when_the_server_confirms_it(tmp_path: Path) -> None:
     with serving(tmp_path, "caller open", clock=CLOCK) as server, join(server) as window:
         window.until_asked()
         match, table = window.play.match, table_of(server)
@@ -117,7 +117,7 @@ def test_an_answer_is_applied_only_when_the_server_says_so(tmp_path: Path) -> No
         assert table.hands >= 1
 
 
-def test_who_is_too_late_is_folded_and_the_table_goes_on(tmp_path: Path) -> None:
+def test_a_late_player_is_folded_and_the_table_continues(tmp_path: Path) -> None:
     with (
         serving(tmp_path, "caller caller open", clock=0.5, silent=50) as server,
         join(server) as window,
@@ -131,7 +131,7 @@ def test_who_is_too_late_is_folded_and_the_table_goes_on(tmp_path: Path) -> None
         )
 
 
-def test_somebody_who_joins_later_is_seen_and_the_log_goes_on(tmp_path: Path) -> None:
+def test_a_late_guest_is_shown_and_the_log_continues(tmp_path: Path) -> None:
     with serving(tmp_path, "caller open open", clock=CLOCK) as server, join(server) as window:
         window.until_asked()
         assert window.play.table.names == ["caller0", "ann"]
@@ -158,7 +158,7 @@ def test_a_strategy_plays_in_our_place(tmp_path: Path) -> None:
             assert not window.bar.visible
 
 
-def test_watching_shows_nobodys_cards_before_they_are_shown(tmp_path: Path) -> None:
+def test_spectators_see_cards_only_at_the_showdown(tmp_path: Path) -> None:
     server = ServedTable(plan_of(tmp_path, "caller caller caller", hands=2))
     with Window(server) as window:
         window.until(lambda: window.at_table, "the first hand")
@@ -174,7 +174,7 @@ def test_watching_shows_nobodys_cards_before_they_are_shown(tmp_path: Path) -> N
         assert sum(line.startswith("Hand ") for line in window.log) == 2
 
 
-def test_the_last_hand_is_watched_with_the_cards_that_were_shown(tmp_path: Path) -> None:
+def test_the_last_hand_is_replayed_with_the_shown_cards(tmp_path: Path) -> None:
     with serving(tmp_path, "caller caller open", clock=CLOCK) as server, join(server) as window:
         window.until_asked()
         watch_last_hand(window)
@@ -191,7 +191,7 @@ def test_the_last_hand_is_watched_with_the_cards_that_were_shown(tmp_path: Path)
         replay = window.table.scene
         assert isinstance(replay, ReplayScene)
         assert replay.table.panels.unknown == {0, 1} - shown
-        # With a clock that runs, the table calls back whoever looks elsewhere at its turn.
+        # While the clock runs, a turn closes other screens.
         assert window.play.venue.is_shared
         window.table.key(pygame.K_ESCAPE)
         window.call()
@@ -200,10 +200,10 @@ def test_the_last_hand_is_watched_with_the_cards_that_were_shown(tmp_path: Path)
         window.until_asked()
 
 
-# -- who is there, what they say ------------------------------------------------------------------
+# -- presence and chat ----------------------------------------------------------------------------
 
 
-def test_what_is_said_is_seen_at_the_seat_and_in_the_log_without_odd_signs(tmp_path: Path) -> None:
+def test_chat_appears_at_the_seat_and_in_the_log_cleaned(tmp_path: Path) -> None:
     with serving(tmp_path, "caller open open", players=3, clock=CLOCK) as server:
         guest = Guest(server, "bob")
         with join(server) as window:
@@ -226,7 +226,7 @@ def test_what_is_said_is_seen_at_the_seat_and_in_the_log_without_odd_signs(tmp_p
             window.until(lambda: "ann: tell all" in window.log, "we hear it too")
 
 
-def test_one_talks_while_the_game_goes_on_and_no_letter_plays(tmp_path: Path) -> None:
+def test_chat_does_not_stop_the_game_and_letters_play_nothing(tmp_path: Path) -> None:
     with (
         serving(tmp_path, "caller open open", players=2, clock=CLOCK) as server,
         join(server) as window,
@@ -255,7 +255,7 @@ def test_one_talks_while_the_game_goes_on_and_no_letter_plays(tmp_path: Path) ->
         window.key(pygame.K_t)
         assert line.value.startswith("farm crag 12")
         window.key(pygame.K_END)
-        guest = Guest(server, "bob")  # and everybody is seated anew
+        guest = Guest(server, "bob")  # and all seats are assigned again
         window.guests.append(guest)
         window.key(pygame.K_ESCAPE)
         window.call()
@@ -266,7 +266,7 @@ def test_one_talks_while_the_game_goes_on_and_no_letter_plays(tmp_path: Path) ->
             if "bob" not in play.table.names:
                 assert play.find(PokerControls) is not None
                 play.play.answer(
-                    play.find(PokerControls).panels.least_action(play.match.view(play.venue.seat))
+                    play.find(PokerControls).panels.free_action(play.match.view(play.venue.seat))
                 )
                 window.table.steps(5)
         now = play.venue.chat
@@ -284,7 +284,7 @@ def test_one_talks_while_the_game_goes_on_and_no_letter_plays(tmp_path: Path) ->
         assert guest.all(ChatMessage)[-1].words.startswith("farm crag 12")
 
 
-def test_a_guest_who_vanishes_is_away_and_may_come_back(tmp_path: Path) -> None:
+def test_a_disconnected_guest_is_away_and_may_return(tmp_path: Path) -> None:
     server = ServedTable(plan_of(tmp_path, "person caller open", players=3, away=1000))
     try:
         with Window(server) as window:
@@ -318,7 +318,7 @@ def test_a_guest_who_vanishes_is_away_and_may_come_back(tmp_path: Path) -> None:
 
 def waiting_lines(window: Window) -> list[str]:
     scene = window.table.scene
-    return scene._said if isinstance(scene, WaitingScene) else window.log
+    return scene.lines.label.split("\n") if isinstance(scene, WaitingScene) else window.log
 
 
 def test_a_clock_runs_at_our_own_plate_alone(tmp_path: Path) -> None:
@@ -338,7 +338,7 @@ def test_a_clock_runs_at_our_own_plate_alone(tmp_path: Path) -> None:
 # -- the line -------------------------------------------------------------------------------------
 
 
-def test_a_server_that_dies_in_mid_hand_and_comes_back(tmp_path: Path) -> None:
+def test_a_server_may_fail_during_a_hand_and_return(tmp_path: Path) -> None:
     with serving(tmp_path, "caller open", clock=CLOCK) as server:
         port = server.port
         window = join(server)
@@ -357,7 +357,7 @@ def test_a_server_that_dies_in_mid_hand_and_comes_back(tmp_path: Path) -> None:
             assert "You're back. You'll be dealt into the next hand." in window.log
 
 
-def test_leaving_goes_to_the_lobby_and_says_good_bye(tmp_path: Path) -> None:
+def test_leaving_opens_the_lobby_and_notifies_the_server(tmp_path: Path) -> None:
     with serving(tmp_path, "caller open", clock=CLOCK) as server, join(server) as window:
         window.until_asked()
         window.key(pygame.K_m)
@@ -367,7 +367,7 @@ def test_leaving_goes_to_the_lobby_and_says_good_bye(tmp_path: Path) -> None:
         window.until(lambda: place is None or not place.name, "the seat is free")
 
 
-def test_a_wrong_password_brings_the_form_again_with_a_sentence(tmp_path: Path) -> None:
+def test_a_wrong_password_reopens_the_form_with_a_sentence(tmp_path: Path) -> None:
     with serving(tmp_path, "caller open", clock=CLOCK) as server:
         place = place_for(server, "ann", "wrong")
         with Window(JoinedTable(place), place) as window:
@@ -387,7 +387,7 @@ def test_a_wrong_password_brings_the_form_again_with_a_sentence(tmp_path: Path) 
             assert "pw-ann" not in str(window.context.settings)
 
 
-def test_a_name_that_sits_there_already_is_refused_with_a_sentence(tmp_path: Path) -> None:
+def test_a_name_in_use_is_refused_with_a_sentence(tmp_path: Path) -> None:
     with serving(tmp_path, "caller open open", clock=CLOCK) as server:
         first = Guest(server, "ann")
         with join(server) as window:
@@ -398,7 +398,7 @@ def test_a_name_that_sits_there_already_is_refused_with_a_sentence(tmp_path: Pat
         first.remote.leave()
 
 
-def test_where_all_seats_are_taken_one_watches(tmp_path: Path) -> None:
+def test_at_a_full_table_a_client_watches(tmp_path: Path) -> None:
     with (
         serving(tmp_path, "caller caller", clock=CLOCK, pause=0.05) as server,
         join(server) as window,
@@ -408,7 +408,7 @@ def test_where_all_seats_are_taken_one_watches(tmp_path: Path) -> None:
         assert "All seats are taken. You are a spectator until one is free." in window.log
 
 
-def test_who_wants_only_to_watch_takes_no_seat(tmp_path: Path) -> None:
+def test_a_spectator_takes_no_seat(tmp_path: Path) -> None:
     with serving(tmp_path, "caller open", clock=CLOCK) as server:
         place = place_for(server, "ann")
         with Window(JoinedTable(place, watch=True), place) as window:
@@ -418,12 +418,12 @@ def test_who_wants_only_to_watch_takes_no_seat(tmp_path: Path) -> None:
             assert "only accepts spectators" in form.problem.label
 
 
-# -- servers that do otherwise --------------------------------------------------------------------
+# -- unusual servers ------------------------------------------------------------------------------
 
 
 @pytest.fixture
 def odd_server() -> Iterator[tuple[Login, list[int]]]:
-    """Serve one player a hand that our rules do not know; note what is answered."""
+    """Serve one player a hand that our rules do not know; record the answers."""
     listening = socket.create_server(("127.0.0.1", 0))
     answers: list[int] = []
     players = (m.Sitting("ann", 500, 0), m.Sitting("\x1b[1mbob", 500, 0))
@@ -462,9 +462,7 @@ def odd_server() -> Iterator[tuple[Login, list[int]]]:
     thread.join(60)
 
 
-def test_a_hand_that_cannot_be_followed_can_be_played_all_the_same(
-    odd_server: tuple[Login, list[int]],
-) -> None:
+def test_a_hand_that_cannot_be_followed_can_be_played(odd_server: tuple[Login, list[int]]) -> None:
     place, answers = odd_server
     with Window(JoinedTable(place), place) as window:
         window.until_asked()
@@ -476,7 +474,7 @@ def test_a_hand_that_cannot_be_followed_can_be_played_all_the_same(
         window.until(lambda: any("wins 30" in line for line in window.log), "the end is told")
 
 
-def test_no_server_at_all(tmp_path: Path) -> None:
+def test_a_missing_server_is_reported(tmp_path: Path) -> None:
     free = socket.create_server(("127.0.0.1", 0))
     place = Login("127.0.0.1", free.getsockname()[1], "ann", "x")
     free.close()
@@ -487,7 +485,7 @@ def test_no_server_at_all(tmp_path: Path) -> None:
         assert form.problem.label.startswith("Cannot reach 127.0.0.1, port ")
 
 
-def test_a_port_that_is_taken_brings_the_form_again(tmp_path: Path) -> None:
+def test_a_port_in_use_reopens_the_form(tmp_path: Path) -> None:
     taken = socket.create_server(("127.0.0.1", 0))
     with Window(ServedTable(plan_of(tmp_path, "person caller", taken.getsockname()[1]))) as window:
         window.until(lambda: isinstance(window.table.scene, ServeScene), "the form")
@@ -510,7 +508,7 @@ def test_the_forms_fit(form: type[JoinScene], size: tuple[int, int], text_size: 
     table.close()
 
 
-def test_the_form_of_a_table_says_what_is_wrong(tmp_path: Path) -> None:
+def test_the_form_of_a_table_shows_errors(tmp_path: Path) -> None:
     from tests.table.remote_tables import Wiring
 
     table = scenes.Table((1280, 800))
@@ -551,7 +549,7 @@ def test_the_lobby_leads_to_both(tmp_path: Path) -> None:
     table.close()
 
 
-def test_told_is_what_a_server_tells(tmp_path: Path) -> None:
+def test_server_notices_are_shown(tmp_path: Path) -> None:
     with serving(tmp_path, "caller open open", clock=CLOCK) as server:
         guest = Guest(server, "ann")
         with join_as(server, "bob") as window:
@@ -560,7 +558,7 @@ def test_told_is_what_a_server_tells(tmp_path: Path) -> None:
             words = [told.words for told in guest.all(Notice)]
             assert "ann sits down." in words
             window.until_asked()
-            # What is seen on the table is not told in words as well.
+            # Visible actions are not repeated as text.
             begin = next(at for at, line in enumerate(window.log) if line.startswith("Hand "))
             told = [line for line in window.log[begin:] if line.endswith(".")]
             assert not any("posts" in line or "calls" in line for line in told)

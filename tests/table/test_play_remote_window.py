@@ -1,4 +1,4 @@
-"""A hand on a server in a real window, and the command line that leads there."""
+"""A hand on a server in a real window, started from the command line."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_a_hand_on_a_server_by_keys(real_window: Desktop, tmp_path: Path) -> Non
         (("--join", "localhost", "--serve"), "--join and --serve cannot be combined."),
         (("--join", "localhost", "--seed", "3"), "--join and --seed cannot be combined."),
         (("--serve",), "Only Hold'em can be served. Type: cardtable play holdem --serve"),
-        (("holdem", "--serve", "--bet", "7"), "A bet is an even number"),
+        (("holdem", "--serve", "--bet", "7"), "The bet must be an even number"),
         (("holdem", "--serve", "--seats", "person"), "A table has 2 to 10 seats"),
         (("holdem", "--serve", "--seats", "person,shork"), "Unknown strategy 'shork'."),
         (("holdem", "--serve", "--user", "ä" * 30), "A name has 1 to 20 printable ASCII"),
@@ -71,7 +71,7 @@ def test_a_hand_on_a_server_by_keys(real_window: Desktop, tmp_path: Path) -> Non
         ),
     ],
 )
-def test_options_that_cannot_be_are_refused_with_a_sentence(
+def test_invalid_options_are_refused_with_a_sentence(
     words: tuple[str, ...], sentence: str, capsys: Said, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")

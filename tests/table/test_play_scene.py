@@ -15,14 +15,14 @@ from cardtable.games.spades import Bid, Rules
 from cardtable.games.spades.strategies import Random
 from cardtable.match import Match
 from cardtable.table import driver
-from cardtable.table.handend import HandEnds
+from cardtable.table.hand_end import HandEnds
 from cardtable.table.hints import Hints
-from cardtable.table.logpanel import LogSwitch
+from cardtable.table.log_panel import LogSwitch
 from cardtable.table.stage import painter
-from cardtable.table.takeback import TakeBack
 from cardtable.table.thinking import Answer, question_for
 from cardtable.table.tricks.claims import Claims
 from cardtable.table.tricks.trick_review import TrickReview, TrickReviewScene
+from cardtable.table.undo_redo import UndoRedo
 from cardtable.ui.motion import Speed
 from tests.scenes import Longer
 from tests.table.table_hands import Table, spades_match
@@ -48,7 +48,7 @@ class Telling(Random):
 
 
 class Illegal(Random):
-    """Answers what is not allowed."""
+    """Answers with an illegal action."""
 
     def place_bid(self, view: Any) -> Any:
         return Bid(17)
@@ -58,7 +58,7 @@ class Illegal(Random):
 
 
 class Failing(Random):
-    """Raises, also where it only should listen."""
+    """Raises, also in its hooks."""
 
     def play_card(self, view: Any) -> Any:
         raise ArithmeticError("no idea")
@@ -68,7 +68,7 @@ class Failing(Random):
 
 
 class Slow(Random):
-    """Never answers, unless told to stop."""
+    """Never answers unless it is stopped."""
 
     def place_bid(self, view: Any) -> Any:
         self.stopped = False
@@ -112,7 +112,7 @@ def test_two_digits_make_one_number(table: Table) -> None:
     assert table.bid.confirm.label == "Bid 12"
 
 
-def test_the_first_moment_of_a_panel_takes_no_key(table: Table) -> None:
+def test_a_new_panel_ignores_keys_for_a_moment(table: Table) -> None:
     table.until(lambda: table.bid.visible, "the bid panel")
     table.type("4")
     table.key(pygame.K_RETURN)
@@ -129,7 +129,7 @@ def test_a_bid_by_arrows(table: Table) -> None:
     assert table.bid.grid.shows_focus
 
 
-def test_a_bid_that_is_not_allowed_is_refused_in_words() -> None:
+def test_an_illegal_bid_is_refused_with_a_sentence() -> None:
     rules = Rules(total_must_not_be_13=True)
     with Table(spades_match(rules=rules)) as table:
         table.until_bid()
@@ -160,7 +160,7 @@ def test_a_blind_nil_is_bid_unseen() -> None:
         assert table.faces() >= set(table.match.game.players[0].cards)
 
 
-def test_two_players_keep_or_throw_away() -> None:
+def test_two_players_keep_or_discard() -> None:
     with Table(spades_match("random", "person", rules=Rules(seats="2"), dealer=0)) as table:
         table.until_bid()
         drawn = table.match.view(1).drawn_card
@@ -180,7 +180,7 @@ def test_a_click_plays_a_card() -> None:
         assert card in [entry.action for entry in table.match.log]
 
 
-def test_a_card_that_may_not_be_played_shakes_and_says_why() -> None:
+def test_an_illegal_card_shakes_and_gives_the_reason() -> None:
     with playing() as table:
         wrong = next(card for card in table.cards.cards() if card not in table.cards.legal)
         before = len(table.match.log)
@@ -194,14 +194,14 @@ def test_a_card_that_may_not_be_played_shakes_and_says_why() -> None:
         assert table.prompt.startswith("Your")
 
 
-def test_a_click_out_of_turn_says_whose_turn_it_is() -> None:
+def test_a_click_out_of_turn_names_the_player_to_act() -> None:
     with Table(spades_match(), speed=Speed.SLOW) as table:
         table.until(lambda: len(table.match.log) == 1 and table.scene.play.playback.still, "a bid")
         table.click(table.place_of(table.cards.cards()[0]))
         assert table.prompt == "Bid first, then play."
 
 
-def test_two_clicks_where_that_was_chosen() -> None:
+def test_two_clicks_play_a_card_if_set() -> None:
     with playing(clicks=2) as table:
         card, other = sorted(table.cards.legal)[:2]
         before = len(table.match.log)
@@ -223,7 +223,7 @@ def test_dragging_to_the_middle_plays() -> None:
         assert card in [entry.action for entry in table.match.log]
 
 
-def test_the_right_button_and_a_long_press_look_closely() -> None:
+def test_the_right_button_and_a_long_press_enlarge_a_card() -> None:
     with playing() as table:
         card = min(table.cards.legal)
         large = table.scene.play.magnifier.magnifier
@@ -266,7 +266,7 @@ def test_arrows_choose_and_enter_plays() -> None:
         assert first in [entry.action for entry in table.match.log]
 
 
-def test_escape_lets_go_first() -> None:
+def test_escape_first_deselects() -> None:
     with playing() as table:
         table.key(pygame.K_RIGHT, pygame.K_ESCAPE)
         assert table.cards.chosen is None
@@ -276,7 +276,7 @@ def test_escape_lets_go_first() -> None:
 # -- motion ---------------------------------------------------------------------------------------
 
 
-def test_a_click_shows_the_end_of_a_deal() -> None:
+def test_a_click_ends_the_motion_of_a_deal() -> None:
     with Table(spades_match(), speed=Speed.NORMAL) as table:
         table.wait(0.3)
         assert table.scene.table.stage.busy
@@ -294,7 +294,7 @@ def test_a_click_on_a_card_while_others_play_only_skips() -> None:
         assert "refused" not in table.sounds
 
 
-def test_a_click_goes_on_where_tricks_wait() -> None:
+def test_a_click_continues_after_a_waiting_trick() -> None:
     with playing(trick_waits=True) as table:
         table.click(table.place_of(min(table.cards.legal)))
         table.until(lambda: table.scene.table.stage.resting, "a finished trick")
@@ -305,7 +305,7 @@ def test_a_click_goes_on_where_tricks_wait() -> None:
         table.until_card()
 
 
-def test_the_panels_wait_for_the_pictures() -> None:
+def test_the_panels_wait_for_the_motion() -> None:
     with playing(trick_rest=2.0) as table:
         table.click(table.place_of(max(table.cards.legal)))
         table.until(lambda: len(table.match.view(0).tricks) == 1, "a trick")
@@ -316,7 +316,7 @@ def test_the_panels_wait_for_the_pictures() -> None:
         assert table.scene.find(TrickReview).panel.visible
 
 
-# -- back and forth -------------------------------------------------------------------------------
+# -- undo and redo --------------------------------------------------------------------------------
 
 
 def test_undo_and_redo() -> None:
@@ -329,14 +329,14 @@ def test_undo_and_redo() -> None:
         assert len(table.match.log) == kept
         assert len(table.log) == lines
         assert table.cards.cards() == held
-        assert table.scene.find(TakeBack).redo_button.visible
+        assert table.scene.find(UndoRedo).redo_button.visible
         table.type("r")
         assert len(table.match.log) > kept
         table.until_card()
-        assert not table.scene.find(TakeBack).redo_button.visible
+        assert not table.scene.find(UndoRedo).redo_button.visible
 
 
-def test_undo_by_the_keys_of_other_programs() -> None:
+def test_undo_by_ctrl_z() -> None:
     with playing() as table:
         kept = len(table.match.log)
         table.click(table.place_of(min(table.cards.legal)))
@@ -370,7 +370,7 @@ def test_the_same_deal_again() -> None:
 # -- help from the table --------------------------------------------------------------------------
 
 
-def test_a_hint_names_a_card_and_says_why() -> None:
+def test_a_hint_names_a_card_and_its_reason() -> None:
     match = spades_match(classes={"search": Telling}, deals=(SUITS_APART,))
     with Table(match) as table:
         table.until_bid()
@@ -419,7 +419,7 @@ def test_no_claim_without_proof() -> None:
 
 
 def near_the_end(seed: int, cards: int) -> Table:
-    """Return a table at which the person holds so many cards and is to lay one."""
+    """Return a table where the person holds *count* cards and is to play one."""
     table = Table(spades_match(seed=seed))
     table.start_play()
     while len(table.match.view(0).cards) > cards:
@@ -440,7 +440,7 @@ def test_a_wrong_claim_is_answered_by_a_deal_in_which_it_fails() -> None:
         assert not table.scene.find(Claims).claiming
 
 
-def test_who_claims_early_waits_for_the_examination() -> None:
+def test_an_early_claim_waits_for_the_examination() -> None:
     with near_the_end(1, 5) as table:
         table.until(lambda: not table.scene.play.driver.examining, "the examination")
         claims = table.scene.find(Claims)
@@ -451,7 +451,7 @@ def test_who_claims_early_waits_for_the_examination() -> None:
 
 
 def test_a_claim_proved_by_search_is_offered_and_played_out() -> None:
-    """Found among random games; the plain proof does not see it."""
+    """The deal was found among random games; the simple proof misses it."""
     with near_the_end(16, 2) as table:
         assert table.scene.table.panels.claim(table.match.view(0)) == ()
         table.until(lambda: table.scene.find(Claims).button.visible, "the button")
@@ -477,7 +477,7 @@ def test_a_hint_ends_an_examination() -> None:
         table.until(lambda: table.prompt.startswith("You may lose a trick"), "the finding")
 
 
-def test_looking_back_at_tricks() -> None:
+def test_earlier_tricks_can_be_reviewed() -> None:
     with playing() as table:
         table.type("l")
         assert table.prompt == "No finished tricks in this hand yet."
@@ -495,7 +495,7 @@ def test_looking_back_at_tricks() -> None:
         assert table.app.scene is table.scene
 
 
-def test_the_small_panels_are_ways_to_see_more(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pressing_small_panels_opens_details(monkeypatch: pytest.MonkeyPatch) -> None:
     with playing() as table:
         opened: list[str] = []
         monkeypatch.setattr(
@@ -538,7 +538,7 @@ def play_hand(table: Table) -> None:
             table.scene.play.play_card(min(table.cards.legal))
 
 
-def test_a_hand_ends_with_a_summary_and_goes_on(table: Table) -> None:
+def test_a_hand_ends_with_a_summary(table: Table) -> None:
     play_hand(table)
     end = table.scene.find(HandEnds).panel
     assert end.summary is not None
@@ -571,7 +571,7 @@ def test_a_game_ends_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None
     assert table.match.over
 
 
-def test_a_demonstration_needs_nobody() -> None:
+def test_a_demonstration_runs_by_itself() -> None:
     with Table(spades_match(*("random",) * 4)) as table:
         table.until(lambda: len(table.match.log) > 8, "play")
         assert len(table.faces()) > 40
@@ -589,7 +589,7 @@ def test_a_spectator_can_be_kept_from_the_cards() -> None:
 
 
 @pytest.mark.parametrize(("kind", "words"), [(Illegal, "illegal action"), (Failing, "no idea")])
-def test_a_strategy_that_fails_is_replaced_by_chance(kind: type[Random], words: str) -> None:
+def test_a_failing_strategy_is_replaced_by_a_random_action(kind: type[Random], words: str) -> None:
     match = spades_match("person", "bad", "random", "random", classes={"bad": kind}, dealer=3)
     with Table(match) as table:
         table.start_play()
@@ -602,7 +602,7 @@ def test_a_strategy_that_fails_is_replaced_by_chance(kind: type[Random], words: 
         table.until_card()
 
 
-def test_a_strategy_that_hangs_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hanging_strategy_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(driver, "BUDGET_SECONDS", 0.5)
     match = spades_match("person", "slow", "random", "random", classes={"slow": Slow})
     with Table(match) as table:
@@ -656,7 +656,7 @@ def test_every_size_can_be_drawn_and_clicked(size: tuple[int, int], text: float)
         assert card in [entry.action for entry in table.match.log]
 
 
-def test_a_finished_match_and_one_in_the_middle_can_be_opened() -> None:
+def test_finished_and_running_matches_can_be_opened() -> None:
     match = spades_match(*("random",) * 4)
     for _action in range(23):
         match.tick()
@@ -671,7 +671,7 @@ def test_a_finished_match_and_one_in_the_middle_can_be_opened() -> None:
         assert table.faces() >= {play.card for play in middle.view(0).trick.plays}
 
 
-def test_whoever_bids_first_sees_the_whole_deal_before_being_asked() -> None:
+def test_the_deal_is_complete_before_the_first_question() -> None:
     with Table(spades_match(dealer=3), speed=Speed.NORMAL) as table:
         table.until(lambda: table.scene.table.stage.animating, "the deal")
         table.wait(0.5)
@@ -683,9 +683,7 @@ def test_whoever_bids_first_sees_the_whole_deal_before_being_asked() -> None:
 # -- another language -----------------------------------------------------------------------------
 
 
-def test_the_table_speaks_another_language_in_the_middle_of_a_game(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_language_can_change_during_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
     class Loud:
         def gettext(self, words: str) -> str:
             return words.upper() if "{" not in words else words
@@ -708,7 +706,7 @@ def test_the_table_speaks_another_language_in_the_middle_of_a_game(
         table.until(lambda: len(table.match.log) > 5, "the game goes on")
 
 
-def test_the_end_of_a_hand_is_told_in_another_language(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_end_of_a_hand_follows_a_change_of_language(monkeypatch: pytest.MonkeyPatch) -> None:
     with Table(spades_match(deals=(ALL_SPADES,), dealer=3)) as table:
         table.until_bid()
         table.scene.play.answer(Bid(13))
@@ -726,12 +724,10 @@ def test_the_end_of_a_hand_is_told_in_another_language(monkeypatch: pytest.Monke
         table.until(lambda: len(table.match.deals) == 2, "the next hand")
 
 
-def test_a_slow_machine_has_every_card_turned_finely_in_the_end(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(painter, "FINE_SECONDS", 0.0)
+def test_a_slow_machine_smooths_every_card_eventually(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(painter, "SMOOTH_SECONDS", 0.0)
     with Table(spades_match(), open_hands=True) as table:
-        table.context.art = CardArt(DeckStyle())  # no card was turned finely before
+        table.context.art = CardArt(DeckStyle())  # no card was rotated smoothly before
         table.until_bid()
         drawn = table.scene.table.painter
         table.until(lambda: not drawn.unfinished, "all cards are turned finely")

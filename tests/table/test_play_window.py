@@ -9,8 +9,8 @@ import pytest
 
 from cardtable.cards import Card
 from cardtable.table.layout import LayoutRequest, TableLayout, lay_out_cards
-from cardtable.table.order import suit_order
 from cardtable.table.poses import own_fan
+from cardtable.table.suit_order import suit_order
 from tests.desktop import Desktop, Program, wait_until
 
 pytestmark = pytest.mark.window
@@ -53,7 +53,7 @@ def lines(program: Program) -> list[list[str]]:
 
 
 def own_turn(program: Program, after: int) -> tuple[list[Card], list[Card]]:
-    """Wait until South may play after so many actions; return the cards held and allowed."""
+    """Wait until South is to play after *count* actions; return held and legal cards."""
 
     def look() -> list[str] | None:
         found = lines(program)

@@ -1,4 +1,4 @@
-"""The stage follows the state of a game, and never shows a card that is not to be seen."""
+"""The stage follows the state of a game, and never shows a hidden card."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cardtable.games.spades import Rules
 from cardtable.match import Change, Match, Seat
 from cardtable.table.layout import LayoutRequest, lay_out_cards
 from cardtable.table.poses import trick_pose
-from cardtable.table.stage import Seen, Stage, pair, steps_of
+from cardtable.table.stage import Stage, VisibleZones, pair, steps_of
 from cardtable.ui.motion import MotionSettings, Speed
 
 LAYOUT = lay_out_cards(LayoutRequest(size=(1280, 800)))
@@ -26,7 +26,9 @@ def hand(seat: int, pieces: tuple[Card | None, ...]) -> Zone:
     return Zone(f"hand:{seat}", ZoneKind.HAND, pieces, seat)
 
 
-def table(own: str, others: int, trick: str = "", by: tuple[int, ...] = (), taken: int = 0) -> Seen:
+def table(
+    own: str, others: int, trick: str = "", by: tuple[int, ...] = (), taken: int = 0
+) -> VisibleZones:
     return (
         hand(0, parse_cards(own)),
         hand(1, (None,) * others),
@@ -43,7 +45,7 @@ def taken(cards: str, seat: int) -> Moved:
     return Moved(parse_cards(cards), "trick", f"taken:{seat}", seat)
 
 
-def stage_with(seen: Seen, speed: Speed = Speed.NORMAL) -> Stage:
+def stage_with(seen: VisibleZones, speed: Speed = Speed.NORMAL) -> Stage:
     stage = Stage()
     stage.motion = MotionSettings(speed)
     stage.lay_out(LAYOUT)
@@ -56,10 +58,10 @@ def run(stage: Stage, seconds: float) -> None:
         stage.update(FRAME)
 
 
-# -- which picture becomes which card -------------------------------------------------------------
+# -- pairing --------------------------------------------------------------------------------------
 
 
-def test_a_known_card_stays_itself() -> None:
+def test_a_known_card_keeps_its_picture() -> None:
     old = {"a": parse_cards("As Kd"), "b": (None, None)}
     new = {"a": parse_cards("Kd"), "b": (None, None), "c": parse_cards("As")}
     found, left = pair(old, new)
@@ -69,7 +71,7 @@ def test_a_known_card_stays_itself() -> None:
     assert left == []
 
 
-def test_a_card_that_turns_up_comes_from_where_one_is_missing() -> None:
+def test_a_revealed_card_comes_from_a_zone_with_one_too_many() -> None:
     old = {"west": (None,) * 5, "north": (None,) * 5, "trick": ()}
     new = {"west": (None,) * 5, "north": (None,) * 4, "trick": parse_cards("7h")}
     found, left = pair(old, new)
@@ -82,7 +84,7 @@ def test_a_card_turned_up_in_its_place_stays_there() -> None:
     assert found == {("own", place): ("own", place) for place in range(3)}
 
 
-def test_what_is_gone_is_left_over_and_what_is_new_is_missing() -> None:
+def test_removed_pieces_are_left_over_and_new_ones_missing() -> None:
     found, left = pair({"a": parse_cards("As")}, {"a": parse_cards("Ks")})
     assert found == {}
     assert left == [("a", 0)]
@@ -126,7 +128,7 @@ def test_no_picture_is_used_twice_and_no_card_becomes_another(
 # -- movements ------------------------------------------------------------------------------------
 
 
-def test_a_finished_trick_is_seen_before_it_is_taken() -> None:
+def test_a_finished_trick_is_shown_before_it_is_taken() -> None:
     seen = table("As 2c", 2, "5h", (1,))
     final = table("2c", 2, taken=2)
     steps = steps_of(seen, [played("As", 0), taken("5h As", 1)], final)
@@ -135,7 +137,7 @@ def test_a_finished_trick_is_seen_before_it_is_taken() -> None:
     assert steps[1][1] == final
 
 
-def test_movements_that_do_not_lead_to_the_end_are_left_out() -> None:
+def test_moves_that_do_not_lead_to_the_end_are_left_out() -> None:
     seen, final = table("As 2c", 2), table("2c", 2)
     assert steps_of(seen, [played("As", 0)], final) == []
     assert steps_of(seen, [Moved(parse_cards("As"), "hand:7", "trick", 0)], final) == []
@@ -168,7 +170,7 @@ def test_a_trick_rests_and_then_goes_to_its_winner() -> None:
     assert not stage.busy
 
 
-def test_a_trick_can_rest_until_somebody_goes_on() -> None:
+def test_a_trick_can_rest_until_it_is_skipped() -> None:
     stage = stage_with(table("As 2c", 2, "5h", (1,)))
     stage.rest_waits = True
     stage.play([played("As", 0), taken("5h As", 1)], table("2c", 2, taken=2))
@@ -179,7 +181,7 @@ def test_a_trick_can_rest_until_somebody_goes_on() -> None:
     assert not stage.busy
 
 
-def test_a_card_passes_its_place_a_little_and_comes_back() -> None:
+def test_a_card_overshoots_slightly() -> None:
     stage = stage_with(table("As 2c", 2))
     start = stage.find(parse_cards("As")[0])
     assert start is not None
@@ -194,7 +196,7 @@ def test_a_card_passes_its_place_a_little_and_comes_back() -> None:
     assert ys[-1] == to_y
 
 
-def test_a_skip_shows_the_end_of_everything() -> None:
+def test_a_skip_completes_all_motion() -> None:
     stage = stage_with(table("As 2c", 2, "5h", (1,)))
     done: list[int] = []
     stage.play(
@@ -209,7 +211,7 @@ def test_a_skip_shows_the_end_of_everything() -> None:
     assert [sprite.card for sprite in stage.zones["trick"]] == list(parse_cards("2c"))
 
 
-def test_going_straight_somewhere_forgets_what_was_to_be_shown() -> None:
+def test_show_drops_queued_steps() -> None:
     stage = stage_with(table("As 2c", 2, "5h", (1,)))
     done: list[int] = []
     stage.play(
@@ -234,7 +236,7 @@ def test_without_motion_only_the_rest_takes_time() -> None:
     assert not stage.busy
 
 
-def test_a_deal_takes_so_long_and_ends_where_it_should() -> None:
+def test_a_deal_takes_its_time_and_ends_in_place() -> None:
     stage = stage_with(())
     seen = table("As Ks Qs Js Ts 9s 8s 7s 6s 5s 4s 3s 2s", 13)
     stage.deal(seen, 0)
@@ -259,8 +261,8 @@ def test_a_new_layout_does_not_end_a_deal() -> None:
     assert stage.own()[0].pose.height == other.hand_card
 
 
-def test_a_game_never_seen_is_shown_too() -> None:
-    """Stock, discard and board of a game the table does not know."""
+def test_an_unknown_game_is_shown() -> None:
+    """Stock, discard and board of a game unknown to the table."""
     kinds = frozenset({ZoneKind.HAND, ZoneKind.STOCK, ZoneKind.DISCARD, ZoneKind.BOARD})
     stage = Stage()
     stage.lay_out(lay_out_cards(LayoutRequest(size=(1280, 800), seats=2, kinds=kinds)))
@@ -292,7 +294,7 @@ def test_a_game_never_seen_is_shown_too() -> None:
 
 @dataclass
 class Watching:
-    """Plays a match on a stage, as the seat at *bottom* sees it."""
+    """Plays a match on a stage, as seen from *bottom*."""
 
     match: Match
     bottom: int
@@ -330,7 +332,7 @@ RULES = (
 
 @settings(max_examples=12)
 @given(st.sampled_from(RULES), st.integers(0, 1000), st.data())
-def test_a_whole_hand_ends_as_it_is_and_shows_nothing_secret(
+def test_a_whole_hand_ends_in_the_true_state_and_reveals_nothing(
     rules: Rules, seed: int, data: st.DataObject
 ) -> None:
     kind = all_games()["spades"]
@@ -362,7 +364,7 @@ def test_a_whole_hand_ends_as_it_is_and_shows_nothing_secret(
 
 @settings(max_examples=10)
 @given(st.integers(0, 100), st.integers(0, 40), st.integers(0, 40))
-def test_undo_and_redo_bring_the_pictures_back(seed: int, first: int, second: int) -> None:
+def test_undo_and_redo_restore_the_pictures(seed: int, first: int, second: int) -> None:
     kind = all_games()["spades"]
     match = Match(kind, Rules(), [Seat("random")] * 4, seed=seed)
     stage = Stage()
@@ -379,7 +381,7 @@ def test_undo_and_redo_bring_the_pictures_back(seed: int, first: int, second: in
         assert [sprite.card for sprite in stage.zones[zone.name]] == list(zone.pieces)
 
 
-def test_lifting_and_shaking() -> None:
+def test_cards_can_be_lifted_and_shaken() -> None:
     stage = stage_with(table("As 2c", 2))
     ace, two = parse_cards("As 2c")
     stage.lift(ace)
@@ -395,7 +397,7 @@ def test_lifting_and_shaking() -> None:
     assert not stage.animating
 
 
-def test_a_dragged_card_goes_back_or_on() -> None:
+def test_a_dragged_card_goes_back_or_to_its_goal() -> None:
     stage = stage_with(table("As 2c", 2))
     ace = parse_cards("As")[0]
     home = stage.own()[0].goal

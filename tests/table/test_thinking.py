@@ -1,4 +1,4 @@
-"""One thread thinks; what is stale is dropped, and no strategy can stop the table."""
+"""The thinking thread: outdated answers are dropped, and no strategy can stop the table."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Leaving(Random):
 
 
 class Waiting(Random):
-    """Thinks until it is told to stop."""
+    """Thinks until it is stopped."""
 
     def __init__(self, *, seed: int | None = None) -> None:
         super().__init__(seed=seed)
@@ -70,7 +70,7 @@ class Waiting(Random):
 
 
 class Hanging(Random):
-    """Runs for ever and does not listen."""
+    """Runs forever and cannot be stopped."""
 
     def __init__(self, *, seed: int | None = None) -> None:
         super().__init__(seed=seed)
@@ -119,7 +119,7 @@ def update_until(thinker: Thinker, claim: Callable[[], Any], what: str) -> None:
     wait_until(look, what, 30)
 
 
-def test_an_answer_carries_what_was_weighed() -> None:
+def test_an_answer_carries_the_advice() -> None:
     asked, strategy = question(Weigher)
     answer = think(asked)
     assert answer.advice is strategy.advice()
@@ -155,13 +155,13 @@ def test_only_a_strategy_that_sees_everything_gets_the_true_state() -> None:
 
 
 @pytest.mark.parametrize("kind", [Raising, Leaving])
-def test_what_a_strategy_raises_becomes_words(kind: type[Strategy]) -> None:
+def test_exceptions_of_a_strategy_become_messages(kind: type[Strategy]) -> None:
     answer = think(question(kind)[0])
     assert answer.action is None
     assert answer.error.startswith(("ZeroDivisionError: by nought", "SystemExit: 3"))
 
 
-def test_a_newer_question_ends_the_older_one(thinker: Thinker, heard: list[Answer]) -> None:
+def test_a_newer_question_stops_the_older_one(thinker: Thinker, heard: list[Answer]) -> None:
     older, waiting = question(Waiting)
     newer, _steady = question(Steady)
     thinker.ask(older)
@@ -172,7 +172,7 @@ def test_a_newer_question_ends_the_older_one(thinker: Thinker, heard: list[Answe
     assert [answer.question for answer in heard] == [newer]
 
 
-def test_a_strategy_that_hangs_is_left_behind(thinker: Thinker, heard: list[Answer]) -> None:
+def test_a_hanging_strategy_is_abandoned(thinker: Thinker, heard: list[Answer]) -> None:
     older, hanging = question(Hanging)
     thinker.ask(older)
     newer, _steady = question(Steady)
@@ -192,7 +192,7 @@ def test_cancelling_delivers_nothing(thinker: Thinker, heard: list[Answer]) -> N
     assert heard == []
 
 
-def test_threads_change_quickly_only_while_thinking(thinker: Thinker) -> None:
+def test_the_switch_interval_is_short_only_while_thinking(thinker: Thinker) -> None:
     usual = sys.getswitchinterval()
     asked, waiting = question(Waiting)
     thinker.ask(asked)
@@ -203,13 +203,15 @@ def test_threads_change_quickly_only_while_thinking(thinker: Thinker) -> None:
     wait_until(lambda: sys.getswitchinterval() == pytest.approx(usual), "as before")
 
 
-def test_the_program_ends_though_a_strategy_hangs() -> None:
+def test_a_hanging_strategy_does_not_keep_the_program() -> None:
     code = """
-import time
+import threading, time
 from tests.table.test_thinking import Hanging, question
 from cardtable.table.thinking import Thinker
+begun = threading.Event()
 class Deaf(Hanging):
     def place_bid(self, view):
+        begun.set()
         while True:
             try:
                 time.sleep(10)
@@ -217,7 +219,7 @@ class Deaf(Hanging):
                 pass
 thinker = Thinker(print)
 thinker.ask(question(Deaf)[0])
-time.sleep(0.05)
+begun.wait(30)
 thinker.close()
 print("closed")
 """
@@ -228,7 +230,7 @@ print("closed")
     assert done.stdout.strip() == "closed"
 
 
-def test_hooks_that_raise_are_heard_of_and_held_back() -> None:
+def test_exceptions_of_hooks_are_caught_and_reported() -> None:
     class Bad(Random):
         def post_play(self, view: Any) -> None:
             raise KeyError("lost")

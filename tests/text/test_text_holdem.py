@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from cardtable.engine import IllegalAction
-from cardtable.games.holdem import GAME, Action, Game, Rules, terminal_input
-from cardtable.games.holdem import events as told
+from cardtable.games.holdem import GAME, Action, Game, Rules, events, terminal_input
 from cardtable.games.speech import Speech
 from cardtable.match import Match, Seat
 from cardtable.text.dialogues import dialogue_for
@@ -40,7 +39,7 @@ def view_of(*words: str) -> Any:
         ("hand", None),
     ],
 )
-def test_answers_are_understood(text: str, action: Action | None) -> None:
+def test_typed_answers_are_read(text: str, action: Action | None) -> None:
     assert terminal_input.read(text, view_of()) == action
 
 
@@ -64,7 +63,7 @@ def test_hole_cards_are_shown_to_their_owner_only() -> None:
         position = match.deal()
         assert position is not None
         match.act(match.game.legal_bids()[1], position)
-    private = [line for event, line in lines if isinstance(event, told.HandDealt)]
+    private = [line for event, line in lines if isinstance(event, events.HandDealt)]
     assert [line.only for line in private] == [(0,), (1,)]
     texts = [line.text for _event, line in lines]
     assert texts[0] == "Hand 1, Ann has the button."
@@ -75,7 +74,7 @@ def test_hole_cards_are_shown_to_their_owner_only() -> None:
     ]
     assert any(" wins 40 from the pot" in text or " gets 20 from the pot" in text for text in texts)
     open_text = " ".join(line.text for _event, line in lines if line.only is None)
-    shown = {e.position for e, _line in lines if isinstance(e, told.Shown)}
+    shown = {e.position for e, _line in lines if isinstance(e, events.Shown)}
     for position in {0, 1} - shown:
         for card in match.view(position).cards:
             assert str(card) not in open_text

@@ -10,7 +10,7 @@ from cardtable.games.grid import terminal_pages as pages
 from cardtable.games.grid.actions import Cell, Say
 from cardtable.games.grid.game import Game
 from cardtable.games.grid.view import View
-from cardtable.games.terminal import GameDialogue, Page, Question
+from cardtable.games.terminal import GameDialogue, Page, TerminalQuestion
 from cardtable.i18n import _, ngettext
 
 _MOVE = re.compile(r"(?:column\s+)?([1-9][0-9]?)|([a-z])\s*([1-9][0-9]?)")
@@ -55,12 +55,12 @@ class Dialogue(GameDialogue[Game, View]):
             lines.append(_("Type board for the board in words, or words off to see it drawn."))
         return tuple(lines)
 
-    def question(self, view: View) -> Question:
+    def question(self, view: View) -> TerminalQuestion:
         """Ask for a move; without whole words the board is drawn first."""
         self._asked_at = self.now()
         lines = () if self.speech.words else tuple(pages.board(view, self.speech))
         words = _("{name}, your column?") if view.rules.has_gravity else _("{name}, your move?")
-        return Question(lines, words.format(name=view.names[view.seat]))
+        return TerminalQuestion(lines, words.format(name=view.names[view.seat]))
 
     def read(self, text: str, view: View) -> Cell | Say | None:
         """Read a move, its number in the list of legal moves, or resign."""

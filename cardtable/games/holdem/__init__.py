@@ -7,7 +7,7 @@ from pathlib import Path
 
 from cardtable.engine import GameKind, IllegalAction, Opponent, StrategySet
 from cardtable.games.discovery import find_strategies
-from cardtable.games.holdem.actions import Action, Kind
+from cardtable.games.holdem.actions import Action, ActionKind
 from cardtable.games.holdem.base import Player
 from cardtable.games.holdem.game import Game
 from cardtable.games.holdem.hand import Street
@@ -20,10 +20,10 @@ from cardtable.i18n import N_
 __all__ = [
     "GAME",
     "Action",
+    "ActionKind",
     "Game",
     "HandRecord",
     "IllegalAction",
-    "Kind",
     "Phase",
     "Player",
     "Rules",

@@ -9,11 +9,11 @@ from typing import ClassVar
 
 from cardtable.i18n import _
 
-MOST_CHIPS = 10**12
-"""Limit of an amount of chips; a larger number is a slip or an attack."""
+MAX_CHIPS = 10**12
+"""Limit of an amount of chips; a larger number is a typing error or an attack."""
 
 
-class Kind(StrEnum):
+class ActionKind(StrEnum):
     """The five kinds of action."""
 
     FOLD = "fold"
@@ -40,7 +40,7 @@ class Action:
     True
     """
 
-    kind: Kind
+    kind: ActionKind
     to: int = 0
 
     FOLD: ClassVar[Action]
@@ -48,7 +48,7 @@ class Action:
     CALL: ClassVar[Action]
 
     def __post_init__(self) -> None:
-        if (self.kind is Kind.BET or self.kind is Kind.RAISE) is not (
+        if (self.kind is ActionKind.BET or self.kind is ActionKind.RAISE) is not (
             type(self.to) is int and self.to > 0
         ):
             raise ValueError(_("Only a bet or raise has an amount."))
@@ -56,12 +56,12 @@ class Action:
     @staticmethod
     def bet(to: int) -> Action:
         """Return the first bet of a street."""
-        return Action(Kind.BET, to)
+        return Action(ActionKind.BET, to)
 
     @staticmethod
     def raise_to(to: int) -> Action:
         """Return a raise to a total of *to* chips on this street."""
-        return Action(Kind.RAISE, to)
+        return Action(ActionKind.RAISE, to)
 
     @staticmethod
     def parse(text: str) -> Action:
@@ -75,7 +75,7 @@ class Action:
                 )
             )
         plain, kind, amount = found.groups()
-        return _PLAIN[plain] if plain else Action(Kind(kind), int(amount))
+        return _PLAIN[plain] if plain else Action(ActionKind(kind), int(amount))
 
     @property
     def title(self) -> str:
@@ -91,22 +91,22 @@ class Action:
         return f"{self.kind} {self.to}" if self.to else str(self.kind)
 
 
-Action.FOLD = Action(Kind.FOLD)
-Action.CHECK = Action(Kind.CHECK)
-Action.CALL = Action(Kind.CALL)
+Action.FOLD = Action(ActionKind.FOLD)
+Action.CHECK = Action(ActionKind.CHECK)
+Action.CALL = Action(ActionKind.CALL)
 
 _PLAIN = {"fold": Action.FOLD, "check": Action.CHECK, "call": Action.CALL}
 _TITLES = {
-    Kind.FOLD: lambda: _("Fold"),
-    Kind.CHECK: lambda: _("Check"),
-    Kind.CALL: lambda: _("Call"),
-    Kind.BET: lambda: _("Bet {amount}"),
-    Kind.RAISE: lambda: _("Raise to {amount}"),
+    ActionKind.FOLD: lambda: _("Fold"),
+    ActionKind.CHECK: lambda: _("Check"),
+    ActionKind.CALL: lambda: _("Call"),
+    ActionKind.BET: lambda: _("Bet {amount}"),
+    ActionKind.RAISE: lambda: _("Raise to {amount}"),
 }
 _WORDS = {
-    Kind.FOLD: lambda: _("folds"),
-    Kind.CHECK: lambda: _("checks"),
-    Kind.CALL: lambda: _("calls"),
-    Kind.BET: lambda: _("bets {amount}"),
-    Kind.RAISE: lambda: _("raises to {amount}"),
+    ActionKind.FOLD: lambda: _("folds"),
+    ActionKind.CHECK: lambda: _("checks"),
+    ActionKind.CALL: lambda: _("calls"),
+    ActionKind.BET: lambda: _("bets {amount}"),
+    ActionKind.RAISE: lambda: _("raises to {amount}"),
 }

@@ -1,4 +1,4 @@
-"""Seats, chips, board and records of a game: everything that can be read without changing it."""
+"""Seats, chips, board and records of a game: everything that is read without changing it."""
 
 from __future__ import annotations
 

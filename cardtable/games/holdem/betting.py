@@ -1,4 +1,4 @@
-"""The course of a hand: what an action changes, who acts next, when a street ends."""
+"""The course of a hand: the effect of an action, the next seat to act, the end of a street."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 from cardtable.engine import IllegalAction
 from cardtable.games.holdem import reports
-from cardtable.games.holdem.actions import Action, Kind
+from cardtable.games.holdem.actions import Action, ActionKind
 from cardtable.games.holdem.blinds import post
 from cardtable.games.holdem.hand import UNKNOWN, HandState, Result
 from cardtable.games.holdem.limits import raise_range, refuse
@@ -38,14 +38,14 @@ def act(hand: HandState, action: Action) -> IllegalAction | None:
     seat, kind, current = hand.to_act, action.kind, hand.current
     bet = hand.bets[seat]
     cost = 0
-    if kind is Kind.FOLD:
+    if kind is ActionKind.FOLD:
         mask = ~(1 << seat)
         hand.live &= mask
         hand.able &= mask
-    elif kind is Kind.CHECK:
+    elif kind is ActionKind.CHECK:
         if bet < current:
             return refuse(hand, action)
-    elif kind is Kind.CALL:
+    elif kind is ActionKind.CALL:
         if bet >= current:
             return refuse(hand, action)
         cost = min(current - bet, hand.stacks[seat])
@@ -55,7 +55,7 @@ def act(hand: HandState, action: Action) -> IllegalAction | None:
         if (
             limits is None
             or not limits[0] <= to <= limits[1]
-            or (kind is Kind.BET) is (current > 0)
+            or (kind is ActionKind.BET) is (current > 0)
         ):
             return refuse(hand, action)
         cost = to - bet

@@ -1,9 +1,8 @@
-"""Where button and blinds are, and what is posted before the first decision.
+"""Positions of button and blinds, and the forced bets before the first decision.
 
 The big blind always moves on. The small blind is due where the big blind was before, the button
-rests where the small blind was; either place may be empty (dead small blind, dead button). With
-two players the button posts the small blind (Robert's Rules of Poker, section 3; TDA rules 32
-and 33).
+rests where the small blind was; either place may be empty (dead small blind, dead button). With two
+players the button posts the small blind (Robert's Rules of Poker, section 3; TDA rules 32 and 33).
 """
 
 from __future__ import annotations

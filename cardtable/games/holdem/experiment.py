@@ -8,7 +8,7 @@ from typing import Any
 
 from cardtable import engine
 from cardtable.games.experiment import Column, Counts, WholeGames
-from cardtable.games.holdem.actions import Kind
+from cardtable.games.holdem.actions import ActionKind
 from cardtable.games.holdem.base import Player
 from cardtable.games.holdem.deals import read_deal
 from cardtable.games.holdem.game import Game
@@ -62,7 +62,7 @@ class Experiment(WholeGames):
         return bool(game.current_phase == "over")
 
     def points(self, game: engine.Game) -> tuple[float, ...]:
-        # half of the gain: the difference to the opponents, who lose it, makes it whole
+        # The opponents lose what the seat wins, so the difference is twice the gain.
         records = _records(game)
         hands = max(1, len(records))
         return tuple(
@@ -87,7 +87,7 @@ def _count(records: Iterable[HandRecord], seat: int) -> dict[str, int]:
         found["mbb"] += round(1000 * record.gains[seat] / record.stakes.big_blind)
         found["points"] += record.gains[seat]
         before = [action for street, action in mine if not street]
-        found["entered"] += any(one.to or one.kind is Kind.CALL for one in before)
+        found["entered"] += any(one.to or one.kind is ActionKind.CALL for one in before)
         found["raised"] += any(one.to for one in before)
         after = [action for street, action in mine if street]
         found["bets"] += sum(one.to > 0 for one in after)

@@ -1,4 +1,4 @@
-"""A game that somebody else deals and pays, such as a server; our engine follows it.
+"""A game that an external dealer, such as a server, deals and pays; our engine follows it.
 
 Each hand begins with the cards that are known so far. It waits where a card of the board is
 missing, and at its end for the result. Cards that are never known stay unknown.

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from cardtable import engine
 from cardtable.engine import Door, Event, IllegalAction, Unreadable
 from cardtable.games.holdem import events
-from cardtable.games.holdem.actions import Action, Kind
+from cardtable.games.holdem.actions import Action, ActionKind
 from cardtable.games.holdem.base import GameBase, Player, no_plays
 from cardtable.games.holdem.betting import act, begin_hand
 from cardtable.games.holdem.blinds import Positions, first_positions, next_positions
@@ -155,7 +155,7 @@ class Game(GameBase):
         if self._legal is None:
             hand = self._hand
             assert hand is not None
-            kind = Kind.RAISE if hand.current else Kind.BET
+            kind = ActionKind.RAISE if hand.current else ActionKind.BET
             plain = _PLAIN[hand.bets[hand.to_act] < hand.current]
             sizes = representative(hand)
             self._legal = plain + tuple([Action(kind, size) for size in sizes]) if sizes else plain

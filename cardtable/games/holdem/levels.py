@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from cardtable.games.holdem.rules import Rules
 
-MOST = 10_000
-"""Limit of a blind level; a larger number is a slip or an attack."""
+MAX_LEVEL = 10_000
+"""Limit of a blind level; a larger number is a typing error or an attack."""
 
 
 class Levels:
@@ -35,7 +35,7 @@ class Levels:
                 level = known
             elif self.seconds is not None:
                 level = int(self.seconds // (60 * rules.minutes_per_level))
-            level = min(max(level, self.now), MOST)  # blinds never go down
+            level = min(max(level, self.now), MAX_LEVEL)  # blinds never go down
         self.dealt.append(level)
         return level
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardtable.engine import IllegalAction
-from cardtable.games.holdem.actions import Action, Kind
+from cardtable.games.holdem.actions import Action, ActionKind
 from cardtable.games.holdem.hand import HandState
 from cardtable.games.holdem.rules import FIXED_LIMIT, POT_LIMIT
 from cardtable.i18n import _
@@ -68,15 +68,15 @@ def refuse(hand: HandState, action: Action) -> IllegalAction:
     """Return the refusal of *action*, which is not legal now."""
     seat, kind = hand.to_act, action.kind
     owed = hand.current - hand.bets[seat]
-    if kind is Kind.CHECK:
+    if kind is ActionKind.CHECK:
         return IllegalAction(
             "must-call", _("{amount} to call: call, raise or fold.").format(amount=f"{owed:,}")
         )
-    if kind is Kind.CALL:
+    if kind is ActionKind.CALL:
         return IllegalAction("nothing-to-call", _("Nothing to call: check or bet."))
-    if kind is Kind.BET and hand.current:
-        return IllegalAction("already-bet", _("Somebody has bet already: raise."))
-    if kind is Kind.RAISE and not hand.current:
+    if kind is ActionKind.BET and hand.current:
+        return IllegalAction("already-bet", _("There is already a bet: raise instead."))
+    if kind is ActionKind.RAISE and not hand.current:
         return IllegalAction("nothing-to-raise", _("Nobody has bet yet: bet instead."))
     limits = raise_range(hand)
     if limits is None:
@@ -89,7 +89,7 @@ def refuse(hand: HandState, action: Action) -> IllegalAction:
     rule = "too-little" if action.to < minimum else "too-much"
     sentence = (
         _("Bet between {minimum} and {maximum}.")
-        if kind is Kind.BET
+        if kind is ActionKind.BET
         else _("Raise to between {minimum} and {maximum}.")
     )
     return IllegalAction(rule, sentence.format(minimum=f"{minimum:,}", maximum=f"{maximum:,}"))

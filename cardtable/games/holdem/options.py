@@ -6,7 +6,7 @@ import re
 import reprlib
 from typing import Any
 
-from cardtable.games.holdem.actions import MOST_CHIPS
+from cardtable.games.holdem.actions import MAX_CHIPS
 from cardtable.games.options import SWITCH, BadOption, Option, not_possible, numbers, words
 from cardtable.i18n import N_, _
 
@@ -22,14 +22,14 @@ class AmountOption(Option):
     def read(self, value: Any) -> Any:
         """Return the number. Raises BadOption, also for more chips than there are."""
         found = Option.read(self, value)
-        if found > MOST_CHIPS:
+        if found > MAX_CHIPS:
             raise BadOption(not_possible(reprlib.repr(value)))
         return found
 
     @property
     def allowed_text(self) -> str:
         span = _("any whole number from {least} to {most}").format(
-            least=self.minimum, most=f"{MOST_CHIPS:,}"
+            least=self.minimum, most=f"{MAX_CHIPS:,}"
         )
         return _("Allowed: {names}.").format(names=", ".join((*self.choices.values(), span)))
 
@@ -49,7 +49,7 @@ class StacksOption(Option):
                 value = [int(part) for part in parts]
         if isinstance(value, list | tuple) and len(value) <= MOST_SEATS:
             stacks = tuple(value)
-            if all(type(chips) is int and 0 <= chips <= MOST_CHIPS for chips in stacks):
+            if all(type(chips) is int and 0 <= chips <= MAX_CHIPS for chips in stacks):
                 return stacks
         raise BadOption(not_possible(reprlib.repr(value)))
 

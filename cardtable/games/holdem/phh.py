@@ -64,7 +64,7 @@ def loads(text: str, filename: str = "") -> tuple[PhhHand, ...]:
         )
     if len(hands) > MAX_HANDS:
         raise SourceError(
-            _("The file has more than {most:,d} hands.").format(most=MAX_HANDS), filename=filename
+            _("The file has more than {limit:,d} hands.").format(limit=MAX_HANDS), filename=filename
         )
     return tuple(replay(value, filename, number) for number, (_key, value) in enumerate(hands, 1))
 

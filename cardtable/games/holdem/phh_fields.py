@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
-from cardtable.games.holdem.actions import MOST_CHIPS
+from cardtable.games.holdem.actions import MAX_CHIPS
 from cardtable.games.holdem.phh_write import VARIANTS
 from cardtable.games.holdem.rules import FIXED_LIMIT, Rules
 from cardtable.i18n import _
@@ -170,7 +170,7 @@ def _checked(value: Any, key: str) -> Decimal:
     if isinstance(value, int) and value.bit_length() > 60:
         raise ValueError(_("'{key}' contains an amount out of range.").format(key=key))
     number = Decimal(value)
-    if not number.is_finite() or not 0 <= number <= MOST_CHIPS:
+    if not number.is_finite() or not 0 <= number <= MAX_CHIPS:
         raise ValueError(_("'{key}' contains an amount out of range.").format(key=key))
     return number
 
@@ -180,7 +180,7 @@ def _number(text: str) -> Decimal:
         number = Decimal(text)
     except InvalidOperation:
         raise ValueError(_("Invalid amount {text}.").format(text=text)) from None
-    if number > MOST_CHIPS:
+    if number > MAX_CHIPS:
         raise ValueError(_("{text} is out of range.").format(text=text))
     return number
 
@@ -207,17 +207,19 @@ def _scale(amounts: Sequence[Decimal]) -> int:
 
 def _scaled(amount: Decimal, scale: int) -> int:
     chips = amount * scale
-    if chips != int(chips) or chips > MOST_CHIPS:
+    if chips != int(chips) or chips > MAX_CHIPS:
         raise ValueError(_("{text} is out of range.").format(text=amount))
     return int(chips)
 
 
-def _texts(data: Mapping[str, Any], key: str, most: int, longest: int) -> tuple[str, ...]:
+def _texts(data: Mapping[str, Any], key: str, limit: int, max_length: int) -> tuple[str, ...]:
     values = data.get(key)
     if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
         raise ValueError(_("'{key}' must be a list of strings.").format(key=key))
-    if len(values) > most:
-        raise ValueError(_("'{key}' has more than {most:,d} entries.").format(key=key, most=most))
-    if any(len(value) > longest for value in values):
+    if len(values) > limit:
+        raise ValueError(
+            _("'{key}' has more than {limit:,d} entries.").format(key=key, limit=limit)
+        )
+    if any(len(value) > max_length for value in values):
         raise ValueError(_("An entry of '{key}' is too long.").format(key=key))
     return tuple(values)

@@ -11,7 +11,7 @@ from typing import Any
 from cardtable.cards import Card, parse_cards
 from cardtable.engine import IllegalAction
 from cardtable.errors import SourceError
-from cardtable.games.holdem.actions import Action, Kind
+from cardtable.games.holdem.actions import Action, ActionKind
 from cardtable.games.holdem.base import Player
 from cardtable.games.holdem.blinds import Positions
 from cardtable.games.holdem.game import Game
@@ -145,19 +145,19 @@ class _Replayer:
             self.text = fields.actions[self.at - 1]
             self._step(game, step)
         self.at, self.text = 0, ""
-        over, told = game.get_next_player() is None, len(game.board) <= self.boarded
-        if over and not told and (self.shown or fields.finishing):
+        over, board_known = game.get_next_player() is None, len(game.board) <= self.boarded
+        if over and not board_known and (self.shown or fields.finishing):
             raise self.fault(
                 "board-missing", _("The hand goes on, but the next board cards are missing.")
             )
-        complete = over and told
-        stacks = game.stacks if told or not over else self.behind
+        complete = over and board_known
+        stacks = game.stacks if board_known or not over else self.behind
         final = tuple(fields.unit(chips) for chips in stacks[fields.first :])
         if complete and fields.finishing and final != fields.finishing:
             raise self.fault(
                 "finishing-stacks",
-                _("The stacks after the hand are {found}, not {told}.").format(
-                    found=", ".join(map(str, final)), told=", ".join(map(str, fields.finishing))
+                _("The stacks after the hand are {found}, not {stated}.").format(
+                    found=", ".join(map(str, final)), stated=", ".join(map(str, fields.finishing))
                 ),
             )
         return PhhHand(
@@ -281,7 +281,7 @@ class _Replayer:
         try:
             action = self._action(game, step)
             self.behind = _behind(game, action)
-            game.accept_bid(action, next_one)
+            game.accept(action, next_one)
         except IllegalAction as error:
             raise self.fault(error.rule, str(error)) from None
         except ValueError as error:
@@ -303,7 +303,7 @@ def _behind(game: Game, action: Action) -> tuple[int, ...]:
     seat = hand.to_act
     if action.to:
         stacks[seat] -= action.to - hand.bets[seat]
-    elif action.kind is Kind.CALL:
+    elif action.kind is ActionKind.CALL:
         stacks[seat] -= hand.to_call
     return tuple(stacks)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from cardtable.cards import Card
-from cardtable.games.holdem.actions import Kind
+from cardtable.games.holdem.actions import ActionKind
 from cardtable.games.holdem.hand import UNKNOWN
 from cardtable.games.holdem.record import HandRecord
 from cardtable.games.holdem.rules import FIXED_LIMIT, NO_LIMIT, POT_LIMIT
@@ -69,7 +69,7 @@ def _actions(record: HandRecord, unknown: frozenset[int]) -> Iterator[str]:
         yield from _boards(boards, street, at)
         street = at
         player = f"p{ring.index(seat) + 1}"
-        if action.kind is Kind.FOLD:
+        if action.kind is ActionKind.FOLD:
             yield f"{player} f"
         else:
             yield f"{player} cbr {action.to}" if action.to else f"{player} cc"

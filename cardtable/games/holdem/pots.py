@@ -29,12 +29,12 @@ def make_pots(paid: Sequence[int], live: int, dead: int = 0) -> tuple[Pot, ...]:
     posted by one seat for all, go to the main pot. Pots with the same seats are merged.
     """
     seats = [seat for seat in range(len(paid)) if live >> seat & 1]
-    whole = sum(paid) + dead
-    if not whole or not seats:
+    total = sum(paid) + dead
+    if not total or not seats:
         return ()
     levels = sorted({paid[seat] for seat in seats})
     if len(levels) == 1:
-        return (Pot(whole, tuple(seats)),)
+        return (Pot(total, tuple(seats)),)
     pots: list[Pot] = []
     below, given = 0, 0
     for level in levels:
@@ -45,9 +45,9 @@ def make_pots(paid: Sequence[int], live: int, dead: int = 0) -> tuple[Pot, ...]:
             pots.append(Pot(amount, tuple([seat for seat in seats if paid[seat] >= level])))
             given += amount
         below = level
-    if given < whole:  # chips of folded seats above all live bets
+    if given < total:  # chips of folded seats above all live bets
         last = pots[-1]
-        pots[-1] = Pot(last.amount + whole - given, last.eligible)
+        pots[-1] = Pot(last.amount + total - given, last.eligible)
     return tuple(pots)
 
 

@@ -85,9 +85,9 @@ def placed(
     found = list(places)
     for seat in out:
         found[seat] = left + 1 + sum(hand.started[other] > hand.started[seat] for other in out)
-    told = sorted(((seat, found[seat]) for seat in out), key=lambda pair: -pair[1])
+    placed = sorted(((seat, found[seat]) for seat in out), key=lambda pair: -pair[1])
     if left == 1:
         winner = next(seat for seat, chips in enumerate(hand.stacks) if chips)
         found[winner] = 1
-        told.append((winner, 1))
-    return tuple(found), told
+        placed.append((winner, 1))
+    return tuple(found), placed

@@ -66,7 +66,7 @@ def returned(hand: HandState, seat: int, chips: int) -> None:
 
 
 def collected(hand: HandState, before: Sequence[int]) -> None:
-    """Report which part of each bet goes into which pot; *before* is what had been paid."""
+    """Report the part of each bet that goes into each pot; *before* is the amount paid so far."""
     assert hand.news is not None
     for seat, chips, pot in _parts(hand, before):
         hand.news.append(events.Collected(chips, f"bet:{seat}", f"pot:{pot}", seat))

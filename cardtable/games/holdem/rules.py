@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
-from cardtable.games.holdem.actions import MOST_CHIPS
+from cardtable.games.holdem.actions import MAX_CHIPS
 from cardtable.games.holdem.options import OPTIONS
 from cardtable.games.rule_files import OptionRules, RulesError
 from cardtable.i18n import _
@@ -101,7 +101,7 @@ class Rules(OptionRules):
         if self.hands and self.game != "cash":
             raise RulesError("hands", _("A sit-and-go ends when one player has all chips."))
 
-    # --- what follows from the options ---------------------------------------------------------
+    # --- derived values ---------------------------------------------------------
 
     @cached_property
     def start(self) -> tuple[int, ...]:
@@ -141,7 +141,7 @@ class Rules(OptionRules):
             beyond = max(0, level - len(self.levels) + 1)
             last = self.levels[min(level, len(self.levels) - 1)]
             twice = 2 ** min(beyond, 40)
-            small, big, ante = (min(chips * twice, MOST_CHIPS) for chips in last)
+            small, big, ante = (min(chips * twice, MAX_CHIPS) for chips in last)
             straddle = straddle * big // self.big_blind
             small_bet = big_bet = 0
         small_bet = small_bet or big

@@ -1,4 +1,4 @@
-"""The end of a hand: who shows, who wins which pot, and how much each seat is paid."""
+"""The end of a hand: showing, comparing and paying."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from cardtable.games.holdem.actions import Action
 from cardtable.games.holdem.game import Game
 from cardtable.games.holdem.levels import by_time
 from cardtable.games.holdem.view import View
-from cardtable.games.terminal import GameDialogue, Page, Question
+from cardtable.games.terminal import GameDialogue, Page, TerminalQuestion
 from cardtable.i18n import _
 
 
@@ -37,7 +37,7 @@ class Dialogue(GameDialogue[Game, View]):
             lines += pages.table(view, self.speech)
         return tuple(lines)
 
-    def question(self, view: View) -> Question:
+    def question(self, view: View) -> TerminalQuestion:
         return answers.question(view, self.speech)
 
     def read(self, text: str, view: View) -> Action | None:

@@ -7,7 +7,7 @@ import re
 from cardtable.engine import IllegalAction
 from cardtable.games.holdem import Action, View
 from cardtable.games.speech import Speech
-from cardtable.games.terminal import Question
+from cardtable.games.terminal import TerminalQuestion
 from cardtable.i18n import _
 from cardtable.poker.evaluator import describe
 
@@ -28,11 +28,13 @@ _AMOUNT = re.compile(
 )
 
 
-def question(view: View, speech: Speech) -> Question:
+def question(view: View, speech: Speech) -> TerminalQuestion:
     """Return the question to the seat of *view*, whose turn it is."""
     name = view.names[view.seat]
     lines = [own_cards(view, speech), standing(view, speech)]
-    return Question(tuple(lines), _("{name}: {allowed}?").format(name=name, allowed=allowed(view)))
+    return TerminalQuestion(
+        tuple(lines), _("{name}: {allowed}?").format(name=name, allowed=allowed(view))
+    )
 
 
 def own_cards(view: View, speech: Speech) -> str:

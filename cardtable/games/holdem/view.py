@@ -1,4 +1,4 @@
-"""Everything that one seat at a poker table knows, frozen; and full games consistent with it."""
+"""Everything that one seat at a poker table knows, frozen, and full games consistent with it."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from cardtable.cards import Card
 from cardtable.engine import Event, Game
 from cardtable.games import narrator
 from cardtable.games.holdem import events
-from cardtable.games.holdem.actions import Action, Kind
+from cardtable.games.holdem.actions import Action, ActionKind
 from cardtable.games.holdem.rules import Rules, Stakes
 from cardtable.games.narrator import ANYBODY, Line
 from cardtable.games.speech import join_names
@@ -58,7 +58,7 @@ class Narrator(narrator.Narrator):
                     _("{name} finishes in place {place}"),
                 ).format(place=place)
             case events.HandScored():
-                return ""  # PotWon has said it
+                return ""  # PotWon reports it
         return self._showdown(event) or super().sentence(event, seat)
 
     def _showdown(self, event: Event) -> str:
@@ -115,11 +115,11 @@ class Narrator(narrator.Narrator):
 
     def acts(self, position: int, action: Action, cost: int = 0, *, all_in: bool = False) -> str:
         you, other = {
-            Kind.FOLD: (_("You fold"), _("{name} folds")),
-            Kind.CHECK: (_("You check"), _("{name} checks")),
-            Kind.CALL: (_("You call {amount}"), _("{name} calls {amount}")),
-            Kind.BET: (_("You bet {amount}"), _("{name} bets {amount}")),
-            Kind.RAISE: (_("You raise to {amount}"), _("{name} raises to {amount}")),
+            ActionKind.FOLD: (_("You fold"), _("{name} folds")),
+            ActionKind.CHECK: (_("You check"), _("{name} checks")),
+            ActionKind.CALL: (_("You call {amount}"), _("{name} calls {amount}")),
+            ActionKind.BET: (_("You bet {amount}"), _("{name} bets {amount}")),
+            ActionKind.RAISE: (_("You raise to {amount}"), _("{name} raises to {amount}")),
         }[action.kind]
         words = self.words(position, you, other).format(amount=f"{action.to or cost:,}")
         return _("{words}, all-in").format(words=words) if all_in else words
@@ -159,11 +159,11 @@ def _blinds_go_up(event: events.LevelBegun) -> str:
 def short_action(action: Action) -> str:
     """Return an action for a plate: ``Raise 120``."""
     words = {
-        Kind.FOLD: _("Fold"),
-        Kind.CHECK: _("Check"),
-        Kind.CALL: _("Call"),
-        Kind.BET: _("Bet {amount}"),
-        Kind.RAISE: _("Raise {amount}"),
+        ActionKind.FOLD: _("Fold"),
+        ActionKind.CHECK: _("Check"),
+        ActionKind.CALL: _("Call"),
+        ActionKind.BET: _("Bet {amount}"),
+        ActionKind.RAISE: _("Raise {amount}"),
     }
     return words[action.kind].format(amount=f"{action.to:,}")
 
@@ -174,8 +174,8 @@ def hole_words(cards: Sequence[Card]) -> str:
     if high.rank == low.rank:
         return _("Pair of {ranks}").format(ranks=several(int(high.rank)))
     words = _("{high} and {low}, suited") if high.suit is low.suit else _("{high} and {low}")
-    said = words.format(high=high.rank.title, low=low.rank.title)
-    return said[:1].upper() + said[1:]
+    text = words.format(high=high.rank.title, low=low.rank.title)
+    return text[:1].upper() + text[1:]
 
 
 def street_title(street: str) -> str:
@@ -232,10 +232,10 @@ def stakes_words(stakes: Stakes) -> str:
 
 
 def hand_words(rules: Rules, number: int) -> str:
-    """Return the number of a hand: ``hand 3 of 20``."""
+    """Return the number of a hand: ``Hand 3 of 20``."""
     if 0 < rules.hands < ENDLESS:
-        return _("hand {number} of {count}").format(number=number, count=rules.hands)
-    return _("hand {number}").format(number=number)
+        return _("Hand {number} of {count}").format(number=number, count=rules.hands)
+    return _("Hand {number}").format(number=number)
 
 
 def level_words(rules: Rules, number: int, level: int, seconds: float | None) -> str:

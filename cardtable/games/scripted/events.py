@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cardtable.engine import Ended, Event, Moved, Said, Scored
-from cardtable.games.scripted.layout import Place
+from cardtable.games.scripted.layout import ZonePlace
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +48,8 @@ class Carried(Moved):
     """
 
     seen: tuple[int, ...]
-    source_place: Place | None = None
-    target_place: Place | None = None
+    source_place: ZonePlace | None = None
+    target_place: ZonePlace | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from cardtable.engine import Door, IllegalAction, Unreadable
 from cardtable.games.scripted import events
 from cardtable.games.scripted.actions import Message, as_sentence, is_line
 from cardtable.games.scripted.event_builder import EventBuilder
-from cardtable.games.scripted.knowledge import Entry, Knowledge, Substitution
+from cardtable.games.scripted.knowledge import AcceptedMessage, Knowledge, Substitution
 from cardtable.games.scripted.message_search import find_messages
 from cardtable.games.scripted.pending_views import PendingViews
 from cardtable.games.scripted.rules import ScriptRules
@@ -182,7 +182,7 @@ class Game(ScriptState):
         session = self._session
         mixed = Shuffled in map(type, answer.moves)
         over = answer.scores is not None
-        self._log.append(Entry.of(position, line, answer.moves, answer.said))
+        self._log.append(AcceptedMessage.of(position, line, answer.moves, answer.said))
         if mixed or over or self.listeners:
             self._scores = self._find_scores(answer.scores)
         ended = mixed and position != NOBODY and self._scores != self._scored

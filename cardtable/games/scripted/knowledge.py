@@ -18,7 +18,7 @@ Substitution = Mapping[int, Token]
 """By a token's identity, the token that takes its place."""
 
 
-class Entry(NamedTuple):
+class AcceptedMessage(NamedTuple):
     """An accepted message: its sender, words and effects.
 
     *named* lists the moved tokens that the words name: the word's index, the token's identity.
@@ -33,7 +33,7 @@ class Entry(NamedTuple):
     @classmethod
     def of(
         cls, position: int, line: str, moves: tuple[Move | Shuffled, ...], said: tuple[str, ...]
-    ) -> Entry:
+    ) -> AcceptedMessage:
         """Return the entry for an accepted line."""
         words = tuple(line.split())
         names: dict[str, int] = {}
@@ -50,7 +50,7 @@ class Entry(NamedTuple):
         """The message as one line."""
         return " ".join(self.words)
 
-    def substituted(self, substitution: Substitution) -> Entry:
+    def substituted(self, substitution: Substitution) -> AcceptedMessage:
         """Return the entry for the same message with other tokens in the same places."""
         if not any(
             isinstance(move, Move) and move.token.identity in substitution for move in self.moves
@@ -75,7 +75,7 @@ class Entry(NamedTuple):
 class MaskedEntry(NamedTuple):
     """An entry, and for each word that names a token the positions that may not read it."""
 
-    entry: Entry
+    entry: AcceptedMessage
     masked: tuple[tuple[int, frozenset[int]], ...]
 
     def substituted(self, substitution: Substitution) -> MaskedEntry:
@@ -169,7 +169,7 @@ class Knowledge:
             for noted in self.history[-1:]
         ]
 
-    def record(self, entry: Entry, sees: Sees) -> bool:
+    def record(self, entry: AcceptedMessage, sees: Sees) -> bool:
         """Record the effects of a message or of ``set_up`` (position -1).
 
         Return whether anybody lost knowledge.

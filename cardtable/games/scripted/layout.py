@@ -13,7 +13,7 @@ TRICK = "trick"
 """The zone that joins the tricks of several players."""
 
 
-class Place(NamedTuple):
+class ZonePlace(NamedTuple):
     """A zone: its containers (the cells of a grid) and its owner."""
 
     name: str
@@ -29,11 +29,11 @@ class Layout:
 
     def __init__(self, description: Description, players: int) -> None:
         codes = player_names(players)
-        self.places: list[Place] = []
+        self.places: list[ZonePlace] = []
         self.owners: dict[str, int] = {}
         for lying in description.layout:
             if lying.kind is ZoneKind.GRID:
-                place = Place(
+                place = ZonePlace(
                     lying.container, lying.kind, lying.cells, None, lying.title, lying.columns
                 )
                 self.places.append(place)
@@ -44,7 +44,7 @@ class Layout:
                 seat = codes.index(owner) if owner in codes else None
                 if seat is not None:
                     self.owners[name] = seat
-                self.places.append(Place(name, lying.kind, (name,), seat, lying.title))
+                self.places.append(ZonePlace(name, lying.kind, (name,), seat, lying.title))
         self._join_tricks()
         self.zone_of = {name: place.name for place in self.places for name in place.containers}
         self.by_name = {place.name: place for place in self.places}
@@ -62,6 +62,6 @@ class Layout:
         if len(tricks) > 1:
             first = self.places.index(tricks[0])
             names = tuple(name for place in tricks for name in place.containers)
-            joined = Place(TRICK, ZoneKind.TRICK, names, None, tricks[0].title)
+            joined = ZonePlace(TRICK, ZoneKind.TRICK, names, None, tricks[0].title)
             rest = [place for place in self.places[first:] if place.kind is not ZoneKind.TRICK]
             self.places = [*self.places[:first], joined, *rest]

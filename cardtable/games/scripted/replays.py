@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
-from cardtable.games.scripted.knowledge import Entry
+from cardtable.games.scripted.knowledge import AcceptedMessage
 from cardtable.ludl import Accepted, Container, Move, Session, Token
 
 
-class Replay(NamedTuple):
+class ReplayResult(NamedTuple):
     """The result of a replay: complete, or stopped at message number *failed*.
 
     *answer* is set if that message was accepted with another effect.
@@ -26,7 +26,7 @@ class Replay(NamedTuple):
         return self.failed < 0
 
 
-def same_outcome(answer: object, entry: Entry) -> bool:
+def same_outcome(answer: object, entry: AcceptedMessage) -> bool:
     """Return whether a message was accepted with the moves and announcements of *entry*."""
     if not isinstance(answer, Accepted) or len(answer.moves) != len(entry.moves):
         return False

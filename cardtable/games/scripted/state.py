@@ -15,7 +15,7 @@ from cardtable.cards import Card
 from cardtable.games.scripted.actions import Message
 from cardtable.games.scripted.chance import Draws, read_outcome, write_outcome
 from cardtable.games.scripted.description import player_names
-from cardtable.games.scripted.knowledge import Entry, Knowledge, MaskedEntry, Substitution
+from cardtable.games.scripted.knowledge import AcceptedMessage, Knowledge, MaskedEntry, Substitution
 from cardtable.games.scripted.layout import AWAY, Layout
 from cardtable.games.scripted.pending_views import PendingViews
 from cardtable.games.scripted.rules import ScriptRules
@@ -59,7 +59,7 @@ class ScriptState(SeatedGame):
         self._session = self.file.session(self.seats, dealer, Draws(self.seed, planned))
         self._start: Session | Callable[[], Session] = self._session
         """The state at the last shuffle, computed on demand."""
-        self._log: list[Entry] = []
+        self._log: list[AcceptedMessage] = []
         """The messages accepted since the last shuffle."""
         self._noted_count = 0
         """How many entries of the log the knowledge includes."""
@@ -241,7 +241,7 @@ class ScriptState(SeatedGame):
         return self._session.attempt(self.codes[position], line)
 
     @property
-    def log(self) -> list[Entry]:
+    def log(self) -> list[AcceptedMessage]:
         """The messages accepted since the last shuffle, read-only."""
         return self._log
 

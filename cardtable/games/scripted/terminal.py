@@ -8,7 +8,7 @@ from cardtable.games.scripted import terminal_pages as pages
 from cardtable.games.scripted.actions import Message
 from cardtable.games.scripted.game import Game
 from cardtable.games.scripted.view import View
-from cardtable.games.terminal import GameDialogue, Page, Question
+from cardtable.games.terminal import GameDialogue, Page, TerminalQuestion
 from cardtable.i18n import _
 
 
@@ -28,11 +28,11 @@ class Dialogue(GameDialogue[Game, View]):
             lines.append(_("Type rules to read the rules."))
         return tuple(lines)
 
-    def question(self, view: View) -> Question:
+    def question(self, view: View) -> TerminalQuestion:
         allowed, prompt = answers.question(view, self.speech)
         held = list(pages.hand(view, self.speech)) if _holds(view) else []
         drawn = list((pages.in_view if held else pages.table)(view, self.speech))
-        return Question((*held, *drawn, allowed), prompt)
+        return TerminalQuestion((*held, *drawn, allowed), prompt)
 
     def read(self, text: str, view: View) -> Message | None:
         return answers.read(text, view, self.speech)

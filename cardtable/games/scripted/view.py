@@ -18,7 +18,7 @@ from cardtable.games.scripted.rules import ScriptRules
 from cardtable.games.scripted.scores import ScoreColumn, columns_of
 from cardtable.games.scripted.state import Phase, ScriptState
 from cardtable.games.scripted.titles import MessageTitles
-from cardtable.games.scripted.worlds import Worlds
+from cardtable.games.scripted.worlds import ScriptWorlds
 from cardtable.games.scripted.zones import zones_of
 from cardtable.ludl import Token
 
@@ -216,8 +216,8 @@ class View:
         return self._worlds.draw(rng)
 
     @cached_property
-    def _worlds(self) -> Worlds:
-        return Worlds(self.resolve().state, self.seat)
+    def _worlds(self) -> ScriptWorlds:
+        return ScriptWorlds(self.resolve().state, self.seat)
 
 
 def details_of(state: ScriptState, seat: int) -> Details:

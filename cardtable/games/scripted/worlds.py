@@ -19,8 +19,8 @@ from typing import Any, NamedTuple
 from cardtable.dealing import Holder, NoDeal, Splits, list_splits
 from cardtable.games.scripted.chance import Draws
 from cardtable.games.scripted.hidden_tokens import places_of
-from cardtable.games.scripted.knowledge import Entry, Substitution
-from cardtable.games.scripted.replays import Replay, container_holding, same_outcome, swapped
+from cardtable.games.scripted.knowledge import AcceptedMessage, Substitution
+from cardtable.games.scripted.replays import ReplayResult, container_holding, same_outcome, swapped
 from cardtable.games.scripted.state import ScriptState
 from cardtable.ludl import Accepted, Container, Move, Session, Token
 
@@ -55,7 +55,7 @@ class Requirement(NamedTuple):
     tokens: frozenset[int]
 
 
-class Worlds:
+class ScriptWorlds:
     """The games that the seat at position *seat* of *base* cannot tell apart.
 
     In *base* the tokens that the seat cannot tell apart are in a fixed order, so that no result
@@ -250,7 +250,7 @@ class Worlds:
 
     # --- replaying -------------------------------------------------------------------------------
 
-    def _replay(self, substitution: Substitution, stop: int = -1) -> Replay:
+    def _replay(self, substitution: Substitution, stop: int = -1) -> ReplayResult:
         """Replay all messages, or those before number *stop*."""
         base = self.base
         session = base.start_with(substitution)
@@ -258,14 +258,18 @@ class Worlds:
         session.chance = Draws(draws.seed, draws.drawn, draws.drawn[:start])
         for number, entry in enumerate(base.log):
             if number == stop:
-                return Replay(session, number)
+                return ReplayResult(session, number)
             played = entry.substituted(substitution)
             answer = session.send(base.codes[entry.position], played.line)
             if not same_outcome(answer, played):
                 accepted = answer if isinstance(answer, Accepted) else None
-                return Replay(session, number, accepted)
+                return ReplayResult(session, number, accepted)
         same = session.world.properties == base.properties
-        return Replay(session, -1) if same else Replay(session, len(base.log) - 1, Accepted())
+        return (
+            ReplayResult(session, -1)
+            if same
+            else ReplayResult(session, len(base.log) - 1, Accepted())
+        )
 
     def _learn_constraints(self) -> None:
         """Learn constraints until deals are valid; deterministic for a given view."""
@@ -294,7 +298,7 @@ class Worlds:
                 substitution = self._mix_by_swaps(substitution, rng)
         self.has_fitting_deal = bool(self.fitting_deal)
 
-    def _analyse_failure(self, replay: Replay, substitution: Substitution) -> None:
+    def _analyse_failure(self, replay: ReplayResult, substitution: Substitution) -> None:
         """Learn why a message failed in a deal."""
         number, session = replay.failed, replay.session
         if replay.answer is not None:  # the message has changed the state
@@ -320,7 +324,9 @@ class Worlds:
             ):
                 return
 
-    def _suspects(self, session: Session, entry: Entry, answer: Accepted | None) -> list[Container]:
+    def _suspects(
+        self, session: Session, entry: AcceptedMessage, answer: Accepted | None
+    ) -> list[Container]:
         """Return the containers hidden from this seat that a message involves.
 
         These belong to its sender or to players it names, or tokens came from them, in truth or in
@@ -414,7 +420,7 @@ class Worlds:
         return here.identity in bad
 
     def _try_message(
-        self, session: Session, number: int, entry: Entry, one: int | None
+        self, session: Session, number: int, entry: AcceptedMessage, one: int | None
     ) -> bool | None:
         """Return whether token *one* moves with a message, None if it is rejected.
 

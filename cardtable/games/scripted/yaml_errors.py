@@ -8,7 +8,7 @@ from functools import cached_property
 
 from cardtable.errors import SourceError
 from cardtable.i18n import _
-from cardtable.yaml_source import Place, Source, Trail
+from cardtable.yaml_source import Source, SourcePosition, Trail
 
 
 class YamlErrors:
@@ -19,7 +19,7 @@ class YamlErrors:
         self.errors: list[SourceError] = []
 
     @cached_property
-    def places(self) -> Mapping[Trail, Place]:
+    def places(self) -> Mapping[Trail, SourcePosition]:
         """The position of each value."""
         return self.source.places()
 

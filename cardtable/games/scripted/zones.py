@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardtable.cards import Card
 from cardtable.engine import Zone, ZoneKind
-from cardtable.games.scripted.layout import AWAY, Place
+from cardtable.games.scripted.layout import AWAY, ZonePlace
 from cardtable.games.scripted.state import ScriptState
 from cardtable.ludl import Token
 
@@ -36,7 +36,7 @@ def zones_of(state: ScriptState, seat: int) -> tuple[Zone, ...]:
     return tuple(zones)
 
 
-def _lying(state: ScriptState, place: Place) -> list[tuple[Token, str]]:
+def _lying(state: ScriptState, place: ZonePlace) -> list[tuple[Token, str]]:
     """Return the tokens of a zone with their containers; those of a trick in the order played."""
     found = [(token, name) for name in place.containers for token in state.containers[name].tokens]
     if len(place.containers) > 1:
@@ -47,7 +47,7 @@ def _lying(state: ScriptState, place: Place) -> list[tuple[Token, str]]:
     return found
 
 
-def _grid(state: ScriptState, place: Place, seat: int) -> Zone:
+def _grid(state: ScriptState, place: ZonePlace, seat: int) -> Zone:
     pieces: list[Card | None] = []
     for name in place.containers:
         tokens = state.containers[name].tokens

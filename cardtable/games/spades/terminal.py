@@ -16,7 +16,7 @@ from cardtable.games.spades.strategies.base import Strategy
 from cardtable.games.spades.view import View
 from cardtable.games.spades.words import Narrator
 from cardtable.games.speech import join_names
-from cardtable.games.terminal import GameDialogue, Page, Question
+from cardtable.games.terminal import GameDialogue, Page, TerminalQuestion
 from cardtable.i18n import _
 
 
@@ -64,7 +64,7 @@ class Dialogue(GameDialogue[Game, View]):
             return view.without_blind()
         return view.blindfolded()
 
-    def question(self, view: View) -> Question:
+    def question(self, view: View) -> TerminalQuestion:
         return answers.question(view, self.speech)
 
     def read(self, text: str, view: View) -> answers.Action | None:

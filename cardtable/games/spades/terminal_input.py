@@ -9,7 +9,7 @@ from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.hand import SPADES, Draw, Phase
 from cardtable.games.spades.view import View
 from cardtable.games.speech import Speech, in_order, read_card, read_rank
-from cardtable.games.terminal import Question
+from cardtable.games.terminal import TerminalQuestion
 from cardtable.i18n import _
 
 Action = Bid | Card | Draw
@@ -31,20 +31,20 @@ _NUMBERS = (
 )
 
 
-def question(view: View, speech: Speech) -> Question:
+def question(view: View, speech: Speech) -> TerminalQuestion:
     """Return the question for the seat of *view*, which is to act."""
     name = view.names[view.seat]
     if view.phase is Phase.BIDDING:
         return _ask_bid(view, name, speech)
     if view.phase is Phase.EXCHANGE:
         partner = view.names[view.partner or 0]
-        return Question(
+        return TerminalQuestion(
             speech.by_suit(view.legal_plays, view.rules.power),
             _("{name}, which card goes to {partner}?").format(name=name, partner=partner),
         )
     if view.phase is Phase.DRAWING:
         assert view.drawn_card is not None
-        return Question(
+        return TerminalQuestion(
             (
                 _("{name} has {held} of {size} cards.").format(
                     name=name, held=view.held.bit_count(), size=view.rules.hand_size
@@ -56,13 +56,13 @@ def question(view: View, speech: Speech) -> Question:
     return _ask_card(view, name, speech)
 
 
-def _ask_bid(view: View, name: str, speech: Speech) -> Question:
+def _ask_bid(view: View, name: str, speech: Speech) -> TerminalQuestion:
     if view.hidden:
-        return Question(
+        return TerminalQuestion(
             (_("{name} may bid blind nil before seeing the cards.").format(name=name),),
             _("{name}, blind nil or look?").format(name=name),
         )
-    return Question(
+    return TerminalQuestion(
         speech.by_suit(view.cards, view.rules.power),
         _("{name}, your bid: {allowed}?").format(name=name, allowed=allowed_bids(view)),
     )
@@ -83,7 +83,7 @@ def allowed_bids(view: View) -> str:
     return _("{first} or {last}").format(first=", ".join(parts[:-1]), last=parts[-1])
 
 
-def _ask_card(view: View, name: str, speech: Speech) -> Question:
+def _ask_card(view: View, name: str, speech: Speech) -> TerminalQuestion:
     legal, rules = view.legal_plays, view.rules
     lines = []
     if len(legal) == 1:
@@ -101,8 +101,8 @@ def _ask_card(view: View, name: str, speech: Speech) -> Question:
             lines.append(_("Spades are not broken yet and cannot be led."))
         lines += speech.by_suit(legal, rules.power)
     if view.trick.plays:
-        return Question(tuple(lines), _("{name}, your card?").format(name=name))
-    return Question(tuple(lines), _("{name}, your lead?").format(name=name))
+        return TerminalQuestion(tuple(lines), _("{name}, your card?").format(name=name))
+    return TerminalQuestion(tuple(lines), _("{name}, your lead?").format(name=name))
 
 
 def phrases(view: View, speech: Speech) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
-"""A board with squares on the table: what is on it, where it lies, how it moves and is drawn."""
+"""A board with squares on the table: contents, layout, motion and drawing."""
 
-from cardtable.table.board.board import EMPTY, Board, BoardZone, Change, board_of, changes
+from cardtable.table.board.board import EMPTY, Board, BoardZone, CellChange, board_of, changes
 from cardtable.table.board.board_motion import BoardMotion
 from cardtable.table.board.board_place import BoardPlace, place_board
 
@@ -10,7 +10,7 @@ __all__ = [
     "BoardMotion",
     "BoardPlace",
     "BoardZone",
-    "Change",
+    "CellChange",
     "board_of",
     "changes",
     "place_board",

@@ -1,4 +1,4 @@
-"""What is on a board, as plain values, and what has changed from one board to the next."""
+"""The contents of a board as plain values, and the difference of two boards."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ EMPTY = -1
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A board as it stands. A cell is a number: row by row from the top, each from the left.
+    """The state of a board. A cell is a number: row by row from the top, each from the left.
 
-    *cells* hold whose piece is there, as a number from 0 (who began) on, or EMPTY. *legal* are the
-    cells where the player to act may place a piece, *placed* is where the last one was, None before
-    the first; *lines* are those that have won, each its cells in order. *piece* is the number of
-    the player to act, EMPTY when the game is over.
+    *cells* hold the number of the piece's player (0 moves first), or EMPTY. *legal* are the cells
+    where the player to act may place a piece, *placed* is the cell of the last one, None before the
+    first; *lines* are the winning ones, each as its cells in order. *piece* is the number of the
+    player to act, EMPTY when the game is over.
     """
 
     style: Style
@@ -30,9 +30,9 @@ class Board:
     placed: int | None = None
     lines: tuple[tuple[int, ...], ...] = ()
     across: tuple[str, ...] = ()
-    """What the columns are called, from the left."""
+    """The names of the columns, from the left."""
     down: tuple[str, ...] = ()
-    """What the rows are called, from the top; empty where only columns have names."""
+    """The names of the rows, from the top; empty if only columns have names."""
 
     def cell(self, row: int, column: int) -> int:
         """Return the number of a cell."""
@@ -43,34 +43,34 @@ class Board:
         return divmod(cell, self.columns)
 
     def landing(self, column: int) -> int | None:
-        """Return the lowest empty cell of *column*, None where it is full."""
+        """Return the lowest empty cell of *column*, None if it is full."""
         for row in range(self.rows - 1, -1, -1):
             if self.cells[self.cell(row, column)] == EMPTY:
                 return self.cell(row, column)
         return None
 
     def count(self, player: int) -> int:
-        """Return how many pieces of *player* there are."""
+        """Return the number of pieces of *player*."""
         return self.cells.count(player)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardZone(Zone):
-    """A zone that is a board, with all that is to be drawn of it."""
+    """A zone that is a board, with all data for drawing it."""
 
     board: Board
 
 
 def board_of(zones: Iterable[Zone]) -> Board | None:
-    """Return the board among *zones*, None where there is none."""
+    """Return the board among *zones*, or None."""
     return next((zone.board for zone in zones if isinstance(zone, BoardZone)), None)
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
-    """One cell that is other than it was: whose piece was there, and whose is there now.
+class CellChange:
+    """A cell that differs between two boards: its old and its new player.
 
-    *far* is how far it lies from the piece that was placed, in cells of the longer direction.
+    *far* is its distance from the piece that was placed, in cells along the longer direction.
     """
 
     cell: int
@@ -79,8 +79,8 @@ class Change:
     far: int = 0
 
 
-def changes(before: Board, after: Board) -> tuple[Change, ...]:
-    """Return the cells that differ, the piece that was placed first, then by their distance."""
+def changes(before: Board, after: Board) -> tuple[CellChange, ...]:
+    """Return the cells that differ, first the piece that was placed, then by distance."""
     if (before.rows, before.columns) != (after.rows, after.columns):
         return ()
     origin = after.at(after.placed) if after.placed is not None else (0, 0)
@@ -89,5 +89,5 @@ def changes(before: Board, after: Board) -> tuple[Change, ...]:
         if old != new:
             row, column = after.at(cell)
             far = max(abs(row - origin[0]), abs(column - origin[1]))
-            found.append(Change(cell, old, new, far))
+            found.append(CellChange(cell, old, new, far))
     return tuple(sorted(found, key=lambda change: (change.far, change.cell)))

@@ -14,8 +14,8 @@ from cardtable.review import adviser_of
 from cardtable.table.board.board import Board
 from cardtable.table.board.board_stage import BoardStage
 from cardtable.table.board.board_view import ARROWS, BoardView
-from cardtable.table.board.gauge import Gauge
-from cardtable.table.buttonrow import table_button
+from cardtable.table.board.evaluation_bar import EvaluationBar
+from cardtable.table.button_row import table_button
 from cardtable.table.facts import Panels, Verdict
 from cardtable.table.hints import suggested
 from cardtable.table.layout import TableLayout
@@ -23,17 +23,17 @@ from cardtable.table.part import Part, Suggestion
 from cardtable.table.play import Play
 from cardtable.table.screens import MenuEntry
 from cardtable.table.thinking import Answer
-from cardtable.table.turnclock import TurnClock
+from cardtable.table.turn_clock import TurnClock
 from cardtable.ui.dialog import confirm
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Form
 
 
 class BoardPanels(Panels, Protocol):
-    """What a game on a board displays besides. Cells are numbers, as on a :class:`Board`."""
+    """The additional contents for a board game. Cells are numbers, as on a :class:`Board`."""
 
     resignation: Any
-    """The action that resigns, None where the game has none."""
+    """The action that resigns, None in games without one."""
     time_is_up: Any
     """The action of a player whose time has run out."""
     evaluates: bool
@@ -44,22 +44,22 @@ class BoardPanels(Panels, Protocol):
         """Seconds per turn, 0 for no limit."""
 
     def play_at(self, cell: int) -> Any:
-        """Return the action that places a piece on *cell*, whether it is allowed or not."""
+        """Return the action that places a piece on *cell*, legal or not."""
 
     def cell_of(self, action: Any) -> int | None:
-        """Return where *action* places a piece as the board stands, None where it places none."""
+        """Return the cell where *action* places a piece on the current board, or None."""
 
     def player_of(self, number: int) -> str:
         """Return the name of the player whose pieces have *number*."""
 
     def lead(self, advice: Advice, position: int) -> tuple[float, str] | None:
-        """Return by how much the first seat at the bottom leads (-1..1), and that in words.
+        """Return the lead of the first seat at the bottom (-1..1), also in words.
 
-        *advice* was given to *position*. None where there are more than two players.
+        *advice* is that of *position*. The result is None with more than two players.
         """
 
     def verdict(self) -> Verdict:
-        """Return how the game has ended."""
+        """Return the result of the game."""
 
 
 class BoardPicture(Part):
@@ -84,23 +84,30 @@ class BoardPicture(Part):
             self.view.place(layout.board, look)
 
     def place(self, cell: int) -> None:
-        """React to a click on *cell*."""
+        """Handle a click on *cell*."""
 
 
 class BoardControls(BoardPicture):
-    """The board of the table of *play*; *on_gauge* gets whether the bar beside it is shown."""
+    """The board of the table of *play*, its buttons, clock and evaluation bar.
 
-    gauge: Gauge
+    *on_evaluation_bar* is called with True when the bar is shown and False when it is hidden.
+    """
+
+    evaluation_bar: EvaluationBar
     resign_button: Button
-    gauge_button: Button
+    evaluation_button: Button
 
     def __init__(
-        self, play: Play, stage: BoardStage, panels: BoardPanels, on_gauge: Callable[[bool], None]
+        self,
+        play: Play,
+        stage: BoardStage,
+        panels: BoardPanels,
+        on_evaluation_bar: Callable[[bool], None],
     ) -> None:
         super().__init__(stage, panels)
         self.play = play
         self.clock = TurnClock(panels.seconds, self._time_is_up)
-        self._on_gauge = on_gauge
+        self._on_evaluation_bar = on_evaluation_bar
         self._judged = -1
         """The version of the match that the evaluation bar shows."""
 
@@ -109,44 +116,44 @@ class BoardControls(BoardPicture):
     def furnish(self, form: Form) -> None:
         super().furnish(form)
         self.view.focusable = True
-        self.gauge = form.add(Gauge())
-        self.gauge.visible = "gauge" in self.play.switched
-        self._on_gauge(self.gauge.visible)
+        self.evaluation_bar = form.add(EvaluationBar())
+        self.evaluation_bar.visible = "evaluation_bar" in self.play.switched
+        self._on_evaluation_bar(self.evaluation_bar.visible)
         self._judged = -1
 
     def make_buttons(self) -> Sequence[Button]:
         self.resign_button = table_button(_("Resign"), self.resign, pygame.K_x, "X")
-        self.gauge_button = table_button(_("Evaluation"), self.toggle_gauge, pygame.K_e, "E")
-        self.gauge_button.visible = self.panels.evaluates and len(self.play.match.seats) == 2
+        self.evaluation_button = table_button(
+            _("Evaluation"), self.toggle_evaluation, pygame.K_e, "E"
+        )
+        self.evaluation_button.visible = self.panels.evaluates and len(self.play.match.seats) == 2
         self.resign_button.visible = self.panels.resignation is not None
-        return (self.resign_button, self.gauge_button)
+        return (self.resign_button, self.evaluation_button)
 
     def enter(self) -> None:
-        """Take no piece for a moment."""
         self.play.driver.on_advice = self._show_judgement
         self.view.guard()
 
     def lay_out(self, layout: TableLayout, look: Look) -> None:
         super().lay_out(layout, look)
-        if layout.gauge is not None and self.view.spot is not None:
+        if layout.evaluation_bar is not None and self.view.spot is not None:
             beside = self.view.rect
             box = pygame.Rect(
                 beside.right + look.px(12),
                 self.view.spot.frame.top,
-                layout.gauge.width,
+                layout.evaluation_bar.width,
                 self.view.spot.frame.height,
             )
-            self.gauge.place(box, look)
+            self.evaluation_bar.place(box, look)
 
     def refresh(self) -> None:
-        """Bring the buttons and the colours of the bar up to date."""
         play = self.play
         self.resign_button.enabled = play.match.next_position in play.viewpoint.persons
         board = self.board
         if board is not None and len(play.match.seats) == 2:
             theme = play.scene.look.theme
             low = self._number(play.viewpoint.bottom)
-            self.gauge.colour(
+            self.evaluation_bar.colour(
                 pieces.colour_of(board.style, low, theme),
                 pieces.colour_of(board.style, 1 - low, theme),
             )
@@ -170,7 +177,7 @@ class BoardControls(BoardPicture):
         return (MenuEntry(_("Resign"), self.resign, pygame.K_x, "X"),)
 
     def look_back(self) -> None:
-        """Look back at the moves, from the last one."""
+        """Open the replay at the last move."""
         play = self.play
         if not play.match.log:
             play.say(_("No moves yet."))
@@ -191,7 +198,6 @@ class BoardControls(BoardPicture):
         self.view.name_cell(None)
 
     def place(self, cell: int) -> None:
-        """Place a piece on *cell* for the person to act, or say why not."""
         action = self.panels.play_at(cell)
         if action is None:
             self.view.shake(cell)
@@ -207,7 +213,7 @@ class BoardControls(BoardPicture):
     def suggest(self, answer: Answer) -> Suggestion | None:
         self.point_out(answer.action)
         self._show_judgement(answer)
-        self.play.scene.form.focus(self.view, quietly=True)  # so that Enter plays it
+        self.play.scene.form.focus(self.view, quietly=True)  # then Enter plays it
         return Suggestion(answer, suggested(answer))
 
     def point_out(self, action: Any) -> bool:
@@ -223,7 +229,7 @@ class BoardControls(BoardPicture):
     # -- giving up, and time ----------------------------------------------------------------------
 
     def resign(self) -> None:
-        """Ask, then resign for the person to act."""
+        """Ask for confirmation, then resign for the person to act."""
         play = self.play
         position = play.match.next_position
         if self.panels.resignation is None:
@@ -251,40 +257,40 @@ class BoardControls(BoardPicture):
         if position == self.play.match.next_position:
             self._say(self.panels.time_is_up)
 
-    # -- who stands better ------------------------------------------------------------------------
+    # -- evaluation -------------------------------------------------------------------------------
 
-    def toggle_gauge(self) -> None:
+    def toggle_evaluation(self) -> None:
         """Show or hide the evaluation bar."""
-        if not self.gauge_button.visible:
+        if not self.evaluation_button.visible:
             words = _("No evaluation with three players.")
             if not self.panels.evaluates:
                 words = _("No evaluation for this game.")
             self.play.say(words)
             return
-        self.gauge.visible = not self.gauge.visible
-        self.play.switched ^= {"gauge"}
-        self._on_gauge(self.gauge.visible)
+        self.evaluation_bar.visible = not self.evaluation_bar.visible
+        self.play.switched ^= {"evaluation_bar"}
+        self._on_evaluation_bar(self.evaluation_bar.visible)
         self._judged = -1
         self.play.scene.relayout()
         self.refresh()
 
     def _show_judgement(self, answer: Answer) -> None:
-        """Show the evaluation of the position, as seen by the player to act."""
+        """Show the evaluation of the position by the player to act."""
         if answer.advice is None:
             return
         found = self.panels.lead(answer.advice, answer.question.position)
         if found is not None:
             self._judged = self.play.match.version
-            self.gauge.show(*found)
+            self.evaluation_bar.show(*found)
 
     def _judge(self) -> None:
-        """Have the position evaluated while a person is to act and nothing moves."""
+        """Start to evaluate the position while a person is to act and nothing moves."""
         play = self.play
         version, position = play.match.version, play.match.next_position
-        if not self.gauge.visible or self._judged == version or position is None:
+        if not self.evaluation_bar.visible or self._judged == version or position is None:
             return
         if position not in play.viewpoint.persons or play.driver.busy:
-            return  # a strategy that thinks reports its evaluation itself
+            return  # strategies report their evaluation when they act
         strategy = adviser_of(
             play.match.kind, play.context.strategies(play.match.kind).classes, len(play.match.log)
         )
@@ -295,7 +301,6 @@ class BoardControls(BoardPicture):
     # -- time and keys ----------------------------------------------------------------------------
 
     def update(self, dt: float) -> None:
-        """Advance the clock of the turn; evaluate new positions."""
         play = self.play
         match, still = play.match, play.playback.still and not play.driver.paused
         acting = match.next_position
@@ -308,14 +313,12 @@ class BoardControls(BoardPicture):
             self._judge()
 
     def wake_after(self) -> float | None:
-        """Return when the clock shows something else."""
         play = self.play
         if play.driver.paused or play.tempo.paused or not play.playback.still:
             return None
         return self.clock.wake_after()
 
     def handle_key(self, event: pygame.event.Event) -> bool:
-        """Pass arrows and digits to the board while no other widget shows its focus."""
         form = self.play.scene.form
         if form.keyboard_used and form.focused not in (None, self.view):
             return False

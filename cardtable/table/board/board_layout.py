@@ -1,7 +1,7 @@
-"""Where everything lies around a board: a pure function like the layout of the card table.
+"""The layout around a board: a pure function like that of the card table.
 
-The board takes the middle; panels stand at both sides of it, or, in a window that is higher than
-wide, above and below it: whichever leaves the board larger.
+The board is in the middle. Panels are at both sides of it, or, in a window that is higher than
+wide, above and below it, whichever makes the board larger.
 """
 
 from __future__ import annotations
@@ -18,27 +18,30 @@ from cardtable.table.layout import (
     PLATE,
     PROMPT,
     LayoutRequest,
-    Place,
     TableLayout,
+    TableSide,
 )
 from cardtable.ui.theme import Scale
 
-GAUGE = 22.0
+BAR_WIDTH = 22.0
 DOCKED = 1000.0
-"""The log has a column of its own where so much width is left."""
+"""Free width in which the log gets its own column."""
 BUTTON = 34.0
 COLUMN = 210.0
 HINT = 200.0
-"""The least height left for a hint below a board in a high window."""
+"""Minimum height for a hint below a board in a high window."""
 
 
 @lru_cache(maxsize=64)
-def lay_out_board(request: LayoutRequest, gauge: bool = False) -> TableLayout:
-    """Return the layout of a table with a board; nothing overlaps, nothing leaves the window.
+def lay_out_board(request: LayoutRequest, evaluation_bar: bool = False) -> TableLayout:
+    """Return the layout of a table with a board; nothing overlaps or leaves the window.
 
-    *gauge* is whether there is a bar beside the board that displays the evaluation.
+    *evaluation_bar* reserves space for a bar beside the board.
     """
-    beside, stacked = _Beside(request, gauge).build(), _Stacked(request, gauge).build()
+    beside, stacked = (
+        _Beside(request, evaluation_bar).build(),
+        _Stacked(request, evaluation_bar).build(),
+    )
     return max((beside, stacked), key=lambda table: min(_board(table).size))
 
 
@@ -61,9 +64,9 @@ class _Parts:
 
 
 class _Builder:
-    """Measures that both ways to lay out share, in design units."""
+    """The measures that both layouts share, in design units."""
 
-    def __init__(self, request: LayoutRequest, gauge: bool) -> None:
+    def __init__(self, request: LayoutRequest, evaluation_bar: bool) -> None:
         self.request = request
         scale = Scale.of(request.size, request.text)
         self.unit, self.text = scale.unit, scale.text
@@ -77,16 +80,16 @@ class _Builder:
         rows = request.rows
         self.score_height = (38 + (45 if rows <= 2 else 28) * rows) * self.text
         self.prompt_height = PROMPT * self.text
-        self.gauge = GAUGE + GAP if gauge else 0.0
+        self.evaluation_bar = BAR_WIDTH + GAP if evaluation_bar else 0.0
 
     @property
     def order(self) -> list[int]:
-        """The seats from the one at the bottom on, clockwise."""
+        """The seats clockwise from the one at the bottom."""
         seats = self.request.seats
         return [(self.request.bottom + step) % seats for step in range(seats)]
 
     def grid_of_buttons(self, left: float, right: float) -> list[tuple[float, float, float, float]]:
-        """Return the buttons in two columns, the last one at the upper right; wide ones alone."""
+        """Return the buttons in two columns, the last at the upper right, wide ones alone."""
         half = (right - left - GAP) / 2
         wide = [pixels / self.unit > half + 0.5 for pixels in self.request.buttons or (0,)]
         high = BUTTON * self.text
@@ -129,10 +132,10 @@ class _Builder:
         parts = self.parts()
         board = self._px(parts.board)
         nothing = pygame.Rect(board.centerx, board.bottom, 1, 1)
-        gauge = None
-        if self.gauge:
+        evaluation_bar = None
+        if self.evaluation_bar:
             left = parts.board[0] + parts.board[2] + GAP
-            gauge = self._px((left, parts.board[1], GAUGE, parts.board[3]))
+            evaluation_bar = self._px((left, parts.board[1], BAR_WIDTH, parts.board[3]))
         return TableLayout(
             request=self.request,
             unit=self.unit,
@@ -162,7 +165,7 @@ class _Builder:
             back_card=1,
             bottom=self.request.bottom,
             board=board,
-            gauge=gauge,
+            evaluation_bar=evaluation_bar,
             hint=self._px(parts.hint),
         )
 
@@ -170,8 +173,8 @@ class _Builder:
         """Return every box in design units."""
         raise NotImplementedError
 
-    def _places(self) -> list[Place]:
-        return [Place.BOTTOM, *[Place.LEFT] * (self.request.seats - 1)]
+    def _places(self) -> list[TableSide]:
+        return [TableSide.BOTTOM, *[TableSide.LEFT] * (self.request.seats - 1)]
 
     def _px(self, box: tuple[float, float, float, float]) -> pygame.Rect:
         left, top = round(box[0] * self.unit), round(box[1] * self.unit)
@@ -191,12 +194,11 @@ class _Beside(_Builder):
     """Score and seats at the left, buttons and hints at the right, the board between them."""
 
     def parts(self) -> _Parts:
-        """Return every box in design units."""
         left = MARGIN + self.column + 18
         right = self.right - left
         buttons = self.grid_of_buttons(right + 18, self.right - MARGIN)
         bottom = self.height - MARGIN - self.prompt_height - 12
-        board = (left, MARGIN, right - left - self.gauge, bottom - MARGIN)
+        board = (left, MARGIN, right - left - self.evaluation_bar, bottom - MARGIN)
         below = max(box[1] + box[3] for box in buttons) + 14
         status = (
             self.right - MARGIN - self.column,
@@ -222,7 +224,6 @@ class _Beside(_Builder):
         )
 
     def _plates(self) -> dict[int, tuple[float, float, float, float]]:
-        """Return the plates: the others below the score, the one that looks on at the bottom."""
         high, plates = self.plate[1], {}
         top = MARGIN + self.score_height + 16
         for number, seat in enumerate(self.order):
@@ -235,7 +236,6 @@ class _Stacked(_Builder):
     """Score and buttons above the board, seats and hints below it."""
 
     def parts(self) -> _Parts:
-        """Return every box in design units."""
         half = (self.right - 2 * MARGIN - 2 * GAP) / 2
         score = (MARGIN, MARGIN, min(half, 260 * self.text), self.score_height)
         buttons = self.rows_of_buttons(MARGIN + score[2] + 2 * GAP, self.right - MARGIN)
@@ -248,7 +248,7 @@ class _Stacked(_Builder):
         board = (
             MARGIN,
             top,
-            max(1.0, self.right - 2 * MARGIN - self.gauge),
+            max(1.0, self.right - 2 * MARGIN - self.evaluation_bar),
             max(1.0, prompt_top - 10 - top),
         )
         width = min(self.right - 2 * MARGIN, 470 * self.text)

@@ -1,7 +1,6 @@
-"""How pieces come to a board: discs fall and bounce, discs turn over in a wave, marks are drawn.
+"""The motion of pieces on a board: discs fall, bounce and turn over, lines are drawn.
 
-Everything here is told how many seconds have passed; what it says are places and shares, which
-whoever draws turns into pixels.
+Times are seconds; lengths are cells or shares from 0 to 1, which the painter turns into pixels.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from cardtable.art.boards.pieces import Style
-from cardtable.table.board.board import EMPTY, Board, Change, changes
+from cardtable.table.board.board import EMPTY, Board, CellChange, changes
 from cardtable.ui.motion import MotionSettings, ease_in_out, ease_out
 
 GRAVITY = 56.0
@@ -21,26 +20,26 @@ BOUNCE = 0.24
 """The share of its speed that a disc keeps when it bounces; it does so twice."""
 TURN_SECONDS = 0.34
 WAVE_SECONDS = 0.075
-"""So much later the next ring of discs around the placed one begins to turn."""
+"""Delay between two rings of discs that turn over around the placed one."""
 SET_SECONDS = 0.2
 DRAW_SECONDS = 0.36
 FADE_SECONDS = 0.16
 LINE_SECONDS = 0.5
 OVER_SECONDS = 1.1
-"""How long the last position of a game rests before anything else is shown."""
+"""Pause after the last move of a game."""
 
-Cue = Callable[[str, float], None]
-"""Told the name of a sound and where it comes from, 0 (the left edge of the board) to 1."""
+PlaySound = Callable[[str, float], None]
+"""Plays a sound by its name from a direction, 0 (the left edge of the board) to 1."""
 
 
 def fall_seconds(distance: float) -> float:
-    """Return how long a fall of *distance* cells takes, its bounces included."""
+    """Return the duration of a fall of *distance* cells, its bounces included."""
     first = math.sqrt(2 * distance / GRAVITY)
     return first * (1 + 2 * BOUNCE + 2 * BOUNCE**2)
 
 
 def fallen(distance: float, seconds: float) -> float:
-    """Return how many cells a disc has fallen after *seconds*; *distance* from its end on."""
+    """Return the cells fallen after *seconds*, *distance* at the end."""
     first = math.sqrt(2 * distance / GRAVITY)
     if seconds <= first:
         return 0.5 * GRAVITY * seconds * seconds
@@ -56,16 +55,16 @@ def fallen(distance: float, seconds: float) -> float:
 
 
 @dataclass(slots=True)
-class Piece:
-    """One cell in motion. *share* runs from 0 to 1; *drop* is how many cells it is too high."""
+class MovingPiece:
+    """A cell in motion. *share* runs from 0 to 1; *drop* is its height in cells."""
 
-    change: Change
+    change: CellChange
     style: Style
     delay: float
     seconds: float
     distance: float = 0.0
     rate: float = 1.0
-    """How much slower than in nature it falls."""
+    """Factor by which it falls slower than by gravity."""
     elapsed: float = 0.0
     landed: bool = False
 
@@ -76,12 +75,12 @@ class Piece:
 
     @property
     def done(self) -> bool:
-        """Whether it is where it belongs."""
+        """Whether the motion is over."""
         return self.elapsed >= self.delay + self.seconds
 
     @property
     def share(self) -> float:
-        """How much of the way is done, 0..1, as time has it."""
+        """The share of the time that has passed, 0..1."""
         if self.seconds <= 0.0:
             return 1.0 if self.started else 0.0
         return min(1.0, max(0.0, (self.elapsed - self.delay) / self.seconds))
@@ -93,7 +92,7 @@ class Piece:
 
     @property
     def is_set(self) -> bool:
-        """Whether it is put down by a hand."""
+        """Whether it is placed by hand."""
         return self.style in (Style.CLOTH, Style.STONES) and self.change.after != EMPTY
 
     @property
@@ -103,7 +102,7 @@ class Piece:
 
     @property
     def drop(self) -> float:
-        """How many cells above its place a falling disc is."""
+        """The height of a falling disc above its place, in cells."""
         if not self.distance:
             return 0.0
         return self.distance - fallen(
@@ -112,7 +111,7 @@ class Piece:
 
     @property
     def opacity(self) -> float:
-        """How much of it is seen, 0..1: less of what comes to the cloth, or goes."""
+        """Its opacity, 0..1; pieces on the cloth fade in and out."""
         if self.change.after == EMPTY:
             return 1.0 - self.share
         if self.turns or not self.is_set:
@@ -121,34 +120,34 @@ class Piece:
 
     @property
     def lift(self) -> float:
-        """How high it is held over the board, 0..1."""
+        """Its height above the board, 0..1."""
         if self.turns:
             return math.sin(math.pi * self.share)
         return 1.0 - ease_out(self.share) if self.is_set else 0.0
 
 
 class BoardMotion:
-    """The board that is shown, on its way to the one there is. *cue* is told what to let be heard.
+    """The board on display, in motion towards the latest one. *cue* plays a sound.
 
-    Boards are shown one after the other; each is complete before the next one begins.
+    Boards are shown one after the other; each is complete before the next one starts.
     """
 
-    def __init__(self, cue: Cue | None = None) -> None:
+    def __init__(self, cue: PlaySound | None = None) -> None:
         self.board: Board | None = None
         self.motion = MotionSettings()
-        self.pieces: dict[int, Piece] = {}
-        """What moves now, by cell."""
+        self.pieces: dict[int, MovingPiece] = {}
+        """The moving pieces by cell."""
         self.line = 1.0
-        """How much of a winning line is drawn, 0..1."""
+        """The share of a winning line that is drawn, 0..1."""
         self._cue = cue
         self._queue: deque[tuple[Board, Callable[[], None] | None]] = deque()
         self._done: Callable[[], None] | None = None
         self._rest = 0.0
 
-    # -- what there is to be shown ----------------------------------------------------------------
+    # -- queue ------------------------------------------------------------------------------------
 
     def show(self, board: Board | None) -> None:
-        """Forget what was to be shown, and show *board* as it stands."""
+        """Drop queued boards and show *board* at once."""
         self._queue.clear()
         self.pieces.clear()
         self._done = None
@@ -156,23 +155,23 @@ class BoardMotion:
         self.board, self.line = board, 1.0
 
     def play(self, board: Board, done: Callable[[], None] | None = None) -> None:
-        """Show in motion, after what is still to be shown, how *board* comes; then call *done*."""
+        """Queue the motion to *board*; then call *done*."""
         self._queue.append((board, done))
         self._advance()
 
     @property
     def busy(self) -> bool:
-        """Whether something is still to be shown."""
+        """Whether boards are queued or in motion."""
         waiting = bool(self._queue) or self._done is not None or self._rest > 0.0
         return waiting or self.animating
 
     @property
     def animating(self) -> bool:
-        """Whether the next frame looks different."""
+        """Whether the next frame differs."""
         return bool(self.pieces) or self.line < 1.0
 
     def skip(self) -> bool:
-        """Show the end of everything; return whether anything was cut short."""
+        """Complete all motion at once; return whether there was any."""
         was_busy = self.busy
         while self.busy:
             self.pieces.clear()
@@ -185,16 +184,16 @@ class BoardMotion:
         return was_busy
 
     def wake_after(self) -> float | None:
-        """Return in how many seconds the rest at the end of a game is over."""
+        """Return the seconds until the pause at the end of a game is over."""
         return self._rest if self._rest > 0.0 and not self.animating else None
 
     def update(self, dt: float) -> None:
-        """Let *dt* seconds pass."""
+        """Advance by *dt* seconds."""
         if not self.animating:
             self._rest = max(0.0, self._rest - dt)
         for piece in tuple(self.pieces.values()):
             piece.elapsed += dt
-            self._let_hear(piece)
+            self._play_sound(piece)
             if piece.done:
                 del self.pieces[piece.change.cell]
         if not self.pieces and self.line < 1.0:
@@ -202,7 +201,7 @@ class BoardMotion:
             self.line = min(1.0, self.line + dt / seconds) if seconds > 0.0 else 1.0
         self._advance()
 
-    def _let_hear(self, piece: Piece) -> None:
+    def _play_sound(self, piece: MovingPiece) -> None:
         if piece.landed or not piece.started or self._cue is None or self.board is None:
             return
         falling = piece.distance > 0.0 and piece.drop > 0.02
@@ -239,26 +238,26 @@ class BoardMotion:
             if piece.delay + piece.seconds > 0.0:
                 self.pieces[change.cell] = piece
             else:
-                self._let_hear(piece)
+                self._play_sound(piece)
         if board.lines and board.lines != before.lines and self.motion.duration(LINE_SECONDS) > 0.0:
             self.line = 0.0
         if board.piece == EMPTY and before.piece != EMPTY:
             self._rest = OVER_SECONDS * self.motion.speed.value
 
-    def _piece(self, board: Board, change: Change) -> Piece:
-        """Return how *change* is shown; with reduced motion nothing travels, turns or waits."""
+    def _piece(self, board: Board, change: CellChange) -> MovingPiece:
+        """Return the motion of *change*; with reduced motion pieces do not travel, turn or wait."""
         slow = self.motion.duration(1.0)
         fade = self.motion.fade(FADE_SECONDS)
         if change.after == EMPTY or not slow:
             plain = change.after != EMPTY
-            return Piece(change, board.style, 0.0, 0.0 if plain else fade)
+            return MovingPiece(change, board.style, 0.0, 0.0 if plain else fade)
         if board.style is Style.RACK:
             distance = board.at(change.cell)[0] + 1.0
             seconds = fall_seconds(distance) * slow
-            return Piece(change, board.style, 0.0, seconds, distance, slow)
+            return MovingPiece(change, board.style, 0.0, seconds, distance, slow)
         if board.style is Style.MARKS:
-            return Piece(change, board.style, 0.0, DRAW_SECONDS * slow)
+            return MovingPiece(change, board.style, 0.0, DRAW_SECONDS * slow)
         if change.before == EMPTY:
-            return Piece(change, board.style, 0.0, SET_SECONDS * slow)
+            return MovingPiece(change, board.style, 0.0, SET_SECONDS * slow)
         delay = SET_SECONDS * 0.6 + WAVE_SECONDS * max(0, change.far - 1)
-        return Piece(change, board.style, delay * slow, TURN_SECONDS * slow)
+        return MovingPiece(change, board.style, delay * slow, TURN_SECONDS * slow)

@@ -1,4 +1,4 @@
-"""Draw a board: its ground, the pieces at rest and in motion, and what is marked on it."""
+"""Draws a board: its ground, the pieces at rest and in motion, and the markers on it."""
 
 from __future__ import annotations
 
@@ -10,24 +10,23 @@ from cardtable.art.boards import discs, grounds, pieces, rack
 from cardtable.art.boards.grounds import Ground
 from cardtable.art.boards.pieces import Style
 from cardtable.table.board.board import EMPTY, Board
-from cardtable.table.board.board_motion import BoardMotion, Piece
+from cardtable.table.board.board_motion import BoardMotion, MovingPiece
 from cardtable.table.board.board_place import BoardPlace
 from cardtable.ui import shapes, text
 from cardtable.ui.theme import Colour, Look
 
 GROUNDS = {Style.MARKS: grounds.slate, Style.CLOTH: grounds.cloth, Style.STONES: grounds.stones}
 GROUNDED = (Style.CLOTH, Style.STONES)
-"""Where discs lie and throw a shadow."""
+"""Styles in which discs cast a shadow on the ground."""
 
 
 @dataclass(frozen=True, slots=True)
-class Signs:
-    """What is marked besides the pieces; cells by number, None where there is none.
+class Markers:
+    """The markers besides the pieces; cells by number, None for none.
 
-    *under* is where the piece to come is thought of: at the pointer or the cursor. With *ringed*
-    it gets a ring, for it was reached by keys. *named* is what a hint names, *refused* where a
-    piece was refused, shaken to the side by *sway* (-1..1). *open* tells whether a person is to
-    act, so that the cells where a piece may be placed are marked.
+    *under* is the cell of the preview, at the pointer or the cursor; *ringed* adds a ring for
+    keyboard use. *named* is the suggested cell, *refused* one where a piece was refused, shaken to
+    the side by *sway* (-1..1). With *open* a person is to act, and legal cells are marked.
     """
 
     under: int | None = None
@@ -39,7 +38,7 @@ class Signs:
 
 
 class BoardPainter:
-    """Draws what *motion* shows at *place*."""
+    """Draws the board of *motion* at *place*."""
 
     def __init__(self, place: BoardPlace, look: Look) -> None:
         self.place = place
@@ -50,7 +49,7 @@ class BoardPainter:
 
     # -- the whole --------------------------------------------------------------------------------
 
-    def draw(self, surface: pygame.Surface, motion: BoardMotion, signs: Signs) -> None:
+    def draw(self, surface: pygame.Surface, motion: BoardMotion, signs: Markers) -> None:
         """Draw everything."""
         board = motion.board
         if board is None:
@@ -70,7 +69,7 @@ class BoardPainter:
             if style is Style.MARKS:
                 self._draw_placed(surface, motion)
             self._draw_pieces(surface, motion)
-            self._draw_thought(surface, board, signs)
+            self._draw_preview(surface, board, signs)
         self._draw_names(surface, board)
         if style is not Style.MARKS:
             self._draw_placed(surface, motion)
@@ -111,7 +110,7 @@ class BoardPainter:
             self._draw_shade(surface, x, y, side, 0.0)
         _blit(surface, pieces.picture(self.place.style, player, side, self.look.theme), x, y)
 
-    def _draw_moving(self, surface: pygame.Surface, piece: Piece, side: int) -> None:
+    def _draw_moving(self, surface: pygame.Surface, piece: MovingPiece, side: int) -> None:
         style, theme = self.place.style, self.look.theme
         change = piece.change
         x, y = self.place.centre(change.cell)
@@ -152,15 +151,15 @@ class BoardPainter:
     def _draw_shade(
         self, surface: pygame.Surface, x: float, y: float, side: int, lift: float
     ) -> None:
-        """Draw the shadow of a disc that is held *lift* (0..1) over the cloth."""
+        """Draw the shadow of a disc at the height *lift* (0..1) above the cloth."""
         softness = (0.05, 0.09, 0.14)[min(2, round(2 * lift))]
         far = side * (0.05 + 0.14 * lift)
         _blit(surface, discs.shadow(side, softness, 150 - round(50 * lift)), x + far * 0.5, y + far)
 
     # -- the piece to come ------------------------------------------------------------------------
 
-    def _draw_legal(self, surface: pygame.Surface, board: Board, signs: Signs) -> None:
-        """Mark where a disc may be placed on the cloth; anywhere else any empty cell will do."""
+    def _draw_legal(self, surface: pygame.Surface, board: Board, signs: Markers) -> None:
+        """Mark legal cells on the cloth; in other styles any empty cell is legal."""
         if self.place.style is not Style.CLOTH or not signs.open:
             return
         side = max(6, round(self.place.cell * 0.26))
@@ -174,8 +173,8 @@ class BoardPainter:
                 surface, dot, side // 2, fill, (255, 255, 255, 70), max(1, side // 12)
             )
 
-    def _draw_thought(self, surface: pygame.Surface, board: Board, signs: Signs) -> None:
-        """Draw the piece to come where it is thought of, if it may go there."""
+    def _draw_preview(self, surface: pygame.Surface, board: Board, signs: Markers) -> None:
+        """Draw the next piece at the pointer or cursor if the cell is legal."""
         cell = signs.under
         if not signs.open or cell is None or cell not in board.legal or board.piece == EMPTY:
             return
@@ -183,8 +182,8 @@ class BoardPainter:
         x, y = self.place.centre(cell)
         _blit(surface, pieces.ghost(self.place.style, board.piece, side, self.look.theme), x, y)
 
-    def _draw_held(self, surface: pygame.Surface, board: Board, signs: Signs) -> None:
-        """Draw the disc that is held over the rack, and where it would come to rest."""
+    def _draw_held(self, surface: pygame.Surface, board: Board, signs: Markers) -> None:
+        """Draw the disc above the rack, and the cell where it would land."""
         cell = signs.under
         if not signs.open or cell is None or board.piece == EMPTY:
             return
@@ -226,7 +225,7 @@ class BoardPainter:
             shapes.draw_outline(surface, ring, side // 2, gold, max(2, round(cell * 0.05)))
 
     def _draw_line(self, surface: pygame.Surface, motion: BoardMotion) -> None:
-        """Draw the lines that have won, as far as they are drawn."""
+        """Draw the winning lines, as far as the motion shows them."""
         board = motion.board
         assert board is not None
         for line in board.lines if not motion.pieces else ():
@@ -244,7 +243,7 @@ class BoardPainter:
         draw_stroke(surface, first, last, wide, self.look.theme.gold)
         draw_stroke(surface, first, last, max(1, wide // 3), (255, 246, 214))
 
-    def _draw_signs(self, surface: pygame.Surface, signs: Signs) -> None:
+    def _draw_signs(self, surface: pygame.Surface, signs: Markers) -> None:
         look, cell = self.look, self.place.cell
         corner, line = round(cell * 0.16), max(2, look.px(2.5))
         if signs.named is not None:

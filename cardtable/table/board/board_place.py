@@ -1,4 +1,4 @@
-"""Where a board lies: a pure function of the room for it, its size in cells and its style."""
+"""The place of a board: a pure function of the free space, its size in cells and its style."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ import pygame
 
 from cardtable.art.boards.pieces import Style
 
-LEAST_CELL = 10
-"""Cells are never smaller than this, in pixels."""
-MOST_CELL = 190.0
-"""Nor larger than this, in design units: three by three cells do not fill the window."""
+MIN_CELL = 10
+"""Minimum size of a cell, in pixels."""
+MAX_CELL = 190.0
+"""Maximum size of a cell, in design units: three by three cells do not fill the window."""
 FRAME = 0.36
-"""The width of the frame in cells; it has the names of rows and columns on it."""
-LEAST_FRAME = 20.0
-"""In design units, and grown with the text, so that the names can be read."""
-MOST_FRAME = 42.0
+"""Width of the frame in cells; it has the names of rows and columns on it."""
+MIN_FRAME = 20.0
+"""Minimum width of the frame in design units, scaled with the text."""
+MAX_FRAME = 42.0
 
 
 @dataclass(frozen=True, slots=True)
 class BoardPlace:
     """The place of every cell, in pixels. *frame* is everything that is drawn.
 
-    *field* is all cells together. A rack has *above* it the room that discs are held in.
+    *field* is all cells together. A rack has a space *above* it for the disc to drop.
     """
 
     style: Style
@@ -45,7 +45,7 @@ class BoardPlace:
         )
 
     def centre(self, cell: int) -> tuple[float, float]:
-        """Return the middle of *cell*."""
+        """Return the centre of *cell*."""
         row, column = divmod(cell, self.columns)
         return (
             self.field.left + (column + 0.5) * self.cell,
@@ -53,7 +53,7 @@ class BoardPlace:
         )
 
     def cell_at(self, pos: tuple[int, int]) -> int | None:
-        """Return the cell at *pos*, None outside of the field."""
+        """Return the cell at *pos*, None outside the field."""
         if not self.field.collidepoint(pos):
             return None
         column = (pos[0] - self.field.left) // self.cell
@@ -61,7 +61,7 @@ class BoardPlace:
         return row * self.columns + column
 
     def column_at(self, pos: tuple[int, int]) -> int | None:
-        """Return the column at *pos*, on the field or above it; None elsewhere."""
+        """Return the column at *pos*, on the field or above it, else None."""
         if not self.field.union(self.above).collidepoint(pos):
             return None
         return (pos[0] - self.field.left) // self.cell
@@ -70,15 +70,15 @@ class BoardPlace:
 def place_board(
     room: pygame.Rect, style: Style, rows: int, columns: int, unit: float = 1.0, text: float = 1.0
 ) -> BoardPlace:
-    """Return the largest board of *rows* x *columns* that fits into *room*, in its middle."""
+    """Return the largest board of *rows* x *columns* that fits in the middle of *room*."""
     high = rows + (1 if style is Style.RACK else 0)
-    cell = min(room.width // columns, room.height // high, round(MOST_CELL * unit))
-    while cell > LEAST_CELL:
+    cell = min(room.width // columns, room.height // high, round(MAX_CELL * unit))
+    while cell > MIN_CELL:
         edge = _frame(cell, unit, text)
         if columns * cell + 2 * edge <= room.width and high * cell + 2 * edge <= room.height:
             break
         cell -= 1
-    cell = max(cell, LEAST_CELL)
+    cell = max(cell, MIN_CELL)
     edge = _frame(cell, unit, text)
     top = cell if style is Style.RACK else 0
     whole = pygame.Rect(0, 0, columns * cell + 2 * edge, rows * cell + 2 * edge + top)
@@ -91,5 +91,5 @@ def place_board(
 
 def _frame(cell: int, unit: float, text: float) -> int:
     """Return the width of the frame around cells of this size, in pixels."""
-    wide = min(FRAME * cell, MOST_FRAME * unit * text)
-    return max(round(wide), round(LEAST_FRAME * unit * text))
+    wide = min(FRAME * cell, MAX_FRAME * unit * text)
+    return max(round(wide), round(MIN_FRAME * unit * text))

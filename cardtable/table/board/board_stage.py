@@ -7,23 +7,23 @@ from collections.abc import Callable, Iterable
 from cardtable.engine import Event
 from cardtable.table.board.board import board_of
 from cardtable.table.board.board_motion import BoardMotion
-from cardtable.table.stage.pairing import Seen
-from cardtable.table.stage.stage import Cue, Stage
+from cardtable.table.stage.pairing import VisibleZones
+from cardtable.table.stage.stage import PlaySound, Stage
 
 
 class BoardStage(Stage):
     """The pieces of a board as pictures; see :class:`Stage`."""
 
-    def __init__(self, cue: Cue | None = None) -> None:
+    def __init__(self, cue: PlaySound | None = None) -> None:
         super().__init__(cue)
         self.board = BoardMotion(self._board_sound)
 
-    def show(self, seen: Seen, *, at_once: bool = False) -> None:
+    def show(self, seen: VisibleZones, *, at_once: bool = False) -> None:
         self.board.show(board_of(seen))
         super().show(seen, at_once=at_once)
 
     def play(
-        self, events: Iterable[Event], seen: Seen, done: Callable[[], None] | None = None
+        self, events: Iterable[Event], seen: VisibleZones, done: Callable[[], None] | None = None
     ) -> None:
         board = board_of(seen)
         if board is None:
@@ -33,7 +33,7 @@ class BoardStage(Stage):
         self.board.motion = self.motion
         self.board.play(board, done)
 
-    def deal(self, seen: Seen, dealer: int, done: Callable[[], None] | None = None) -> None:
+    def deal(self, seen: VisibleZones, dealer: int, done: Callable[[], None] | None = None) -> None:
         self.board.show(board_of(seen))
         super().deal(seen, dealer, done)
 
@@ -62,6 +62,6 @@ class BoardStage(Stage):
         return was_busy
 
     def _board_sound(self, name: str, across: float) -> None:
-        """Play a sound of the board; *across* is where it comes from, 0 (left) to 1."""
+        """Play a sound of the board; *across* is its direction, 0 (left) to 1."""
         if self.cue is not None:
             self.cue(name, 0.8 * (across - 0.5))

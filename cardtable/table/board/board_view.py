@@ -1,4 +1,4 @@
-"""The board as a widget: under the pointer, under the keys, and read aloud."""
+"""The board as a widget, for pointer, keyboard and screen reader."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cardtable.art.boards.pieces import Style
 from cardtable.i18n import _
 from cardtable.table.board.board import EMPTY, Board
 from cardtable.table.board.board_motion import BoardMotion
-from cardtable.table.board.board_painter import BoardPainter, Signs
+from cardtable.table.board.board_painter import BoardPainter, Markers
 from cardtable.table.board.board_place import BoardPlace, place_board
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Widget
@@ -30,10 +30,10 @@ ARROWS = {
 
 
 class BoardView(Widget):
-    """Shows the board of *motion*, which somebody else lets go on, and lets a person place pieces.
+    """Shows the board of *motion*, updated elsewhere, and lets a person place pieces.
 
-    *on_place* gets a cell, legal or not; *names* says what the player of a number is called. While
-    ``asked`` a person is to act, and the piece to come is seen where it would go.
+    *on_place* gets a cell, legal or not; *names* returns the name of the player with a number.
+    While ``asked``, a person is to act, and a preview of the next piece is shown.
     """
 
     focusable = True
@@ -45,9 +45,9 @@ class BoardView(Widget):
         self.motion = motion
         self.spot: BoardPlace | None = None
         self.at: int | None = None
-        """The cell that the keys are at."""
+        """The cell of the keyboard cursor."""
         self.named: int | None = None
-        """The cell that a hint names."""
+        """The suggested cell."""
         self.pointed: int | None = None
         """The cell under the pointer."""
         self._asked = False
@@ -59,11 +59,11 @@ class BoardView(Widget):
         self._guard = 0.0
         self.visible = False
 
-    # -- what it shows ----------------------------------------------------------------------------
+    # -- contents ---------------------------------------------------------------------------------
 
     @property
     def board(self) -> Board | None:
-        """The board that is shown, perhaps on its way."""
+        """The board on display, perhaps in motion."""
         return self.motion.board
 
     @property
@@ -78,16 +78,16 @@ class BoardView(Widget):
             self.redraw()
 
     def guard(self, seconds: float = GUARD_SECONDS) -> None:
-        """Take no piece for a moment: the key or click that led here may still be on its way."""
+        """Ignore input for a moment: a key or click may be left over from before."""
         self._guard = seconds
 
     def shake(self, cell: int) -> None:
-        """Shake *cell*: nothing may be placed there."""
+        """Shake *cell*: it is illegal."""
         self._refused, self._shake = cell, SHAKE_SECONDS
         self.redraw()
 
     def name_cell(self, cell: int | None) -> None:
-        """Mark *cell* as the one a hint names; the keys go there too."""
+        """Mark *cell* as suggested, and move the cursor to it."""
         self.named = cell
         if cell is not None:
             self.at = cell
@@ -96,7 +96,6 @@ class BoardView(Widget):
     # -- place ------------------------------------------------------------------------------------
 
     def place(self, rect: pygame.Rect, look: Look) -> None:
-        """Give the board the room it may take; it is as large as its cells allow."""
         super().place(rect, look)
         board = self.board
         if board is None:
@@ -108,11 +107,10 @@ class BoardView(Widget):
         self._painter = BoardPainter(self.spot, look)
 
     def hit(self, pos: tuple[int, int]) -> bool:
-        """Be where the cells are."""
         return self.cell_at(pos) is not None
 
     def cell_at(self, pos: tuple[int, int]) -> int | None:
-        """Return the cell meant by *pos*: of a rack, the one a disc would come to rest in."""
+        """Return the cell meant by *pos*; in a rack, the one where a disc would land."""
         if self.spot is None or self.board is None:
             return None
         if self.spot.style is not Style.RACK:
@@ -121,15 +119,15 @@ class BoardView(Widget):
         return None if column is None else self._in_column(column)
 
     def _in_column(self, column: int) -> int:
-        """Return where a disc would come to rest in *column*; its top cell when it is full."""
+        """Return the cell where a disc would land in *column*; its top cell if it is full."""
         assert self.board is not None
         landing = self.board.landing(column)
         return column if landing is None else landing
 
-    # -- words ------------------------------------------------------------------------------------
+    # -- text -------------------------------------------------------------------------------------
 
     def cell_name(self, cell: int) -> str:
-        """Return what *cell* is called, such as ``c4``; of a rack, its column."""
+        """Return the name of *cell*, such as ``c4``; in a rack, that of its column."""
         board = self.board
         assert board is not None
         row, column = board.at(cell)
@@ -139,11 +137,10 @@ class BoardView(Widget):
         return across + (board.down[row] if board.down else str(row + 1))
 
     def spoken(self) -> str:
-        """Return the board, or the cell that the keys are at."""
         return self.label if self.at is None else self.spoken_cell(self.at)
 
     def spoken_cell(self, cell: int) -> str:
-        """Return what a reader says of *cell*: its name, what is there, whether it may be taken."""
+        """Return the screen reader's text for *cell*: name, contents, whether it is legal."""
         board = self.board
         if board is None:
             return self.label
@@ -174,11 +171,9 @@ class BoardView(Widget):
 
     @property
     def animating(self) -> bool:
-        """Whether something moves on the board."""
         return self.motion.animating or self._shake > 0.0
 
     def update(self, dt: float) -> None:
-        """Let a refusal fade."""
         self._guard = max(0.0, self._guard - dt)
         if self._shake > 0.0:
             self._shake = max(0.0, self._shake - dt)
@@ -189,26 +184,23 @@ class BoardView(Widget):
 
     @property
     def cursor(self) -> int:  # type: ignore[override]  # changes with what lies under the pointer
-        """Return a hand over a cell where a piece may be placed."""
+        """Return a hand over a legal cell."""
         board = self.board
         legal = self.asked and board is not None and self.pointed in board.legal
         return pygame.SYSTEM_CURSOR_HAND if legal else pygame.SYSTEM_CURSOR_ARROW
 
     def point_at(self, pos: tuple[int, int]) -> None:
-        """Think of a piece where the pointer is."""
         cell = self.cell_at(pos)
         if cell != self.pointed:
             self.pointed = cell
             self.redraw()
 
     def set_hovered(self, value: bool) -> None:
-        """Forget the pointer when it leaves."""
         super().set_hovered(value)
         if not value:
             self.pointed = None
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Place a piece by click or by keys."""
         if left_button(event, pygame.MOUSEBUTTONDOWN):
             cell = self.cell_at(event.pos)
             if cell is not None and not self._guard:
@@ -248,7 +240,7 @@ class BoardView(Widget):
         return self.at
 
     def type(self, letter: str) -> bool:
-        """Go to the column that a digit names; return whether there is one."""
+        """Go to the column with this digit; return whether there is one."""
         board = self.board
         if board is None or not letter.isdigit() or not 1 <= int(letter) <= board.columns:
             return False
@@ -256,7 +248,7 @@ class BoardView(Widget):
         return True
 
     def step(self, down: int, right: int) -> None:
-        """Move the cursor by cells, around the edges; of a rack, by columns."""
+        """Move the cursor by cells, around the edges; in a rack, by columns."""
         board = self.board
         assert board is not None
         if self.at is None:
@@ -270,7 +262,7 @@ class BoardView(Widget):
             self._go_to(board.cell((row + down) % board.rows, column))
 
     def _first(self) -> int:
-        """Return where the cursor begins: the legal cell next to the middle."""
+        """Return the first cell of the cursor: the legal cell closest to the middle."""
         board = self.board
         assert board is not None
         middle = ((board.rows - 1) / 2, (board.columns - 1) / 2)
@@ -286,7 +278,6 @@ class BoardView(Widget):
     # -- picture ----------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the board."""
         if self._painter is None:
             return
         still = self.asked and not self.motion.animating
@@ -296,5 +287,5 @@ class BoardView(Widget):
         sway = math.sin(t * SHAKES * 2 * math.pi) * (1.0 - t) if self._refused is not None else 0.0
         if self.look.motion.reduced:
             sway = 0.0
-        signs = Signs(under, ringed, self.named, self._refused, sway, still)
+        signs = Markers(under, ringed, self.named, self._refused, sway, still)
         self._painter.draw(surface, self.motion, signs)

@@ -15,8 +15,8 @@ from cardtable.games.grid.words import ending_of
 from cardtable.i18n import _, ngettext
 from cardtable.table.board import EMPTY, Board, BoardZone
 from cardtable.table.facts import Facts, Offer, PlateFacts, ScoreRow, Summary, Verdict
-from cardtable.table.plain import PlainPanels
-from cardtable.table.stage import Seen
+from cardtable.table.plain_panels import PlainPanels
+from cardtable.table.stage import VisibleZones
 from cardtable.ui.theme import Theme
 
 
@@ -34,13 +34,12 @@ class GridPanels(PlainPanels):
 
     @property
     def seconds(self) -> float:
-        """The seconds for a turn, 0 for no limit."""
+        """Seconds per turn, 0 for no limit."""
         return float(self.match.rules.seconds)
 
     # -- the board --------------------------------------------------------------------------------
 
-    def seen(self, view: View) -> Seen:
-        """Return the board, the only zone, with the legal moves of the player to act."""
+    def seen(self, view: View) -> VisibleZones:
         return (BoardZone(GRID, ZoneKind.GRID, (), board=self._board(view)),)
 
     def _board(self, view: View) -> Board:
@@ -61,7 +60,7 @@ class GridPanels(PlainPanels):
         )
 
     def _winning_lines(self, view: View) -> tuple[tuple[int, ...], ...]:
-        """Return the lines that won, each as the numbers of its cells."""
+        """Return the winning lines, each as the numbers of its cells."""
         columns = view.rules.columns
         lines = view.rules.winning_lines(view.board())
         return tuple(tuple(row * columns + column for row, column in line) for line in lines)
@@ -76,7 +75,7 @@ class GridPanels(PlainPanels):
         return move
 
     def cell_of(self, action: Any) -> int | None:
-        """Return the cell where *action* would place a piece, None if it places none."""
+        """Return the cell where *action* would place a piece, or None."""
         if not isinstance(action, Cell):
             return None
         view = self.match.view(0)
@@ -171,10 +170,9 @@ class GridPanels(PlainPanels):
         return None
 
     def summary(self, events: Sequence[Event]) -> Summary | None:
-        """Return None: there are no hands."""
         return None
 
-    # -- who stands better, and who has won -------------------------------------------------------
+    # -- evaluation and result --------------------------------------------------------------------
 
     def lead(self, advice: Advice, position: int) -> tuple[float, str] | None:
         """Return the lead of the seat at the bottom (-1 lost .. 1 won), and the lead in words."""
@@ -208,5 +206,4 @@ class GridPanels(PlainPanels):
     # -- words and sounds -------------------------------------------------------------------------
 
     def sound(self, event: Event, seat: int) -> str:
-        """Return the sound of *event*; pieces sound as they come to rest."""
         return "" if isinstance(event, GaveUp) else super().sound(event, seat)

@@ -1,4 +1,4 @@
-"""Tables for board games: a board with squares, a clock, and a bar with the evaluation."""
+"""The table for board games: a board with squares, a clock, and an evaluation bar."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cardtable.table.kind import TableKind
 from cardtable.table.layout import LayoutRequest, TableLayout
 from cardtable.table.part import Part
 from cardtable.table.play import Play
-from cardtable.table.stage import Seen
+from cardtable.table.stage import VisibleZones
 from cardtable.table.staging import ReplayWords
 
 
@@ -24,7 +24,7 @@ def kind_of(match: Match) -> BoardKind:
 
 
 class BoardKind(TableKind):
-    """A table with a board; nothing on it is hidden."""
+    """A table with a board; all information is public."""
 
     panels: BoardPanels
     stage: BoardStage
@@ -32,8 +32,8 @@ class BoardKind(TableKind):
     has_cards = False
     has_sheet = False
     starts_at_once = True
-    gauge = False
-    """Whether the bar beside the board is shown."""
+    evaluation_bar = False
+    """Whether the evaluation bar is shown."""
 
     def __init__(self, match: Match, panels: BoardPanels) -> None:
         super().__init__(match, panels, BoardStage())
@@ -55,21 +55,21 @@ class BoardKind(TableKind):
         back, on = _("Previous move"), _("Next move")
         return ReplayWords(back, on, back, on, has_hands=False)
 
-    # -- how it is shown --------------------------------------------------------------------------
+    # -- display ----------------------------------------------------------------------------------
 
-    def layout(self, request: LayoutRequest, seen: Seen) -> TableLayout:
-        return lay_out_board(request, self.gauge)
+    def layout(self, request: LayoutRequest, seen: VisibleZones) -> TableLayout:
+        return lay_out_board(request, self.evaluation_bar)
 
     def pictures(self) -> list[Part]:
         return [BoardPicture(self.stage, self.panels)]
 
-    # -- what one plays it with -------------------------------------------------------------------
+    # -- controls ---------------------------------------------------------------------------------
 
     def below(self, play: Play, hints: Hints) -> list[Part]:
-        return [BoardControls(play, self.stage, self.panels, self._show_gauge)]
+        return [BoardControls(play, self.stage, self.panels, self._show_evaluation)]
 
     def hand_ends(self, play: Play) -> list[Part]:
         return []
 
-    def _show_gauge(self, shown: bool) -> None:
-        self.gauge = shown
+    def _show_evaluation(self, shown: bool) -> None:
+        self.evaluation_bar = shown

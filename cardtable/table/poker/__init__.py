@@ -1,4 +1,1 @@
-"""A poker table as pictures: where seats and chips lie, how chips move, what the felt shows.
-
-Knows chips, cards and places, no rules of any game.
-"""
+"""A poker table on screen: the places of seats and chips, moving chips, and the panels."""

@@ -1,4 +1,4 @@
-"""Chips as pictures: a disc seen from the front and above, its edge striped, colours by value."""
+"""Pictures of chips: a disc seen at an angle, with a striped edge and a colour for each value."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from cardtable.ui.surface_cache import SurfaceCache
 from cardtable.ui.theme import Colour
 
 FINE = 4
-"""So many times too large chips are drawn, then scaled down: their edges become smooth."""
+"""Chips are drawn this many times larger, then scaled down, for smooth edges."""
 FLAT = 0.5
-"""How high a chip's face is, seen from the front, to its width."""
+"""Height of a chip's face, as a share of its width."""
 THICK = 0.2
 GAP = 0.1
 
@@ -30,19 +30,19 @@ _cache = SurfaceCache(24_000_000)
 
 
 def colours_of(value: int) -> tuple[Colour, Colour]:
-    """Return the colour of a chip and that of its stripes; a thousand times more looks the same."""
+    """Return the colours of a chip and of its stripes; they repeat for every factor of 1,000."""
     while value >= 25_000:
         value //= 1_000
     return _COLOURS[value]
 
 
 def chip(width: int, value: int) -> pygame.Surface:
-    """Return one chip *width* pixels wide, shared: blit it, never draw on it."""
+    """Return one chip, *width* pixels wide. The surface is cached: never draw on it."""
     return _cache.get((width, value), lambda: _make(width, *colours_of(value)))
 
 
 def pile_size(amount: int, width: int, most: int = COLUMNS) -> tuple[int, int]:
-    """Return how large the picture of *amount* is with chips *width* pixels wide."""
+    """Return the size of the picture of *amount* with chips *width* pixels wide."""
     columns = columns_of(amount)[:most]
     high = max((len(column) for column in columns), default=0)
     gap = max(1, round(width * GAP))
@@ -51,9 +51,9 @@ def pile_size(amount: int, width: int, most: int = COLUMNS) -> tuple[int, int]:
 
 
 def pile(amount: int, width: int, most: int = COLUMNS) -> pygame.Surface:
-    """Return the chips that make *amount* in columns side by side, on the ground at the bottom.
+    """Return the chips that make *amount*, in columns side by side.
 
-    There are *most* columns at most: those of the most valuable chips.
+    Only the *most* columns with the most valuable chips are drawn.
     """
     return _cache.get(("pile", amount, width, most), lambda: _make_pile(amount, width, most))
 
@@ -88,7 +88,7 @@ def _make(width: int, body: Colour, stripe: Colour) -> pygame.Surface:
             pygame.draw.ellipse(big, dark, box)
         else:
             pygame.draw.rect(big, dark, box)
-    for turn in (40, 90, 140):  # the edge towards us, with its stripes
+    for turn in (40, 90, 140):  # the visible edge, with its stripes
         _stripe_edge(big, rim, thick, turn, stripe)
     pygame.draw.ellipse(big, body, rim)
     _stripe_face(big, rim, stripe)

@@ -1,4 +1,4 @@
-"""Draw what lies on the felt of a poker table besides cards: chips, amounts, pots, the street."""
+"""Drawing chips, amounts, pots and the street on the felt of a poker table."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Pot:
-    """A pot that is drawn: its zone, the words beside it, and where it lies."""
+class PotPicture:
+    """A pot to draw: its zone, caption and place."""
 
     zone: str
     words: str
@@ -35,7 +35,7 @@ def draw_chips(
     pot_words: Callable[[int, int, int], str],
     street: str,
 ) -> None:
-    """Draw bets, pots and what is on its way. *pot_words* names pot number, of many, amount."""
+    """Draw bets, pots and moving chips; *pot_words* gets number, count and amount."""
     if street:
         box = layout.street.copy()
         box.height = look.tx(18)
@@ -54,8 +54,8 @@ def draw_chips(
 
 def pots_of(
     layout: PokerLayout, look: Look, piles: Mapping[str, int], words: Callable[[int, int, int], str]
-) -> list[Pot]:
-    """Return the pots with chips in them, side by side in the middle of their row."""
+) -> list[PotPicture]:
+    """Return the pots that hold chips, side by side in the middle of their row."""
     names = sorted(
         (name for name, amount in piles.items() if name.startswith("pot:") and amount > 0),
         key=lambda name: int(name[4:]),
@@ -68,15 +68,17 @@ def pots_of(
     pots = []
     left = layout.pots.centerx - (sum(wide) + gap * (len(wide) - 1)) // 2
     for name, line, width in zip(names, said, wide, strict=True):
-        pots.append(Pot(name, line, pygame.Rect(left, layout.pots.top, width, layout.pots.height)))
+        pots.append(
+            PotPicture(name, line, pygame.Rect(left, layout.pots.top, width, layout.pots.height))
+        )
         left += width + gap
     return pots
 
 
 def _short_pots(
     layout: PokerLayout, look: Look, names: Sequence[str], piles: Mapping[str, int]
-) -> list[Pot]:
-    """Return many pots, or large ones, by their amounts alone: in order, in two rows if need be."""
+) -> list[PotPicture]:
+    """Return many pots, or large ones, captioned by their amounts alone, in up to two rows."""
     room, gap = layout.pots, look.px(5)
     said = [f"{piles[name]:,}" for name in names]
     wide = max(_label(look, line) for line in said) + look.px(CHIP) + look.px(5)
@@ -89,14 +91,14 @@ def _short_pots(
         row, place = divmod(number, across)
         count = min(across, len(names) - row * across)
         left = room.centerx - (count * (wide + gap) - gap) // 2 + place * (wide + gap)
-        pots.append(Pot(name, line, pygame.Rect(left, room.top + row * high, wide, high)))
+        pots.append(PotPicture(name, line, pygame.Rect(left, room.top + row * high, wide, high)))
     return pots
 
 
 def draw_pile(
     surface: pygame.Surface, box: pygame.Rect, look: Look, amount: int, words: str
 ) -> None:
-    """Draw chips and at their right how much they are, in the middle of *box*."""
+    """Draw chips with their amount to the right, in the middle of *box*."""
     size, pad, gap = look.font(13), pad_of(box, look), look.px(5)
     words = fitting(words, box.width - look.px(CHIP) - gap - 2 * pad, size, bold=True)
     label = text.measure(words, size, bold=True)[0] + 2 * pad
@@ -121,12 +123,12 @@ def draw_pile(
 
 
 def pad_of(box: pygame.Rect, look: Look) -> int:
-    """Return the room left and right of an amount in *box*: little where there is little."""
+    """Return the margin left and right of an amount in *box*; small boxes have small margins."""
     return max(2, min(look.px(8), box.width // 10))
 
 
 def _label(look: Look, words: str) -> int:
-    """Return how wide the label of *words* is."""
+    """Return the width of the label of *words*."""
     return text.measure(words, look.font(13), bold=True)[0] + 2 * look.px(8)
 
 
@@ -137,7 +139,7 @@ def _wanted(look: Look, amount: int, words: str) -> int:
 def _fitting(amount: int, look: Look, box: pygame.Rect, room: int) -> pygame.Surface:
     """Return a pile at most *room* pixels wide and hardly higher than *box*.
 
-    It has fewer columns where it must, then smaller chips.
+    First the number of columns is reduced, then the size of the chips.
     """
     width, most, high = look.px(CHIP), COLUMNS, 1.5 * box.height
     picture = pile(amount, width)
@@ -163,7 +165,7 @@ def _draw_flight(
 
 
 def place_of(layout: PokerLayout, zone: str, chips: ChipMotion) -> Point:
-    """Return the ground on which the chips of *zone* stand."""
+    """Return the point at which the chips of *zone* are drawn."""
     name, _sign, number = zone.partition(":")
     if name == "bet" and int(number) in layout.bets:
         box = layout.bets[int(number)]

@@ -1,7 +1,7 @@
-"""Chips by value: what an amount is made of, and how chips go from place to place.
+"""Chips by value, and their motion between places.
 
-Nothing here draws or reads a clock. Places are named as zones are: ``stack:2``, ``bet:2``,
-``pot:0``. Whatever is on its way belongs to nobody until it arrives, and is still there.
+Nothing here draws or reads a clock. Places are named like zones: ``stack:2``, ``bet:2``, ``pot:0``.
+Moving chips belong to no place until they arrive.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ def _values() -> tuple[int, ...]:
 
 
 VALUES = _values()
-"""The chips there are, the most valuable first."""
+"""The values of chips, the highest first."""
 COLUMN = 8
-"""So many chips lie on each other at most."""
+"""Maximum number of chips in a column."""
 COLUMNS = 4
-"""So many columns stand side by side at most; a larger pile shows its most valuable chips."""
+"""Maximum number of columns; a larger pile shows its most valuable chips only."""
 
 
 def chips_of(amount: int) -> tuple[tuple[int, int], ...]:
@@ -45,9 +45,9 @@ def chips_of(amount: int) -> tuple[tuple[int, int], ...]:
 
 
 def columns_of(amount: int) -> tuple[tuple[int, ...], ...]:
-    """Return the columns in which chips of *amount* stand: values from below, one a chip.
+    """Return the columns of chips that make *amount*: the value of each chip, from the bottom up.
 
-    Each value has columns of its own, until there would be too many.
+    Each value has columns of its own, unless there would be too many.
     """
     piles = [(value,) * count for value, count in chips_of(min(amount, 40 * VALUES[0]))]
     columns = [pile[n : n + COLUMN] for pile in piles for n in range(0, len(pile), COLUMN)]
@@ -59,7 +59,7 @@ def columns_of(amount: int) -> tuple[tuple[int, ...], ...]:
 
 
 class Payment(NamedTuple):
-    """Chips that go from one place to another."""
+    """Chips that move from one place to another."""
 
     amount: int
     source: str
@@ -68,7 +68,7 @@ class Payment(NamedTuple):
 
 @dataclass(slots=True)
 class Flight:
-    """Chips on their way; *elapsed* and *seconds* are seconds."""
+    """Moving chips; *elapsed* and *seconds* are seconds."""
 
     payment: Payment
     seconds: float
@@ -76,14 +76,14 @@ class Flight:
 
     @property
     def share(self) -> float:
-        """How much of the way is done, 0..1, starting and ending gently."""
+        """The share of the way that is done, 0 to 1, eased at both ends."""
         if self.seconds <= 0.0:
             return 1.0
         return ease_in_out(min(1.0, max(0.0, self.elapsed / self.seconds)))
 
 
 class ChipMotion:
-    """All chips that are seen: at rest by place, and on their way."""
+    """All chips on screen: at rest by place, and moving."""
 
     def __init__(self) -> None:
         self.piles: dict[str, int] = {}
@@ -91,21 +91,21 @@ class ChipMotion:
 
     @property
     def busy(self) -> bool:
-        """Whether chips are on their way."""
+        """Whether chips are moving."""
         return bool(self.flights)
 
     @property
     def total(self) -> int:
-        """All the chips there are."""
+        """The sum of all chips."""
         return sum(self.piles.values()) + sum(flight.payment.amount for flight in self.flights)
 
     def show(self, amounts: Mapping[str, int]) -> None:
-        """Let chips lie as *amounts* say, at once."""
+        """Set the chips of each place at once."""
         self.piles = dict(amounts)
         self.flights = []
 
     def send(self, payments: Iterable[Payment], seconds: float) -> None:
-        """Send chips on their way."""
+        """Start to move chips."""
         for payment in payments:
             self.piles[payment.source] = self.piles.get(payment.source, 0) - payment.amount
             self.flights.append(Flight(payment, seconds))
@@ -113,14 +113,13 @@ class ChipMotion:
             self.finish()
 
     def update(self, dt: float) -> None:
-        """Let *dt* seconds pass."""
         for flight in self.flights:
             flight.elapsed += dt
         for flight in [one for one in self.flights if one.elapsed >= one.seconds]:
             self._land(flight)
 
     def finish(self) -> None:
-        """Let all chips be where they go."""
+        """Move all chips to their targets at once."""
         for flight in tuple(self.flights):
             self._land(flight)
 
@@ -131,9 +130,10 @@ class ChipMotion:
 
 
 def paid(amounts: Mapping[str, int], payment: Payment) -> tuple[dict[str, int], list[Payment]]:
-    """Return *amounts* after *payment*, and the ways its chips really go.
+    """Return *amounts* after *payment*, and the payments that the displayed chips allow.
 
-    A pot that was split or joined since it was shown may be too small: others make up for it.
+    A pot that was split or joined since it was displayed may be too small; the other pots make up
+    for it.
     """
     after, ways, left = dict(amounts), [], payment.amount
     group = payment.source.split(":")[0] + ":"
@@ -146,7 +146,7 @@ def paid(amounts: Mapping[str, int], payment: Payment) -> tuple[dict[str, int], 
             after[source] -= part
             ways.append(Payment(part, source, payment.target))
             left -= part
-    if left:  # from outside: a player buys in again
+    if left:  # a rebuy: the chips come from outside the table
         ways.append(Payment(left, payment.source, payment.target))
         after[payment.source] = after.get(payment.source, 0) - left
     after[payment.target] = after.get(payment.target, 0) + payment.amount

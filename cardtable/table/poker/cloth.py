@@ -1,4 +1,4 @@
-"""The oval table on the felt: a wooden rim, the cloth inside, a quiet line; woven once a size."""
+"""The oval table on the felt: a wooden rim, the cloth inside, a thin line. Cached by size."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ LINE = 46.0
 WOOD: Colour = (58, 36, 28)
 EDGE: Colour = (122, 82, 54)
 LIGHT: Colour = (255, 255, 255, 7)
-"""The cloth of the table is so much lighter than the felt around it."""
+"""How much lighter than the felt the cloth of the table is."""
 _cache = SurfaceCache(70_000_000)
 
 
 def table_cloth(size: tuple[int, int], theme: Theme, layout: PokerLayout) -> pygame.Surface:
-    """Return felt and table for a window of *size*, shared: blit it, never draw on it."""
+    """Return felt and table for a window of *size*. The surface is cached: never draw on it."""
     key = (size, theme, tuple(layout.oval), tuple(map(tuple, layout.slots)))
     return _cache.get(key, lambda: _make(size, theme, layout))
 
@@ -45,7 +45,7 @@ def _make(size: tuple[int, int], theme: Theme, layout: PokerLayout) -> pygame.Su
 
 
 def _lay_cloth(cloth: pygame.Surface, under: pygame.Surface, inner: pygame.Rect) -> None:
-    """Let the felt be seen again inside the rim: it has the grain that hides its gradient."""
+    """Show the felt inside the rim again; its grain hides the steps of the gradient."""
     piece = pygame.Surface(inner.size, pygame.SRCALPHA)
     piece.blit(under, (0, 0), inner)
     mask = shapes.rounded(inner.size, min(inner.size) // 2, (255, 255, 255, 255))

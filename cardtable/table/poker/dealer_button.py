@@ -1,4 +1,4 @@
-"""The dealer button of a poker table: it slides from plate to plate, along the rim."""
+"""The dealer button of a poker table; it slides along the rim from plate to plate."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 import pygame
 
-from cardtable.table.plates import SeatPlate, dealer_place, draw_dealer
 from cardtable.table.poker.poker_stage import PokerStage
+from cardtable.table.seat_plate import SeatPlate, dealer_place, draw_dealer
 from cardtable.ui.motion import ease_in_out
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Widget
@@ -18,7 +18,7 @@ Point = tuple[float, float]
 
 
 class DealerButton(Widget):
-    """Lies at the plate of the dealer as the *stage* sees it, else as *plates* were told."""
+    """Lies at the plate of the dealer: the *stage*'s during a hand, else that of *plates*."""
 
     def __init__(self, plates: Sequence[SeatPlate], stage: PokerStage) -> None:
         super().__init__()
@@ -30,18 +30,17 @@ class DealerButton(Widget):
 
     @property
     def dealer(self) -> int:
-        """The seat at which the button belongs, -1 for none."""
+        """The dealer's seat, -1 for none."""
         if self.stage.button is not None:
             return self.stage.button
         return next((plate.seat for plate in self.plates if plate.dealer), -1)
 
     @property
     def animating(self) -> bool:
-        """Whether it is on its way, or has to set out."""
+        """Whether it moves, or is about to."""
         return self._left > 0.0 or self.dealer != self.seat
 
     def update(self, dt: float) -> None:
-        """Let *dt* seconds pass."""
         super().update(dt)
         if self._left > 0.0:
             self._left = max(0.0, self._left - dt)
@@ -70,17 +69,16 @@ class DealerButton(Widget):
         return dealer_place(self.plates[seat].rect, self._look)
 
     def hit(self, pos: tuple[int, int]) -> bool:
-        """Let clicks through."""
+        """Clicks go through."""
         return False
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the button."""
         if self.seat >= 0:
             draw_dealer(surface, self.place_now, self._look)
 
 
 def around(oval: pygame.Rect, start: Point, end: Point, share: float) -> Point:
-    """Return the point after *share* (0..1) of the shorter way along *oval*, clockwise if equal."""
+    """Return the point after *share* (0 to 1) of the shorter way along *oval*."""
     (middle_x, middle_y), half = oval.center, (oval.width / 2, oval.height / 2)
     turns, ways = [], []
     for x, y in (start, end):

@@ -1,4 +1,4 @@
-"""Find room for something small near somebody, on the way to somewhere."""
+"""Finding a free place for something small between two points."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from cardtable.table.layout import Box
 
 STEP = 5.0
 TURNS = (0, 14, -14, 28, -28, 42, -42, 58, -58, 74, -74, 90, -90)
-"""Ways to go, in degrees from the straight one."""
+"""Directions to try, in degrees from the direct one."""
 TURN_COST = 1.6
-"""How many units of way a degree of turning is worth."""
+"""Distance, in units, that one degree of turning costs."""
 CLEAR = 3.0
 
 
@@ -24,8 +24,8 @@ def free_spot(
 ) -> Box:
     """Return a box of *size* that touches nothing *taken*, near *begin* towards *goal*.
 
-    A long way straight on costs as much as a turn. Where there is no room at all, the box lies
-    in the middle of *begin*.
+    Distance and turning both cost; the cheapest place wins. If there is none, the box lies in the
+    middle of *begin*.
     """
     x, y = (begin[0] + begin[2]) / 2, (begin[1] + begin[3]) / 2
     straight = math.atan2(goal[1] - y, goal[0] - x)

@@ -1,4 +1,4 @@
-"""What the table says in a game of Texas Hold'em: stacks, actions, streets, hands, levels."""
+"""Texas Hold'em on screen: the text of the panels, and the effects of events."""
 
 from __future__ import annotations
 
@@ -8,32 +8,29 @@ from typing import Any
 
 from cardtable.cards import Card
 from cardtable.engine import Event, Paid, Zone, ZoneKind
-from cardtable.games.holdem import events
-from cardtable.games.holdem.actions import Action, Kind
+from cardtable.games.holdem import events, words
+from cardtable.games.holdem.actions import Action, ActionKind
 from cardtable.games.holdem.record import Phase
 from cardtable.games.holdem.view import View
-from cardtable.games.holdem.words import hole_words, ordinal, short_action
 from cardtable.games.speech import signed
 from cardtable.i18n import _, ngettext
 from cardtable.poker.evaluator import describe
 from cardtable.table.facts import Facts, Offer, PlateFacts, ScoreRow, Summary, Verdict
-from cardtable.table.plain import SIDE_COLOURS
+from cardtable.table.plain_panels import SIDE_COLOURS, PlainPanels
 from cardtable.table.poker import poker_steps
-from cardtable.table.poker.holdem_words import HoldemWords
-from cardtable.table.poker.poker_steps import Told
-from cardtable.table.stage import Seen
+from cardtable.table.poker.poker_steps import Effect
+from cardtable.table.stage import VisibleZones
 
 
-class HoldemPanels(HoldemWords):
-    """Fills the panels for Texas Hold'em, and says what its events mean for the eye."""
+class HoldemPanels(PlainPanels):
+    """Fills the panels for Texas Hold'em, and turns its events into effects."""
 
     # -- cards and chips --------------------------------------------------------------------------
 
     def sort(self, cards: Sequence[Card], order: Sequence[int]) -> tuple[Card, ...]:
-        """Return *cards*, the higher one first."""
         return tuple(sorted(cards, key=lambda card: (-card.rank, -card.suit)))
 
-    def seen(self, view: View) -> Seen:
+    def seen(self, view: View) -> VisibleZones:
         """Return the zones, with the chips behind each player."""
         stacks = tuple(
             Zone(f"stack:{seat}", ZoneKind.POT, (), seat, chips=chips)
@@ -48,49 +45,48 @@ class HoldemPanels(HoldemWords):
         return (*zones, *stacks)
 
     def _board(self, view: View) -> tuple[Card, ...]:
-        """Return what is known of the board."""
+        """Return the known cards of the board."""
         return view.board[: self.boarded]
 
-    def shown(self, view: View, position: int) -> tuple[Card, ...]:
-        """Return the cards of *position* if they lie open on the table."""
+    def open_hand(self, view: View, position: int) -> tuple[Card, ...]:
         opened = view.hand.shown >> position & 1 and position not in self.unknown
         return view.cards_of(position) if opened else ()
 
-    def known(self, happened: Sequence[Event]) -> tuple[Event, ...]:
-        """Return events without hands turned up, or named, of those who are ``unknown``.
+    def known_events(self, happened: Sequence[Event]) -> tuple[Event, ...]:
+        """Return events without the hands of players in ``unknown``.
 
-        What comes after a card of the board that is not known is left out.
+        Events after the first unknown card of the board are left out.
         """
-        told = events.up_to_board(happened, self.boarded)
-        found = (events.without_cards(event, self.unknown) for event in told)
+        visible = events.up_to_board(happened, self.boarded)
+        found = (events.without_cards(event, self.unknown) for event in visible)
         return tuple(event for event in found if event is not None)
 
-    def told(self, happened: Iterable[Event]) -> list[Told]:
-        """Return what is to be seen of events, in order."""
+    def effects(self, happened: Iterable[Event]) -> list[Effect]:
+        """Return the visible effects of events, in order."""
         happened = list(happened)
         best = {one.position: one.best for one in happened if isinstance(one, events.Shown)}
         ran_out = False
-        told = []
+        effects = []
         for event in happened:
             ran_out = ran_out or isinstance(event, events.Shown)
-            one = self._told(event, best, ran_out=ran_out)
+            one = self._effect(event, best, ran_out=ran_out)
             if one is not None:
-                told.append(one)
-        return told
+                effects.append(one)
+        return effects
 
-    def _told(
+    def _effect(
         self, event: Event, best: dict[int, tuple[Card, ...]], *, ran_out: bool
-    ) -> Told | None:
+    ) -> Effect | None:
         if isinstance(event, events.HandStarted):
-            return Told(event, fresh=True, stacks=event.stacks, button=event.button)
+            return Effect(event, fresh=True, stacks=event.stacks, button=event.button)
         if isinstance(event, events.HandDealt):
-            return Told(event, dealt=event.order)
+            return Effect(event, dealt=event.order)
         if isinstance(event, events.Acted):
-            words = _("All-in") if event.all_in else short_action(event.action)
-            return Told(event, caption=(event.position, words))
+            caption = _("All-in") if event.all_in else words.short_action(event.action)
+            return Effect(event, caption=(event.position, caption))
         if isinstance(event, events.Shown):
             title = (event.position, event.title) if event.title else None
-            return Told(
+            return Effect(
                 event,
                 caption=title,
                 shown=(event.position, event.cards),
@@ -98,12 +94,11 @@ class HoldemPanels(HoldemWords):
             )
         if isinstance(event, events.BoardDealt):
             rest = poker_steps.RUN_OUT_REST if ran_out else poker_steps.BOARD_REST
-            return Told(event, rest=rest, clears=not ran_out)
+            return Effect(event, rest=rest, clears=not ran_out)
         if isinstance(event, events.PotWon):
-            words = event.title or f"+{event.amount:,}"
-            return Told(
+            return Effect(
                 event,
-                caption=(event.position, words),
+                caption=(event.position, event.title or f"+{event.amount:,}"),
                 together=f"won {event.pot}",
                 raised=frozenset(best.get(event.position, ())) or None,
                 seconds=poker_steps.WIN_SECONDS,
@@ -113,23 +108,22 @@ class HoldemPanels(HoldemWords):
             gathered = isinstance(event, events.Collected)
             key = type(event).__name__ if not isinstance(event, events.Bet) else ""
             seconds = poker_steps.GATHER_SECONDS if gathered else poker_steps.CHIP_SECONDS
-            return Told(event, together=key, seconds=seconds)
-        return Told(event)
+            return Effect(event, together=key, seconds=seconds)
+        return Effect(event)
 
     # -- panels -----------------------------------------------------------------------------------
 
     def facts(self, view: View) -> Facts:
-        """Return what the panels say."""
         acting = self.to_act()
         prompt = self._prompt(acting)
         if len(view.board) > self.boarded:
             acting, prompt = -1, _("The file ends before the hand is over.")
         return Facts(
             plates=tuple(self._plate(view, seat) for seat in range(view.rules.seats)),
-            title=self.structure(view),
-            note=self.stakes_words(view),
+            title=words.structure_words(view.rules),
+            note=words.stakes_words(view.stakes),
             rows=self._rows(),
-            status=(self.level_words(view) or self.remark, self.hand_words(view)),
+            status=(self._level(view) or self.remark, words.hand_words(view.rules, view.number)),
             prompt=prompt,
             to_act=acting,
             dealer=view.hand.button,
@@ -137,9 +131,9 @@ class HoldemPanels(HoldemWords):
         )
 
     def before_cards(self, facts: Facts) -> Facts:
-        """Return the *facts* of a new hand as they are while its cards are dealt.
+        """Return the *facts* of a new hand while its cards are being dealt.
 
-        Nobody is asked yet, nothing is said of the last hand, and nothing of cards to come.
+        Nobody is to act yet, and nothing of the last hand or of the cards to come is shown.
         """
         plates = tuple(
             replace(plate, of="", line="" if self.is_you(seat) else plate.line)
@@ -147,19 +141,23 @@ class HoldemPanels(HoldemWords):
         )
         return replace(facts, plates=plates, to_act=-1, winners=frozenset(), prompt="")
 
+    def _level(self, view: View) -> str:
+        game: Any = self.match.game
+        return words.level_words(view.rules, view.number, view.level, game.time_left)
+
     def _plate(self, view: View, seat: int) -> PlateFacts:
-        """Return a seat's facts: who decides, or the own hand; chips; what was said last."""
+        """Return a seat's facts: strategy or hand, chips, the last action."""
         hand = view.hand
         live = bool(hand.live >> seat & 1)
         line = _("away") if self.name(seat) in self.away else self.strategy_title(seat)
-        cards = self.shown(view, seat)
+        cards = self.open_hand(view, seat)
         if seat == view.seat and (self.is_you(seat) or cards) and live:
             cards = view.cards
         if len(cards) == 2:
             board = self._board(view)
-            line = describe((*cards, *board)) if len(board) >= 3 else hole_words(cards)
+            line = describe((*cards, *board)) if len(board) >= 3 else words.hole_words(cards)
         if line == self.name(seat):
-            line = ""  # somebody is called like the seat
+            line = ""  # the player has the seat's name
         mark = ""
         if seat == hand.small and hand.small in hand.ring:
             mark = _("SB")
@@ -167,7 +165,7 @@ class HoldemPanels(HoldemWords):
             mark = _("BB")
         out = seat not in hand.ring
         if view.places[seat]:
-            line = _("{place} place").format(place=ordinal(view.places[seat]))
+            line = _("{place} place").format(place=words.ordinal(view.places[seat]))
         return PlateFacts(
             line,
             f"{view.stacks[seat]:,}",
@@ -177,12 +175,12 @@ class HoldemPanels(HoldemWords):
         )
 
     def _last_words(self, view: View, seat: int) -> str:
-        """Return what *seat* has said on this street, or how its hand ended."""
+        """Return the last action of *seat* on this street, or the result of its hand."""
         hand = view.hand
         if hand.over:
             won = sum(award.amount for award in hand.awards if award.seat == seat)
             if won:
-                cards = self.shown(view, seat)
+                cards = self.open_hand(view, seat)
                 return describe((*cards, *self._board(view))) if cards else f"+{won:,}"
             return "" if hand.live >> seat & 1 else _("Fold")
         if seat not in hand.ring:
@@ -193,11 +191,11 @@ class HoldemPanels(HoldemWords):
             return _("All-in")
         for street, position, action in reversed(hand.history):
             if position == seat:
-                return short_action(action) if street == hand.street else ""
+                return words.short_action(action) if street == hand.street else ""
         return ""
 
     def _rows(self) -> tuple[ScoreRow, ...]:
-        """Return a row for each player: the chips won and lost, or those of a sit-and-go."""
+        """Return a row for each player with the chips won and lost."""
         scores = self.match.game.get_scores()
         best = max((abs(score) for score in scores), default=0) or 1
         return tuple(
@@ -220,11 +218,9 @@ class HoldemPanels(HoldemWords):
         )
 
     def offer(self, view: View, looked: bool) -> Offer | None:
-        """Offer nothing: the panel for actions asks."""
         return None
 
     def summary(self, happened: Sequence[Event]) -> Summary | None:
-        """Return who won what, and with which hand."""
         scored = next((one for one in happened if isinstance(one, events.HandScored)), None)
         if scored is None:
             return None
@@ -247,34 +243,35 @@ class HoldemPanels(HoldemWords):
         return Summary(_("Hand {number}").format(number=scored.number), rows)
 
     def sound(self, event: Event, seat: int) -> str:
-        """Name the sound of *event*; chips and cards are heard as they move."""
+        """Return the sound of *event*; chips and cards have sounds of their own when they move."""
         if isinstance(event, events.Acted):
-            return "bid" if event.action.kind in (Kind.CHECK, Kind.FOLD) else ""
+            return "bid" if event.action.kind in (ActionKind.CHECK, ActionKind.FOLD) else ""
         return "" if isinstance(event, events.HandScored) else super().sound(event, seat)
 
     def verdict(self) -> Verdict:
-        """Return how the game has ended: places where there are any, chips, hands played."""
+        """Return the result of the game: places if there are any, chips, hands played."""
         game: Any = self.match.game
         hands = len(game.deals())
-        words = ngettext("{count} hand", "{count} hands", hands).format(count=hands)
+        played = ngettext("{count} hand", "{count} hands", hands).format(count=hands)
         places, scores = game.places, game.get_scores()
         if self.match.rules.game == "cash":
-            return Verdict(words, tuple(signed(chips) for chips in scores))
+            return Verdict(played, tuple(signed(chips) for chips in scores))
         order = sorted(range(len(places)), key=lambda seat: places[seat])
-        listed = ", ".join(f"{ordinal(places[seat])} {self.name(seat)}" for seat in order)
-        return Verdict(f"{listed} · {words}", tuple(ordinal(place) for place in places))
+        listed = ", ".join(f"{words.ordinal(places[seat])} {self.name(seat)}" for seat in order)
+        return Verdict(f"{listed} · {played}", tuple(words.ordinal(place) for place in places))
 
-    # -- what is decided --------------------------------------------------------------------------
+    # -- decisions --------------------------------------------------------------------------
 
     def over(self, view: View) -> bool:
-        """Tell whether the game has ended."""
         return view.phase is Phase.OVER
 
-    def least_action(self, view: View) -> Action:
-        """Return what costs nothing: to check, or else to fold."""
+    def free_action(self, view: View) -> Action:
+        """Return the action that costs nothing: check, else fold."""
         return Action.CHECK if Action.CHECK in view.legal_bids else Action.FOLD
 
-    def any_call(self, view: View) -> Action:
-        """Return what stays in: to check, or else to call."""
-        found: Action = next(a for a in view.legal_bids if a.kind in (Kind.CHECK, Kind.CALL))
+    def passive_action(self, view: View) -> Action:
+        """Return check if that is legal, else call."""
+        found: Action = next(
+            a for a in view.legal_bids if a.kind in (ActionKind.CHECK, ActionKind.CALL)
+        )
         return found

@@ -1,4 +1,4 @@
-"""Tables for poker: an oval with chips, a panel one bets with, and the odds."""
+"""The poker table kind: an oval with chips, a betting panel, and the odds."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from cardtable.table.hints import Hints
 from cardtable.table.kind import TableKind
 from cardtable.table.layout import LayoutRequest
 from cardtable.table.part import Part
-from cardtable.table.plates import SeatPlate
 from cardtable.table.play import Play
 from cardtable.table.poker.cloth import table_cloth
 from cardtable.table.poker.dealer_button import DealerButton
@@ -23,14 +22,14 @@ from cardtable.table.poker.poker_controls import ChipPicture, PokerControls, Pok
 from cardtable.table.poker.poker_layout import PokerLayout, lay_out_poker
 from cardtable.table.poker.poker_plate import PokerPlate
 from cardtable.table.poker.poker_stage import PokerStage
-from cardtable.table.stage import Seen
+from cardtable.table.seat_plate import SeatPlate
+from cardtable.table.stage import VisibleZones
 from cardtable.table.staging import ReplayWords
 from cardtable.ui.theme import Size, Theme
 from cardtable.ui.widgets import Widget
 
 
 def kind_of(match: Match) -> PokerKind:
-    """Return the table of *match*."""
     return PokerKind(match)
 
 
@@ -56,9 +55,9 @@ class PokerKind(TableKind):
             _("Previous action"), _("Next action"), _("Previous street"), _("Next street")
         )
 
-    # -- how it is shown --------------------------------------------------------------------------
+    # -- appearance --------------------------------------------------------------------------
 
-    def layout(self, request: LayoutRequest, seen: Seen) -> PokerLayout:
+    def layout(self, request: LayoutRequest, seen: VisibleZones) -> PokerLayout:
         return lay_out_poker(request)
 
     def cloth(self, size: Size, theme: Theme) -> pygame.Surface:
@@ -77,16 +76,17 @@ class PokerKind(TableKind):
     def show_deal(
         self,
         events: Sequence[Event],
-        seen: Seen,
+        seen: VisibleZones,
         facts: Facts,
         show: Callable[[Facts], None],
         done: Callable[[], None],
     ) -> None:
         fresh = self.panels.before_cards(facts)
-        begun = (lambda: show(fresh)) if facts.to_act >= 0 else None  # else it has ended already
+        ended_already = facts.to_act < 0  # the blinds put everybody all-in
+        begun = None if ended_already else lambda: show(fresh)
         self.stage.play(events, seen, done, begun)
 
-    # -- what one plays it with -------------------------------------------------------------------
+    # -- controls -------------------------------------------------------------------
 
     def below(self, play: Play, hints: Hints) -> list[Part]:
         return [PokerControls(play, self.panels, self.stage, hints)]

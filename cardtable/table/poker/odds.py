@@ -1,4 +1,4 @@
-"""The odds panel: how often the own hand wins against random ones, and what a call must win."""
+"""The odds panel: the win chance against random hands, and the break-even share of a call."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from cardtable.ui.widgets.label import draw_bar
 
 TRIALS = 60_000
 CLOSE = 0.03
-"""So near to what a call must win, neither side is said to be ahead."""
+"""Within this distance of the break-even share, a call is a close decision."""
 
 
 class OddsJudge(Strategy):
-    """Counts on the thinking thread how often a hand wins against random ones; decides nothing."""
+    """Computes the equity against random hands, on the thinking thread. It decides nothing."""
 
     found: Equity | None = None
 
     def place_bid(self, view: View) -> Action:
-        """Count, and answer with whatever is legal: nobody acts on it."""
+        """Compute ``found``, and return any legal action."""
         others = len(view.in_hand) - 1
         if len(view.cards) == 2 and others > 0:
             hands: list[Cards] = [view.cards, *[RANDOM] * others]
@@ -37,9 +37,9 @@ class OddsJudge(Strategy):
 
 
 class OddsPanel(Widget):
-    """Two bars and a sentence. ``win`` is 0..1 or None while it is being counted.
+    """Two bars and a sentence. ``win`` is 0 to 1, or None while it is computed.
 
-    *covered* tells whether something else lies in its place.
+    *covered* returns whether another panel lies over it.
     """
 
     def __init__(self, covered: Callable[[], bool]) -> None:
@@ -50,14 +50,14 @@ class OddsPanel(Widget):
         self.others = 0
 
     def show(self, win: float | None, need: float, others: int) -> None:
-        """Show the share *win* against *others* random hands, and the share a call must *need*."""
+        """Show the win chance against *others* random hands, and the break-even share *need*."""
         if (win, need, others) != (self.win, self.need, self.others):
             self.win, self.need, self.others = win, need, others
             self.redraw()
 
     @property
     def sentence(self) -> str:
-        """What follows from the two."""
+        """The comparison of the two, in words."""
         if self.win is None:
             return _("Calculating …") if self.others else ""
         if not self.need:
@@ -69,17 +69,16 @@ class OddsPanel(Widget):
         return _("Close decision")
 
     def spoken(self) -> str:
-        """Return both numbers and the sentence."""
         return _("Odds: win chance {win}, break-even {need}. {words}").format(
             win=percent(self.win), need=percent(self.need), words=self.sentence
         )
 
     def hit(self, pos: tuple[int, int]) -> bool:
-        """Let clicks through."""
+        """Clicks go through."""
         return False
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the panel, unless something lies over it."""
+        """Draw the panel, unless it is covered."""
         if self._covered():
             return
         look, theme = self.look, self.look.theme
@@ -110,11 +109,11 @@ class OddsPanel(Widget):
 
 
 def percent(share: float | None) -> str:
-    """Return a share in whole percent, a dash for none."""
+    """Return a share in whole percent, a dash for None."""
     return "–" if share is None else f"{round(100 * share)} %"
 
 
 def need_of(view: Any) -> float:
-    """Return what share of the pot a call must win to pay: its cost to the pot with it."""
+    """Return the share of the pot that a call must win to break even."""
     cost = view.to_call
     return cost / (view.whole_pot + cost) if cost else 0.0

@@ -1,4 +1,4 @@
-"""What lies in the place of the actions at other times: choices ahead, and the end of a hand."""
+"""Two panels in the place of the betting panel: decisions in advance, and the end of a hand."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cardtable.ui.widgets import Button, Kind, Widget, boxes, draw_panel
 
 
 class Ahead(Enum):
-    """What a player has decided before being asked."""
+    """A player's decision in advance."""
 
     NOTHING = "nothing"
     CHECK_OR_FOLD = "check or fold"
@@ -22,9 +22,9 @@ class Ahead(Enum):
 
 
 class AheadBar(Widget):
-    """Two boxes to tick while others play: check or fold, and call any amount.
+    """Two toggles, shown while others act: check or fold, and call any amount.
 
-    *on_choice* gets every choice.
+    *on_choice* is called with every choice.
     """
 
     def __init__(self, choice: Ahead, on_choice: Callable[[Ahead], None]) -> None:
@@ -48,16 +48,15 @@ class AheadBar(Widget):
         self.visible = False
 
     def children(self) -> Sequence[Widget]:
-        """Return the boxes."""
         return (self.fold, self.call)
 
     def choose(self, choice: Ahead) -> None:
-        """Tick a box, or take the tick away."""
+        """Select *choice*, or deselect it if it is selected."""
         self.choice = Ahead.NOTHING if choice is self.choice else choice
         self._tick()
 
     def forget(self) -> None:
-        """Take every tick away."""
+        """Deselect both."""
         self.choice = Ahead.NOTHING
         self._tick()
 
@@ -68,18 +67,17 @@ class AheadBar(Widget):
             button.redraw()
 
     def show(self, *, visible: bool) -> None:
-        """Show the boxes, or hide them; a key pressed for something else must not tick one."""
+        """Show or hide the toggles; a key pressed for something else must not select one."""
         if visible and not self.visible:
             for button in (self.fold, self.call):
                 button.guard(0.35)
         self.visible = visible
 
     def hit(self, pos: tuple[int, int]) -> bool:
-        """Let clicks beside the boxes through."""
+        """Clicks beside the toggles go through."""
         return False
 
     def arrange(self) -> None:
-        """Place the boxes side by side at the bottom."""
         look = self.look
         high = min(self.rect.height, look.tx(40))
         row = pygame.Rect(self.rect.left, self.rect.bottom - high, self.rect.width, high)
@@ -90,13 +88,12 @@ class AheadBar(Widget):
             button.place(cell, look)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the boxes."""
         for child in self.children():
             child.draw(surface)
 
 
 class PokerHandEnd(Widget):
-    """Who won what with which hand, and buttons: the next hand, watch it again, deal it again."""
+    """The winners of a hand, and buttons: next hand, replay, same deal again."""
 
     def __init__(
         self,
@@ -121,15 +118,14 @@ class PokerHandEnd(Widget):
         self._buttons: tuple[Button, ...] = (self.next, self.watch, self.again)
 
     def children(self) -> Sequence[Widget]:
-        """Return the buttons."""
         return self._buttons
 
     def drop_again(self) -> None:
-        """Offer the deal no second time: others play too."""
+        """Remove the button that repeats the deal, since the table is shared."""
         self._buttons = self._buttons[:2]
 
     def show(self, summary: Summary | None) -> None:
-        """Show how a hand went, or nothing."""
+        """Show the summary of a hand, or hide the panel."""
         if summary is self.summary:
             return
         self.summary = summary
@@ -144,7 +140,7 @@ class PokerHandEnd(Widget):
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """What is said: a line for each who has won, three at most."""
+        """A line for each winner, three at most."""
         if self.summary is None:
             return ()
         said = []
@@ -153,7 +149,6 @@ class PokerHandEnd(Widget):
         return (*said[:2], " · ".join(said[2:])) if len(said) > 3 else tuple(said)
 
     def arrange(self) -> None:
-        """Place lines and buttons."""
         look = self.look
         room = boxes.inset(self.rect, look.px(14), look.px(10))
         body, row = boxes.cut_bottom(room, min(look.tx(44), room.height // 2), look.px(6))
@@ -165,7 +160,6 @@ class PokerHandEnd(Widget):
             button.place(cell, look)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the panel."""
         look, theme = self.look, self.look.theme
         draw_panel(surface, self.rect, look)
         many = len(self.lines) > 2

@@ -1,4 +1,4 @@
-"""What a poker table has besides: chips, the panel one bets with, choices ahead, the odds."""
+"""The controls of a poker table: chips, betting panel, decisions in advance, odds."""
 
 from __future__ import annotations
 
@@ -11,33 +11,32 @@ from cardtable.games.holdem.view import View
 from cardtable.games.holdem.words import pot_words, street_title
 from cardtable.i18n import _
 from cardtable.remote import Asked
-from cardtable.table.buttonrow import table_button
+from cardtable.table.button_row import table_button
 from cardtable.table.facts import Facts, Summary
-from cardtable.table.handend import rewind_hand
+from cardtable.table.hand_end import rewind_hand
 from cardtable.table.hints import Hints, suggested
 from cardtable.table.layout import TableLayout
 from cardtable.table.part import Part, Suggestion
 from cardtable.table.play import Play
-from cardtable.table.poker.actionbar import ActionBar
-from cardtable.table.poker.asking import Ask
+from cardtable.table.poker.action_bar import ActionBar
 from cardtable.table.poker.chip_painter import draw_chips
 from cardtable.table.poker.holdem_panels import HoldemPanels
 from cardtable.table.poker.odds import OddsJudge, OddsPanel, need_of
 from cardtable.table.poker.poker_bars import Ahead, AheadBar, PokerHandEnd
 from cardtable.table.poker.poker_info import PokerInfo
 from cardtable.table.poker.poker_stage import PokerStage
-from cardtable.table.poker.sizing import Sizing
+from cardtable.table.poker.sizing import BettingOptions, Sizing
 from cardtable.table.screens import MenuEntry
 from cardtable.table.thinking import Answer
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Form
 
 UNLIMITED = 10**12
-"""More chips than anybody has."""
+"""More chips than any player has."""
 
 
 class ChipPicture(Part):
-    """Draws the chips of *stage* at a table that is only watched."""
+    """Draws the chips of *stage* at a table without players, such as a replay."""
 
     def __init__(self, stage: PokerStage) -> None:
         self.stage = stage
@@ -54,7 +53,7 @@ class ChipPicture(Part):
 
 
 class PokerControls(ChipPicture):
-    """Chips and panels of the table of *play*, at which a game with chips is played."""
+    """Chips and panels of the table of *play*."""
 
     info: PokerInfo
     odds: OddsPanel
@@ -68,12 +67,12 @@ class PokerControls(ChipPicture):
         self._hints = hints
         self._choice = Ahead.NOTHING
         self._judged = -1
-        """The version of the match that the odds are about."""
+        """The version of the match for which the odds were computed."""
         self._played = getattr(play.match.game, "time_begun", 0.0)
-        """The seconds that were played; a resumed game begins its level anew."""
+        """Seconds played; a resumed game starts its blind level anew."""
 
     def update(self, dt: float) -> None:
-        """Report the time that has passed to the game: its blinds may rise by the minute."""
+        """Pass the time to the game, whose blinds may go up by the minute."""
         self._played += dt
         if not self.play.venue.is_shared:
             game: Any = self.play.match.game
@@ -109,7 +108,6 @@ class PokerControls(ChipPicture):
             self.ahead.place(table.actions, look)
 
     def show(self, facts: Facts) -> None:
-        """Bring the panels up to date with what has been shown."""
         view: View = self.play.viewpoint.view()
         self.stage.captions = {}
         self.stage.button = None
@@ -121,7 +119,7 @@ class PokerControls(ChipPicture):
         self._show_ahead(view, facts.to_act)
 
     def _show_ahead(self, view: View, acting: int) -> None:
-        """Offer choices ahead to the one person, while others play."""
+        """Offer the decisions in advance to the one person, while others act."""
         seat = self.panels.only_person()
         if self.play.venue.is_automatic:
             seat = None
@@ -134,25 +132,25 @@ class PokerControls(ChipPicture):
     # -- a turn -----------------------------------------------------------------------------------
 
     def holds(self, position: int) -> bool:
-        """Do what the person at *position* has chosen ahead; return whether there was anything."""
+        """Carry out the decision in advance of *position*; return whether there was one."""
         choice = self.ahead.choice
         if choice is Ahead.NOTHING or position != self.panels.only_person():
             return False
         self.ahead.forget()
         view = self.play.match.view(position)
         calls = choice is Ahead.CALL_ANY
-        action = self.panels.any_call(view) if calls else self.panels.least_action(view)
+        action = self.panels.passive_action(view) if calls else self.panels.free_action(view)
         self.play.answer(action)
         return True
 
     def invite(self, position: int) -> str | None:
         asked = self.play.venue.plain_question
         if asked is not None:
-            self.bar.show(plain_ask(asked))
+            self.bar.show(plain_options(asked))
             return None
         view = self.play.match.view(position)
         self.ahead.show(visible=False)
-        self.bar.show(ask_of(view))
+        self.bar.show(options_of(view))
         self._judge(view)
         return None
 
@@ -184,7 +182,7 @@ class PokerControls(ChipPicture):
         play.scene.redraw()
 
     def _judge(self, view: View) -> None:
-        """Have the odds counted in the background."""
+        """Compute the odds in the background."""
         play = self.play
         if not self.odds.visible or self._judged == play.match.version:
             return
@@ -200,7 +198,7 @@ class PokerControls(ChipPicture):
 
 
 class PokerHandEnds(Part):
-    """Shows the end of each hand at the table of *play*, where one bets at other times."""
+    """Shows the end of each hand in the place of the betting panel."""
 
     panel: PokerHandEnd
 
@@ -225,7 +223,7 @@ class PokerHandEnds(Part):
         return {} if self.play.venue.is_shared else {pygame.K_d: self.same_deal}
 
     def watch(self) -> None:
-        """Replay the hand that was played last, or is being played."""
+        """Replay the current or last hand."""
         self.play.venue.replay_hand(self.play.screens, self.play.match)
 
     def same_deal(self) -> None:
@@ -233,17 +231,17 @@ class PokerHandEnds(Part):
         rewind_hand(self.play)
 
 
-def plain_ask(asked: Asked) -> Ask:
-    """Return a question in plain numbers, where the match here cannot follow the other end."""
+def plain_options(asked: Asked) -> BettingOptions:
+    """Return the options of a hand that the match cannot follow, from the server's numbers."""
     sizing = None
     if asked.adds:
         to = asked.to_call + asked.adds
         sizing = Sizing(to, to, asked.to_call, 0, max(1, asked.adds), False)
-    return Ask(asked.to_call, UNLIMITED, not asked.to_call, sizing)
+    return BettingOptions(asked.to_call, UNLIMITED, not asked.to_call, sizing)
 
 
-def ask_of(view: View) -> Ask:
-    """Return what the seat of *view*, which is to act, may do."""
+def options_of(view: View) -> BettingOptions:
+    """Return the options of the seat of *view*, which is to act."""
     limits, hand = view.raise_range, view.hand
     own = view.bets[view.seat]
     sizing = None
@@ -257,4 +255,4 @@ def ask_of(view: View) -> Ask:
             max(1, view.stakes.big_blind),
             limits[1] == own + view.stacks[view.seat],
         )
-    return Ask(view.to_call, view.stacks[view.seat], not hand.current, sizing)
+    return BettingOptions(view.to_call, view.stacks[view.seat], not hand.current, sizing)

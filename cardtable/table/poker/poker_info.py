@@ -1,4 +1,4 @@
-"""The panel at the upper left of a poker table: the game, the blinds, the hand, the level."""
+"""The panel at the upper left of a poker table: game, blinds, hand number, blind level."""
 
 from __future__ import annotations
 
@@ -25,11 +25,10 @@ class PokerInfo(Widget):
             self.redraw()
 
     def hit(self, pos: tuple[int, int]) -> bool:
-        """Let clicks through."""
+        """Clicks go through."""
         return False
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the panel."""
         if not self.lines:
             return
         look, theme = self.look, self.look.theme

@@ -1,7 +1,7 @@
-"""Where everything lies at a poker table: seats around an oval, a board, chips before each seat.
+"""The layout of a poker table: seats around an oval, a board, chips in front of each seat.
 
-A pure function like the layout of the other tables. The seat that looks at the table sits at the
-bottom; the others follow clockwise, up the left side, along the top and down the right side.
+A pure function, like the layouts of the other tables. The viewpoint's seat is at the bottom; the
+others follow clockwise, up the left side, along the top and down the right side.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from cardtable.table.layout import (
     MARGIN,
     Box,
     LayoutRequest,
-    Place,
     TableLayout,
+    TableSide,
     button_boxes,
 )
 from cardtable.table.poker.free_spot import free_spot
@@ -37,15 +37,15 @@ AROUND: Mapping[int, tuple[int, int, int]] = {
     9: (3, 2, 3),
     10: (3, 3, 3),
 }
-"""How many of the other seats are at the left, at the top and at the right, by all seats."""
+"""The number of other seats at the left, at the top and at the right, by the number of seats."""
 PLATE = (164.0, 56.0)
 NARROW = 150.0
-"""The width of a plate where more than six sit around the table."""
+"""Width of a plate at a table of more than six seats."""
 OWN_PLATE = 214.0
 PEEK = 46.0
-"""So much of somebody's cards is seen above the plate."""
+"""Height of the visible part of another player's cards, above the plate."""
 PEEK_OPEN = 62.0
-"""So much of cards that lie open."""
+"""The same for open cards."""
 BACK = 84.0
 OWN_CARD = 122.0
 BOARD_CARD = 124.0
@@ -57,15 +57,15 @@ POTS = 40.0
 STREET = 22.0
 BOARD_GAP = 10.0
 ABOVE = 13.0
-"""Room above the board, into which cards that win are lifted."""
+"""Room above the board for winning cards, which are lifted."""
 
 
 @dataclass(frozen=True, slots=True)
 class PokerLayout(TableLayout):
-    """A table with chips; rectangles in pixels.
+    """The layout of a table with chips; rectangles in pixels.
 
-    *bets* are the places for the chips before each seat, *slots* those of the board's five cards.
-    *deck* and *muck* are small piles, *actions* the panel one bets with.
+    *bets* are the places of the chips in front of each seat, *slots* those of the board's cards.
+    *deck* and *muck* are small piles, *actions* is the betting panel.
     """
 
     oval: pygame.Rect = field(default_factory=lambda: pygame.Rect(0, 0, 1, 1))
@@ -78,31 +78,31 @@ class PokerLayout(TableLayout):
     actions: pygame.Rect = field(default_factory=lambda: pygame.Rect(0, 0, 1, 1))
     odds: pygame.Rect = field(default_factory=lambda: pygame.Rect(0, 0, 1, 1))
     peek_open: float = 0.0
-    """How far above a plate the cards reach that lie open there, in pixels."""
+    """How far open cards reach above their plate, in pixels."""
     peek: float = 0.0
 
     @property
     def heights(self) -> tuple[int, ...]:
-        """Return every card height that is drawn, the most looked at first."""
+        """Return every card height in use, the most important first."""
         sizes = (self.hand_card, self.trick_card, self.back_card, self.deck.height)
         return tuple(dict.fromkeys(sizes))
 
 
 @lru_cache(maxsize=64)
 def lay_out_poker(request: LayoutRequest) -> PokerLayout:
-    """Return the layout; nothing overlaps what it must not, nothing leaves the window."""
+    """Return the layout; everything is inside the window."""
     return _Builder(request).build()
 
 
 class _Builder:
-    """Works out the layout in design units, step by step. Boxes are (left, top, right, bottom)."""
+    """Computes the layout in design units, step by step. Boxes are (left, top, right, bottom)."""
 
     def __init__(self, request: LayoutRequest) -> None:
         self.request = request
         scale = Scale.of(request.size, request.text)
         self.unit, text = scale.unit, scale.text
         self.tall = 1 + 0.45 * (text - 1)
-        """How much higher than usual panels are; a large text fills them better."""
+        """Factor on the height of panels, for large text."""
         self.wide = 1 + 0.3 * (text - 1)
         self.width = request.size[0] / self.unit
         self.height = request.size[1] / self.unit
@@ -116,11 +116,11 @@ class _Builder:
         self.edges = (self.middle - half, self.middle + half)
 
     @property
-    def others(self) -> list[tuple[int, Place]]:
+    def others(self) -> list[tuple[int, TableSide]]:
         """The other seats with their side of the table, clockwise from the bottom."""
         seats, bottom = self.request.seats, self.request.bottom
         left, top, right = AROUND[seats]
-        sides = [Place.LEFT] * left + [Place.TOP] * top + [Place.RIGHT] * right
+        sides = [TableSide.LEFT] * left + [TableSide.TOP] * top + [TableSide.RIGHT] * right
         return [((bottom + step) % seats, side) for step, side in enumerate(sides, 1)]
 
     def build(self) -> PokerLayout:
@@ -136,9 +136,9 @@ class _Builder:
         bets = self._bets(plates, cards, (street[0], street[1], street[2], pots[3]), board)
         small = (street[3] - street[1]) * CARD_RATIO
         nothing = pygame.Rect(round(self.middle * self.unit), 0, 1, 1)
-        places = dict(self.others) | {self.request.bottom: Place.BOTTOM}
+        places = dict(self.others) | {self.request.bottom: TableSide.BOTTOM}
         top = min((box[1] for box in plates.values()), default=0.0) + 0.45 * self.plate[1]
-        if Place.TOP not in places.values():  # nobody sits there: the board lies on the table too
+        if TableSide.TOP not in places.values():  # nobody at the top: keep the board on the table
             top = max(MARGIN, min(top, street[1] - 0.8 * self.plate[1]))
         oval = (
             self.edges[0] + 0.3 * self.plate[0],
@@ -189,14 +189,14 @@ class _Builder:
     # -- the edge of the window -------------------------------------------------------------------
 
     def _buttons(self) -> list[Box]:
-        """Return the buttons; the last one is at the upper right, the first ones may go below."""
+        """Return the buttons, the last one at the upper right; the first ones may wrap below."""
         room = self.right - 2 * MARGIN - INFO[0] * self.wide
         room = min(room, 0.5 * self.right - MARGIN)
         widths = [pixels / self.unit for pixels in self.request.buttons or (0,)]
         return button_boxes(widths, self.right - MARGIN, room, 34 * self.tall)
 
     def _below(self) -> tuple[Box, Box, Box]:
-        """Return the panel for actions, the odds at its right and the prompt at its left."""
+        """Return the betting panel, the odds to its right and the prompt to its left."""
         foot = self.height - MARGIN
         if self.request.watched:
             edge = self.right - MARGIN
@@ -216,7 +216,7 @@ class _Builder:
         return actions, odds, prompt
 
     def _own(self) -> tuple[Box, Box]:
-        """Return the own plate and above it the own cards."""
+        """Return the own plate, and the own cards above it."""
         width = OWN_PLATE * self.wide
         bottom = self.actions[1] - 10
         plate = _sized(self.middle - width / 2, bottom - self.plate[1], width, self.plate[1])
@@ -237,36 +237,43 @@ class _Builder:
     # -- around the table -------------------------------------------------------------------------
 
     def _plates(self) -> dict[int, Box]:
-        """Return the plates of the others; above each there is room for open cards."""
+        """Return the plates of the others, with room for open cards above each."""
         width, height = self.plate
-        sides: dict[Place, list[int]] = {Place.LEFT: [], Place.TOP: [], Place.RIGHT: []}
+        sides: dict[TableSide, list[int]] = {
+            TableSide.LEFT: [],
+            TableSide.TOP: [],
+            TableSide.RIGHT: [],
+        }
         for seat, side in self.others:
             sides[side].append(seat)
         plates: dict[int, Box] = {}
-        for side, left in ((Place.LEFT, self.edges[0]), (Place.RIGHT, self.edges[1] - width)):
-            seats = sides[side] if side is Place.RIGHT else sides[side][::-1]
+        for side, left in (
+            (TableSide.LEFT, self.edges[0]),
+            (TableSide.RIGHT, self.edges[1] - width),
+        ):
+            seats = sides[side] if side is TableSide.RIGHT else sides[side][::-1]
             first = self._under(left, left + width) + PEEK_OPEN
             last = min(self.odds[1], self.prompt[1] - 40) - 14 - height
             for number, seat in enumerate(seats):
                 share = {1: (0.5,), 2: (0.2, 0.86), 3: (0.0, 0.5, 1.0)}[len(seats)][number]
                 plates[seat] = _sized(left, first + share * (last - first), width, height)
-        taken = width + 18 if sides[Place.LEFT] else 0.0
+        taken = width + 18 if sides[TableSide.LEFT] else 0.0
         begin, end = self.edges[0] + taken, self.edges[1] - taken
-        count = len(sides[Place.TOP])
+        count = len(sides[TableSide.TOP])
         tops: list[float] = []
-        for number, seat in enumerate(sides[Place.TOP]):
+        for number, seat in enumerate(sides[TableSide.TOP]):
             left = begin + (end - begin) * (number + 0.5) / count - width / 2
             at_middle = abs(left + width / 2 - self.middle) < 1
-            least = (14 if at_middle else 44) + PEEK_OPEN
-            top = max(least, self._under(left, left + width) + PEEK_OPEN - 8)
+            minimum = (14 if at_middle else 44) + PEEK_OPEN
+            top = max(minimum, self._under(left, left + width) + PEEK_OPEN - 8)
             plates[seat] = _sized(left, top, width, height)
             tops.append(top)
-        for seat, level in zip(sides[Place.TOP], map(max, tops, tops[::-1]), strict=True):
+        for seat, level in zip(sides[TableSide.TOP], map(max, tops, tops[::-1]), strict=True):
             plates[seat] = _sized(plates[seat][0], level, width, height)
         return plates
 
     def _under(self, left: float, right: float) -> float:
-        """Return where the panels in the upper corners leave room between *left* and *right*."""
+        """Return the top of the free area between *left* and *right*, below the corner panels."""
         corners = (self.info, *self.buttons)
         return max(
             (box[3] + 12 for box in corners if box[0] < right + 6 and box[2] > left - 6),
@@ -286,7 +293,7 @@ class _Builder:
         street, pots = STREET * self.tall + 8, POTS * self.wide
         card = min(BOARD_CARD, bottom - top - street - ABOVE - pots - 14)
         across = self.edges[1] - self.edges[0] - 2 * (BET[0] * self.wide + 16)
-        if any(side is not Place.TOP for _seat, side in self.others):
+        if any(side is not TableSide.TOP for _seat, side in self.others):
             across -= 2 * self.plate[0]
         card = max(48.0, min(card, (across - 4 * BOARD_GAP) / 5 / CARD_RATIO))
         used = street + ABOVE + card + 10 + pots
@@ -302,12 +309,12 @@ class _Builder:
         return board, slots, line, _sized(left, board[3] + 10, wide, pots)
 
     def _top_of_middle(self, plates: Mapping[int, Box]) -> float:
-        """Return where the middle begins: below the upper plates, and below a bet at the centre."""
+        """Return the top of the middle: below the upper plates, and below a bet at the centre."""
         top = MARGIN + BET[1] * self.wide
         board = 5 * BOARD_CARD * CARD_RATIO + 4 * BOARD_GAP
-        near = board / 2 + 0.4 * BET[0] * self.wide  # farther out a bet lies beside the board
+        near = board / 2 + 0.4 * BET[0] * self.wide  # beyond this, a bet lies beside the board
         for seat, side in self.others:
-            if side is Place.TOP:
+            if side is TableSide.TOP:
                 box = plates[seat]
                 central = abs((box[0] + box[2]) / 2 - self.middle) < near
                 top = max(top, box[3] + 12 + (BET[1] * self.wide if central else 0.0))
@@ -316,7 +323,7 @@ class _Builder:
     def _bets(
         self, plates: Mapping[int, Box], cards: Mapping[int, Box], block: Box, board: Box
     ) -> dict[int, Box]:
-        """Return the places of the bets: before each seat, on its way to the middle."""
+        """Return the places of the bets: in front of each seat, towards the middle."""
         size = (BET[0] * self.wide, BET[1] * self.wide)
         taken = [
             *plates.values(),

@@ -1,26 +1,26 @@
-"""The plate of a seat at a poker table: name and chips, hand or strategy, what was said last."""
+"""The plate of a seat at a poker table: name and chips, hand or strategy, the last action."""
 
 from __future__ import annotations
 
 import pygame
 
 from cardtable.i18n import _
-from cardtable.table.plates import SeatPlate
 from cardtable.table.poker.amounts import fits, fitting
 from cardtable.table.poker.poker_stage import PokerStage
+from cardtable.table.seat_plate import SeatPlate
 from cardtable.ui import shapes, text
 from cardtable.ui.theme import Colour, Look
 from cardtable.ui.widgets import boxes
 
 FADED = 0.55
 SMALL_WORDS = 0.7
-"""What was said last may be so much smaller before it is shortened."""
+"""The caption may shrink to this share of its size before it is shortened."""
 
 
 class PokerPlate(SeatPlate):
-    """Shows a seat; chips and the last words are those of the *stage*, so that they move with it.
+    """Shows a seat; chips and caption follow the *stage*, so that they change as it moves.
 
-    ``facts`` give the line, ``facts.of`` what was said last.
+    ``facts.line`` is the hand or strategy, ``facts.of`` the last action.
     """
 
     def __init__(self, seat: int, name: str, stage: PokerStage) -> None:
@@ -30,26 +30,24 @@ class PokerPlate(SeatPlate):
 
     @property
     def chips(self) -> int:
-        """The chips behind the player, as they are seen now."""
+        """The chips behind the player on screen now."""
         return self.stage.chips.piles.get(f"stack:{self.seat}", 0)
 
     @property
     def words(self) -> str:
-        """What the seat said last."""
+        """The caption: the last action of the seat, or its hand."""
         return self.stage.captions.get(self.seat, self.facts.of)
 
     @property
     def ground(self) -> Colour:
-        """The colour of the plate: hardly to be seen through, for cards lie behind it."""
+        """The colour of the plate, almost opaque, since cards lie behind it."""
         return (*self.look.theme.panel[:3], 246)
 
     def spoken(self) -> str:
-        """Return name, chips, hand and what was said last."""
         parts = (self.label, f"{self.chips:,}", self.facts.mark, self.facts.line, self.words)
         return ", ".join(part for part in parts if part)
 
     def update(self, dt: float) -> None:
-        """Follow the stage."""
         super().update(dt)
         now = (self.chips, self.words)
         if now != self._drawn:
@@ -110,24 +108,25 @@ class PokerPlate(SeatPlate):
         left = box.width - text.measure(words, size, bold=True)[0] - look.px(6)
         both = fits(self.facts.line, left, size, shrink=0.7)
         if self.person and not both and self.facts.line != words and not self.clock:
-            words = ""  # one's own hand matters more than what one said
+            words = ""  # one's own hand matters more than the last action
         words = fitting(words, box.width, size, bold=True, shrink=SMALL_WORDS)
         if not fits(words, box.width, size, bold=True, shrink=SMALL_WORDS):
             words = words.partition(",")[0]  # "Full house, sixes over aces"
         wide = min(text.measure(words, size, bold=True)[0], box.width) if words else 0
-        line, said = boxes.cut_right(box, wide, look.px(6) if wide else 0)
+        line, caption = boxes.cut_right(box, wide, look.px(6) if wide else 0)
         if words and f"{self.facts.line},".startswith(f"{words},"):
-            pass  # the hand is told already
+            pass  # the caption names the hand already
         elif self.thinking and not words:
             self._draw_dots(surface, line, look)
         elif line.width > look.tx(26):
-            text.draw_in(
-                surface, self.facts.line, line, size, theme.muted, shrink=0.7, opacity=opacity
-            )
+            facts = self.facts.line
+            if not fits(facts, line.width, size, shrink=0.7):
+                facts = facts.partition(" · ")[0]  # "Shark · Easy"
+            text.draw_in(surface, facts, line, size, theme.muted, shrink=0.7, opacity=opacity)
         text.draw_in(
             surface,
             words,
-            said,
+            caption,
             size,
             colour,
             bold=True,
@@ -149,7 +148,7 @@ class PokerPlate(SeatPlate):
         )
 
     def _draw_dealer(self, surface: pygame.Surface, look: Look) -> None:
-        """Leave the button to the table: it slides; see :class:`DealerButton`."""
+        """Draw nothing: the button moves between plates; see :class:`DealerButton`."""
 
     def _draw_mark(self, surface: pygame.Surface, look: Look) -> None:
         """Draw the disc of a blind at the upper left corner of the plate."""

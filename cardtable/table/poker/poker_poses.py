@@ -1,19 +1,19 @@
-"""Where cards lie at a poker table: two at each seat, a board, a deck and what was thrown away."""
+"""The poses of cards at a poker table: two at each seat, board, deck and muck."""
 
 from __future__ import annotations
 
 from cardtable.engine import ZoneKind
 from cardtable.table.layout import CARD_RATIO
 from cardtable.table.poker.poker_layout import PokerLayout
-from cardtable.table.poses import PILE_SEEN, Pose, Shape
+from cardtable.table.poses import PILE_SEEN, Pose, ZoneInfo
 
 TILT = 5.0
 OWN_TILT = 3.5
 SPREAD = 0.78
-"""How far apart the middles of somebody's two cards are, in card widths."""
+"""Distance between the middles of a player's two cards, in card widths."""
 
 
-def poker_poses(layout: PokerLayout, shape: Shape) -> tuple[Pose, ...]:
+def poker_poses(layout: PokerLayout, shape: ZoneInfo) -> tuple[Pose, ...]:
     """Return a pose for every card of the zone, in order."""
     count = len(shape.faces)
     if shape.kind is ZoneKind.HAND:
@@ -50,7 +50,7 @@ def _own(layout: PokerLayout, count: int) -> tuple[Pose, ...]:
 
 
 def _other(layout: PokerLayout, seat: int, count: int, *, is_open: bool) -> tuple[Pose, ...]:
-    """Return the cards behind a plate; open ones are seen more of, and stand straighter."""
+    """Return the cards behind a plate; open ones stand higher and straighter."""
     plate, height = layout.plates[seat], float(layout.back_card)
     peek = layout.peek_open if is_open else layout.peek
     step = height * CARD_RATIO * (0.98 if is_open else SPREAD)

@@ -1,4 +1,4 @@
-"""The stage of a poker table: cards as on any other, chips that move, words at the seats."""
+"""The stage of a poker table: moving cards and chips, and captions at the seats."""
 
 from __future__ import annotations
 
@@ -10,41 +10,41 @@ from cardtable.engine import Event
 from cardtable.table.poker.chips import ChipMotion
 from cardtable.table.poker.poker_layout import PokerLayout
 from cardtable.table.poker.poker_poses import poker_poses
-from cardtable.table.poker.poker_steps import Director, PokerStep, Told, amounts_of
-from cardtable.table.poses import Pose, Shape
-from cardtable.table.stage.pairing import Seen
-from cardtable.table.stage.stage import Cue, Stage
+from cardtable.table.poker.poker_steps import Director, Effect, PokerStep, amounts_of
+from cardtable.table.poses import Pose, ZoneInfo
+from cardtable.table.stage.pairing import VisibleZones
+from cardtable.table.stage.stage import PlaySound, Stage
 from cardtable.table.stage.steps import DEAL_FLIGHT, DEAL_SECONDS, Step
 
 RAISED = 0.45
-"""How far the cards that win are lifted; 1 is as far as a card under the pointer elsewhere."""
+"""How far winning cards are lifted; 1 is the distance for a card under the pointer elsewhere."""
 
 
-class Teller(Protocol):
-    """A game that says what its events mean for the eye."""
+class EffectSource(Protocol):
+    """The panels of a game, which know the visible effects of its events."""
 
-    def told(self, events: Iterable[Event]) -> list[Told]:
-        """Return what is to be seen of *events*, in order."""
+    def effects(self, events: Iterable[Event]) -> list[Effect]:
+        """Return the visible effects of *events*, in order."""
 
 
 class PokerStage(Stage):
-    """Every card and chip on the table; see :class:`Stage`. *teller* knows the game's events."""
+    """Every card and chip on the table; see :class:`Stage`. *source* knows the game's events."""
 
     layout: PokerLayout | None
 
-    def __init__(self, teller: Teller, cue: Cue | None = None) -> None:
+    def __init__(self, source: EffectSource, cue: PlaySound | None = None) -> None:
         super().__init__(cue)
-        self.teller = teller
+        self.source = source
         self.chips = ChipMotion()
         self.captions: dict[int, str] = {}
-        """What seats have said since the panels were last brought up to date."""
+        """Captions by seat, since the panels were last brought up to date."""
         self.button: int | None = None
-        """Where the dealer button has gone since then, None: where the panels have it."""
+        """The seat the dealer button has moved to since then; None if it has not moved."""
 
-    # -- what is to be shown ----------------------------------------------------------------------
+    # -- steps to show -----------------------------------------------------------------------------
 
-    def show(self, seen: Seen, *, at_once: bool = False) -> None:
-        """Forget what was to be shown and go straight to *seen*."""
+    def show(self, seen: VisibleZones, *, at_once: bool = False) -> None:
+        """Drop all steps and show *seen*."""
         super().show(seen, at_once=at_once)
         self.captions = {}
         self.button = None
@@ -53,55 +53,53 @@ class PokerStage(Stage):
     def play(
         self,
         events: Iterable[Event],
-        seen: Seen,
+        seen: VisibleZones,
         done: Callable[[], None] | None = None,
         begun: Callable[[], None] | None = None,
     ) -> None:
-        """Show, after what is still to be shown, how *events* lead to *seen*; then call *done*.
+        """Queue the steps by which *events* lead to *seen*; *done* is called after the last one.
 
-        Where they begin a hand, *begun* is called once the cards of the last one are gathered.
+        *begun* is called when a hand begins, once the cards of the last one are gathered.
         """
         before = self._queue[-1].seen if self._queue else self.seen
         bottom = self.layout.bottom if self.layout is not None else 0
         director = Director(before or seen, seen, bottom, self.motion, begun)
-        self._queue.extend(director.run(self.teller.told(events), done))
+        self._queue.extend(director.run(self.source.effects(events), done))
         self._advance()
 
-    # -- time -------------------------------------------------------------------------------------
+    # -- time --------------------------------------------------------------------------------------
 
     def _travelling(self) -> bool:
         return super()._travelling() or self.chips.busy
 
     @property
     def animating(self) -> bool:
-        """Whether the next frame looks different."""
         return super().animating or self.chips.busy
 
     def update(self, dt: float) -> None:
-        """Let *dt* seconds pass."""
         self.chips.update(dt)
         super().update(dt)
 
     def skip(self) -> bool:
-        """Show the end of everything; return whether anything was cut short."""
+        """Show the final state at once; return whether anything was cut short."""
         was_busy = self.busy
         self.chips.finish()
         super().skip()
         return was_busy
 
-    def poses(self, shape: Shape) -> tuple[Pose, ...]:
+    def poses(self, shape: ZoneInfo) -> tuple[Pose, ...]:
         if self.layout is None:
             return super().poses(shape)
         return poker_poses(self.layout, shape)
 
-    # -- going there ------------------------------------------------------------------------------
+    # -- carrying out a step -----------------------------------------------------------------------
 
     def _go(self, step: Step, *, at_once: bool = False) -> None:
         super()._go(step, at_once=at_once)
         self._follow(step, at_once=at_once)
 
     def _follow(self, step: Step, *, at_once: bool) -> None:
-        """Let chips, words and lifted cards follow a step."""
+        """Apply a step to chips, captions and lifted cards."""
         ends = amounts_of(step.seen)
         if not isinstance(step, PokerStep) or at_once or not step.payments:
             self.chips.show(ends)
@@ -126,10 +124,10 @@ class PokerStage(Stage):
             sprite.rise.target = RAISED if sprite.card in cards else 0.0
 
     def lift(self, card: Card | None) -> None:
-        """Leave cards where they are: none of them is played."""
+        """Do nothing: cards are not played in poker."""
 
     def _deal(self, step: Step) -> None:
-        """Send the cards out from the deck, one by one, around the table and around again."""
+        """Deal the cards from the deck, one at a time, twice around the table."""
         order = step.order if isinstance(step, PokerStep) else ()
         layout = self.layout
         if layout is None or not order or self.motion.duration(1.0) <= 0.0:

@@ -1,4 +1,4 @@
-"""From what happened in a hand to the steps in which it is seen: chips, cards, words at a seat."""
+"""From the events of a hand to the steps on screen: moving chips and cards, captions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from cardtable.cards import Card
 from cardtable.engine import Event, Moved, Paid, Zone, ZoneKind
 from cardtable.table.poker.chips import Payment, paid
-from cardtable.table.stage.pairing import Seen, apply_move
+from cardtable.table.stage.pairing import VisibleZones, apply_move
 from cardtable.table.stage.steps import DEAL_FLIGHT, MOVE_SECONDS, Step
 from cardtable.ui.motion import MotionSettings, ease_in_out
 
@@ -18,35 +18,35 @@ GATHER_SECONDS = 0.42
 WIN_SECONDS = 0.6
 BOARD_REST = 0.3
 RUN_OUT_REST = 1.0
-"""So long the table rests before a card that all who are all-in wait for."""
+"""Pause before each board card while all players are all-in."""
 SHOW_REST = 0.5
 WIN_REST = 0.7
 
 
 @dataclass(frozen=True, slots=True)
 class PokerStep(Step):
-    """A step at a poker table: besides cards, chips go, and a seat says something."""
+    """A step at a poker table, which also moves chips and sets a caption."""
 
     payments: tuple[Payment, ...] = ()
     caption: tuple[int, str] | None = None
-    """A position and what stands at its plate from then on."""
+    """A position, and the caption at its plate from then on."""
     raised: frozenset[Card] | None = None
-    """The cards that are lifted from then on: those that win. None: as before."""
+    """The winning cards, which are lifted from then on; None: no change."""
     order: tuple[int, ...] = ()
     """The positions to which cards are dealt, if the step is a deal."""
     clears: bool = False
-    """Whether all captions go."""
+    """Whether all captions are removed."""
     button: int | None = None
-    """The position at which the dealer button lies from then on. None: where it was."""
+    """The position of the dealer button from then on; None: no change."""
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """What one event means for the eye; a game makes it of its events.
+class Effect:
+    """The visible effect of one event.
 
-    *fresh* begins a hand: cards are gathered, stacks are *stacks*, the *button* moves. *dealt*
-    tells to whom cards are dealt, *shown* whose cards are turned up. *together* joins payments that
-    go at the same time.
+    *fresh* begins a hand: cards are gathered, stacks are *stacks*, the *button* moves. *dealt* are
+    the positions to which cards are dealt, *shown* a position and the cards it turns up. Payments
+    with the same *together* move at the same time.
     """
 
     event: Event
@@ -65,15 +65,14 @@ class Told:
 
 @dataclass
 class Director:
-    """Turns what is told into steps, from what is *seen* to *final*. *bottom* sees its own cards.
+    """Turns effects into steps that lead from *seen* to *final*; *bottom* sees its own cards.
 
-    *begun* is called where a hand begins, with the old cards gone and the new ones not dealt yet.
-
-    Zones that come and go (side pots) are there from the first step to the last but one.
+    *begun* is called when a hand begins, between gathering the old cards and dealing the new ones.
+    Zones that exist for a while (side pots) are kept from the first step to the last but one.
     """
 
-    seen: Seen
-    final: Seen
+    seen: VisibleZones
+    final: VisibleZones
     bottom: int
     motion: MotionSettings
     begun: Callable[[], None] | None = None
@@ -85,27 +84,27 @@ class Director:
         self.seen = (*self.seen, *more)
         self._ends = {zone.name: zone for zone in self.final}
 
-    def run(self, told: Iterable[Told], done: Callable[[], None] | None) -> list[PokerStep]:
-        """Return the steps; the last one leads to what is final, and calls *done*."""
-        told = list(told)
-        hidden = {one.shown[0] for one in told if one.shown is not None} - {self.bottom}
+    def run(self, effects: Iterable[Effect], done: Callable[[], None] | None) -> list[PokerStep]:
+        """Return the steps; the last one leads to *final* and calls *done*."""
+        effects = list(effects)
+        hidden = {one.shown[0] for one in effects if one.shown is not None} - {self.bottom}
         place = 0
-        while place < len(told):
-            group = [told[place]]
+        while place < len(effects):
+            group = [effects[place]]
             key = group[0].together
-            while key and place + len(group) < len(told):
-                if told[place + len(group)].together != key:
+            while key and place + len(group) < len(effects):
+                if effects[place + len(group)].together != key:
                     break
-                group.append(told[place + len(group)])
+                group.append(effects[place + len(group)])
             place += len(group)
-            self._tell(group, hidden)
+            self._show_group(group, hidden)
         seconds = self.motion.duration(MOVE_SECONDS)
         self.steps.append(PokerStep(self.final, seconds, ease_in_out, arc=0.2, done=done))
         return self.steps
 
     # -- one event, or several at the same time ---------------------------------------------------
 
-    def _tell(self, group: list[Told], hidden: set[int]) -> None:
+    def _show_group(self, group: list[Effect], hidden: set[int]) -> None:
         first = group[0]
         if first.fresh:
             self._begin(first)
@@ -125,13 +124,13 @@ class Director:
         elif first.caption is not None or first.clears:
             self._step(0.0, first)
 
-    def _goal(self, hidden: set[int]) -> Seen:
-        """Return what will be seen in the end, without hands that are still to be shown."""
+    def _goal(self, hidden: set[int]) -> VisibleZones:
+        """Return the final state, without hands that are still to be shown."""
         names = {f"hand:{position}" for position in hidden}
         return tuple(zone for zone in self.final if zone.name not in names)
 
-    def _begin(self, told: Told) -> None:
-        """Gather all cards, and let chips lie where the hand begins."""
+    def _begin(self, effect: Effect) -> None:
+        """Gather all cards, and set the chips with which the hand begins."""
         for zone in self.seen:
             if zone.kind in (ZoneKind.HAND, ZoneKind.BOARD, ZoneKind.DISCARD):
                 self._put(zone.name, pieces=())
@@ -139,22 +138,24 @@ class Director:
                 self._put(zone.name, pieces=(None,) * 52)
             elif zone.kind is ZoneKind.POT:
                 own = zone.name.startswith("stack:") and zone.owner is not None
-                chips = told.stacks[zone.owner or 0] if own else 0
+                chips = effect.stacks[zone.owner or 0] if own else 0
                 self._put(zone.name, chips=chips)
-        self._step(MOVE_SECONDS, replace(told, raised=frozenset(), clears=True))
+        self._step(MOVE_SECONDS, replace(effect, raised=frozenset(), clears=True))
         self.steps[-1] = replace(self.steps[-1], done=self.begun)
 
-    def _deal(self, told: Told, hidden: set[int]) -> None:
-        for position in told.dealt:
+    def _deal(self, effect: Effect, hidden: set[int]) -> None:
+        for position in effect.dealt:
             end = self._ends.get(f"hand:{position}")
             pieces = end.pieces if end is not None and len(end.pieces) == 2 else (None, None)
             if position in hidden:
                 pieces = (None, None)
             self._put(f"hand:{position}", pieces=pieces)
-        self._put("stock", pieces=(None,) * (52 - 2 * len(told.dealt)))
-        self.steps.append(PokerStep(self.seen, DEAL_FLIGHT, deal=0, sound="deal", order=told.dealt))
+        self._put("stock", pieces=(None,) * (52 - 2 * len(effect.dealt)))
+        self.steps.append(
+            PokerStep(self.seen, DEAL_FLIGHT, deal=0, sound="deal", order=effect.dealt)
+        )
 
-    def _pay(self, group: list[Told]) -> None:
+    def _pay(self, group: list[Effect]) -> None:
         amounts = {zone.name: zone.chips for zone in self.seen if zone.kind is ZoneKind.POT}
         ways: list[Payment] = []
         for one in group:
@@ -166,12 +167,12 @@ class Director:
         for name, chips in amounts.items():
             if name in known:
                 self._put(name, chips=chips)
-            elif name.startswith("pot:"):  # it comes and goes before the last step
+            elif name.startswith("pot:"):  # a pot that exists for a few steps only
                 self.seen = (*self.seen, Zone(name, ZoneKind.POT, (), chips=chips))
         self._step(group[0].seconds, group[-1], ways=tuple(ways), sound="chips")
         for one in group[:-1]:
             if one.caption is not None:
-                self._step(0.0, Told(one.event, caption=one.caption))
+                self._step(0.0, Effect(one.event, caption=one.caption))
 
     # -- pieces of it -----------------------------------------------------------------------------
 
@@ -183,7 +184,7 @@ class Director:
     def _step(
         self,
         seconds: float,
-        told: Told,
+        effect: Effect,
         *,
         ways: tuple[Payment, ...] = (),
         sound: str = "",
@@ -195,17 +196,17 @@ class Director:
                 self.motion.duration(seconds),
                 ease_in_out,
                 arc=arc,
-                hold=self.motion.duration(told.rest),
+                hold=self.motion.duration(effect.rest),
                 sound=sound,
                 payments=ways,
-                caption=told.caption,
-                raised=told.raised,
-                clears=told.clears,
-                button=told.button,
+                caption=effect.caption,
+                raised=effect.raised,
+                clears=effect.clears,
+                button=effect.button,
             )
         )
 
 
 def amounts_of(seen: Iterable[Zone]) -> Mapping[str, int]:
-    """Return the chips that lie in each place."""
+    """Return the chips in each place."""
     return {zone.name: zone.chips for zone in seen if zone.kind is ZoneKind.POT}

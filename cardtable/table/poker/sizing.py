@@ -1,20 +1,20 @@
-"""How much to bet: limits, usual sizes, steps and typed numbers, as pure functions."""
+"""Bet sizes as pure functions: limits, presets, steps and typed amounts."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-MOST_DIGITS = 13
+MAX_DIGITS = 13
 HALF, TWO_THIRDS, POT = (1, 2), (2, 3), (1, 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Sizing:
-    """What may be bet or raised: *least* to *most* in all on this street.
+    """The possible bets or raises: *least* to *most*, as a total on this street.
 
-    *current* is how high the betting stands, *pot* what lies on the table once that is called,
-    *step* a usual step. With *all_in*, *most* is all the player has.
+    *current* is the bet to match, *pot* the pot after a call, *step* the size of a step. With
+    *all_in*, *most* is the player's whole stack.
     """
 
     least: int
@@ -25,26 +25,39 @@ class Sizing:
     all_in: bool = True
 
     def clamp(self, amount: int) -> int:
-        """Return what is allowed and nearest to *amount*."""
+        """Return the legal amount nearest to *amount*."""
         return min(max(amount, self.least), self.most)
 
     def part(self, share: tuple[int, int]) -> int:
-        """Return what a raise by a *share* (numerator, denominator) of the pot comes to."""
+        """Return the total of a raise by a *share* (numerator, denominator) of the pot."""
         return self.clamp(self.current + self.pot * share[0] // share[1])
 
     def stepped(self, amount: int, steps: int) -> int:
-        """Return *amount* some steps on, on whole steps but for the ends."""
+        """Return *amount* after *steps* steps, rounded to whole steps except at the limits."""
         if steps == 0:
             return self.clamp(amount)
         down = amount // self.step if steps > 0 else -(-amount // self.step)
         return self.clamp((down + steps) * self.step)
 
     def presets(self) -> tuple[int, ...]:
-        """Return the least, half the pot, two thirds of it, the pot, and the most."""
+        """Return the minimum, half the pot, two thirds of it, the pot, and the maximum."""
         shares: Sequence[tuple[int, int]] = (HALF, TWO_THIRDS, POT)
         return (self.least, *(self.part(share) for share in shares), self.most)
 
 
+@dataclass(frozen=True, slots=True)
+class BettingOptions:
+    """The choices of a player: *to_call* chips to stay in (0: check), *sizing* to bet or raise.
+
+    *stack* is the number of chips behind. With *unopened* nobody has bet on this street yet.
+    """
+
+    to_call: int
+    stack: int
+    unopened: bool
+    sizing: Sizing | None
+
+
 def typed(before: str, letter: str) -> str:
-    """Return the digits typed so far with one more; leading zeros and too many are left out."""
-    return (before + letter).lstrip("0")[:MOST_DIGITS]
+    """Return the typed digits with one more, without leading zeros, MAX_DIGITS at most."""
+    return (before + letter).lstrip("0")[:MAX_DIGITS]

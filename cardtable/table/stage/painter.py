@@ -1,4 +1,4 @@
-"""Draw the stage: what rests is baked into one picture, what moves is drawn over it.
+"""Draws the stage: cards at rest are cached in one picture, moving cards are drawn over it.
 
 Cards of a new size are drawn a few per frame; until then those of the old size are scaled.
 """
@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 import pygame
 
-from cardtable.art import CardArt, Look, width_of
+from cardtable.art import CardArt, CardLook, width_of
 from cardtable.cards import Card
 from cardtable.engine import ZoneKind
 from cardtable.table.layout import LIFT, TableLayout
@@ -22,35 +22,35 @@ from cardtable.ui.surface_cache import SurfaceCache
 SCALE_STEPS = 24
 TURN_STEPS = 8
 SHAKE_WIDTH = 7.0
-FINE_SECONDS = 0.0025
-"""So long at most cards are turned finely in one frame, and one at least; the others wait."""
+SMOOTH_SECONDS = 0.0025
+"""Time per frame for smooth rotation; at least one card is rotated, the others wait."""
 PREPARE_SECONDS = 0.004
 """Time per frame for drawing cards in a new size."""
 VEIL = (10, 40, 42, 96)
-"""The shade over a card that may not be played: a colour of the cloth, and how strong it is."""
+"""The shade over a card that may not be played: a colour of the cloth, and its alpha."""
 
 
 class Painter:
-    """Draws *stage* with the deck in use, which *deck* returns."""
+    """Draws *stage* with the current deck, returned by *deck*."""
 
     def __init__(self, stage: Stage, deck: Callable[[], CardArt]) -> None:
         self.stage = stage
         self.art = deck()
         self.heights: tuple[int, ...] = ()
-        """The heights in which cards may be drawn; all others are scaled from these."""
+        """The heights in which cards are drawn; all others are scaled from these."""
         self._base: pygame.Surface | None = None
         self._baked: tuple[object, ...] = ()
         self._scaled = SurfaceCache(24_000_000)
         self._veils = SurfaceCache(12_000_000)
-        self._fine_until = 0.0
+        self._smooth_until = 0.0
         self._turned = False
         self.unfinished = False
-        """Whether some card still waits to be turned finely: another frame is wanted."""
+        """Whether a card still waits for smooth rotation, so that another frame is needed."""
         self._deck = deck
         self._preparing: list[Iterator[float]] = []
 
     def _follow_deck(self) -> None:
-        """Forget every picture if another deck is in use."""
+        """Clear all caches if the deck has changed."""
         deck = self._deck()
         if deck is not self.art:
             self.art = deck
@@ -62,7 +62,7 @@ class Painter:
     # -- sizes ------------------------------------------------------------------------------------
 
     def lay_out(self, layout: TableLayout) -> None:
-        """Put the cards where *layout* wants them; those of another size are scaled for now."""
+        """Place the cards according to *layout*; those of another size are scaled for now."""
         self.stage.lay_out(layout)
         if not self.heights:
             self.heights = layout.heights
@@ -87,7 +87,7 @@ class Painter:
         return bool(self._preparing)
 
     def prepare(self) -> bool:
-        """Draw some more cards in their new size; return whether a size has become complete."""
+        """Draw more cards in their new size; return whether a size was completed."""
         until = time.perf_counter() + PREPARE_SECONDS
         while self._preparing and time.perf_counter() < until:
             if next(self._preparing[0], None) is None:
@@ -99,12 +99,12 @@ class Painter:
     # -- picture ----------------------------------------------------------------------------------
 
     def draw_base(self, surface: pygame.Surface, cloth: pygame.Surface) -> None:
-        """Draw the cloth with every card on it that rests, all but those of the own hand."""
+        """Draw the cloth and all cards at rest except those of the own hand."""
         self._follow_deck()
         stage = self.stage
         own = stage.own_zone()
         still = tuple(name for name in stage.zones if name != own and not stage.live(name))
-        self._fine_until = time.perf_counter() + FINE_SECONDS
+        self._smooth_until = time.perf_counter() + SMOOTH_SECONDS
         self._turned = False
         baked = (id(cloth), stage.changes, still, stage.marks)
         if self._base is None or self._base.get_size() != cloth.get_size():
@@ -119,7 +119,7 @@ class Painter:
         surface.blit(self._base, (0, 0))
 
     def draw_live(self, surface: pygame.Surface) -> None:
-        """Draw the cards that move, and the own hand; those that fly come last."""
+        """Draw the moving cards and the own hand; flying cards come last."""
         stage = self.stage
         own = stage.own_zone()
         flying: list[Sprite] = []
@@ -163,26 +163,26 @@ class Painter:
         height, angle = sprite.pose.height, sprite.pose.angle
         prepared = min(self.heights, key=lambda each: abs(each - height))
         lift = sprite.lift if sprite.card is None or sprite.card is not stage.held else 1.0
-        if abs(2 * sprite.turned - 1) > 0.5:  # a card on its edge throws hardly any shadow
+        if abs(2 * sprite.turned - 1) > 0.5:  # a card on its edge has hardly any shadow
             shade = self.art.shadow(prepared, lift, angle)
             _blit(surface, shade, x, y + self.art.shadow_drop(prepared, lift))
         if sprite.card is not None and sprite.card is stage.glow:
             _blit(surface, self.art.halo(prepared, angle), x, y)
         card = sprite.shown_card if sprite.turned > 0.5 else None
-        look = Look.LIT if card is not None and card is stage.lit else Look.PLAIN
+        look = CardLook.LIT if card is not None and card is stage.lit else CardLook.PLAIN
         if 0.02 < sprite.turned < 0.98 or abs(height - prepared) > 0.6:
-            picture = self._odd(card, prepared, height / prepared, angle, sprite.turned)
+            picture = self._intermediate(card, prepared, height / prepared, angle, sprite.turned)
             _blit(surface, picture, x, y)
             return
-        quickly = moving or not self._may_be_fine(card, prepared, angle, look)
+        quickly = moving or not self._may_smooth(card, prepared, angle, look)
         _blit(surface, self.art.rotated(card, prepared, angle, look, quickly), x, y)
         if card is not None and card in stage.dimmed:
             _blit(surface, self._veil(prepared, angle), x, y)
 
     def _veil(self, height: int, angle: float) -> pygame.Surface:
-        """Return what darkens any card: its outline, filled with a thin shade.
+        """Return the shade over a card: its outline, filled and translucent.
 
-        One for all cards, where a darkened picture of each would have to be drawn and turned.
+        It is shared by all cards: darkened pictures of each would have to be drawn and rotated.
         """
         degrees = round(angle) % 360
 
@@ -196,21 +196,21 @@ class Painter:
 
         return self._veils.get((height, degrees), make)
 
-    def _may_be_fine(self, card: Card | None, prepared: int, angle: float, look: Look) -> bool:
-        """Tell whether a card may be turned finely in this frame."""
+    def _may_smooth(self, card: Card | None, prepared: int, angle: float, look: CardLook) -> bool:
+        """Return whether a card may be rotated smoothly in this frame."""
         if self.art.is_fine(card, prepared, angle, look):
             return True
-        # One is turned however long the frame has taken: else a slow machine would never finish.
-        if not self._turned or time.perf_counter() < self._fine_until:
+        # One is rotated in any case: else a slow machine would never finish.
+        if not self._turned or time.perf_counter() < self._smooth_until:
             self._turned = True
             return True
         self.unfinished = True
         return False
 
-    def _odd(
+    def _intermediate(
         self, card: Card | None, prepared: int, scale: float, angle: float, turned: float
     ) -> pygame.Surface:
-        """Return a card between two sizes, or half turned over; kept in coarse steps."""
+        """Return a card between two sizes or half turned over, cached in coarse steps."""
         size = round(scale * SCALE_STEPS) / SCALE_STEPS
         turn = round(abs(2 * turned - 1) * TURN_STEPS) / TURN_STEPS
         degrees = round(angle) % 360
@@ -227,7 +227,7 @@ class Painter:
 
 
 def place_of(sprite: Sprite, layout: TableLayout) -> tuple[float, float]:
-    """Return where the middle of a card is drawn: lifted, shaken, or just where it lies."""
+    """Return the centre of a card as drawn, lifted or shaken."""
     pose = sprite.pose
     x = pose.x + sprite.sway * SHAKE_WIDTH * layout.unit
     return x, pose.y - sprite.rise.value * LIFT * layout.unit

@@ -1,4 +1,4 @@
-"""What lies where, as pure functions: a card moved, and which picture becomes which card."""
+"""Pure functions on visible zones: apply a move, and match old pictures to new cards."""
 
 from __future__ import annotations
 
@@ -8,33 +8,37 @@ from dataclasses import replace
 from cardtable.cards import Card
 from cardtable.engine import Event, Moved, Zone, ZoneKind
 
-Seen = tuple[Zone, ...]
+VisibleZones = tuple[Zone, ...]
 """The zones as one person sees them."""
 
 PUBLIC = (ZoneKind.TRICK, ZoneKind.BOARD)
-"""What lies here lies open for everybody."""
+"""Kinds of zones whose cards are visible to everybody."""
 
-Spot = tuple[str, int]
-"""A zone's name and a place in it."""
+PiecePlace = tuple[str, int]
+"""The name of a zone and an index in it."""
 
 
 def lies_open(moved: Moved, target: Zone) -> bool:
-    """Tell whether all may see what *moved* brings to *target*, as its kind has it."""
+    """Return whether the kind of *target* makes the cards of *moved* visible to everybody."""
     return target.kind in PUBLIC
 
 
 def apply_move(
-    seen: Seen, moved: Moved, final: Seen, public: Callable[[Moved, Zone], bool] = lies_open
-) -> Seen | None:
-    """Return *seen* after *moved*, showing no more than *final* and the rules of zones allow.
+    seen: VisibleZones,
+    moved: Moved,
+    final: VisibleZones,
+    public: Callable[[Moved, Zone], bool] = lies_open,
+) -> VisibleZones | None:
+    """Return *seen* after *moved*, without revealing more than *final* and the zones do.
 
-    *public* tells what everybody may see. None where the zones named are not all there.
+    *public* returns whether everybody sees the cards of a move. The result is None if a zone is
+    missing.
     """
     zones = {zone.name: zone for zone in seen}
     source, target = zones.get(moved.source), zones.get(moved.target)
     if source is None or target is None:
         return None
-    shown_later = {card for zone in final if zone.name == target.name for card in zone.pieces}
+    visible_later = {card for zone in final if zone.name == target.name for card in zone.pieces}
     pieces, by = list(source.pieces), list(source.by)
     arriving: list[Card | None] = []
     for card in moved.cards:
@@ -45,35 +49,37 @@ def apply_move(
         del pieces[place]
         if len(by) > place:
             del by[place]
-        open_there = public(moved, target) or card in shown_later
+        is_open = public(moved, target) or card in visible_later
         down = target.kind is ZoneKind.TAKEN or (
-            target.kind is ZoneKind.STOCK and card not in shown_later
+            target.kind is ZoneKind.STOCK and card not in visible_later
         )
-        hidden_there = down or not (known or open_there)
-        arriving.append(None if hidden_there else card)
+        is_hidden = down or not (known or is_open)
+        arriving.append(None if is_hidden else card)
     zones[source.name] = replace(source, pieces=tuple(pieces), by=tuple(by))
-    laid_by = target.by
+    played_by = target.by
     if target.kind is ZoneKind.TRICK and moved.position is not None:
-        laid_by = (*target.by, *(moved.position,) * len(arriving))
-    zones[target.name] = replace(target, pieces=(*target.pieces, *arriving), by=laid_by)
+        played_by = (*target.by, *(moved.position,) * len(arriving))
+    zones[target.name] = replace(target, pieces=(*target.pieces, *arriving), by=played_by)
     return tuple(zones[zone.name] for zone in seen)
 
 
 def _place_of(pieces: Sequence[Card | None], card: Card) -> int | None:
-    """Return where *card* lies, or which of the hidden pieces may stand for it."""
+    """Return the index of *card*, or of a hidden piece that may stand for it."""
     if card in pieces:
         return pieces.index(card)
     hidden = [place for place, piece in enumerate(pieces) if piece is None]
-    # Any would do; spread over the hand they look as if somebody had chosen.
+    # Any would do; spread over the hand they look like a choice.
     return hidden[card.index * 7 % len(hidden)] if hidden else None
 
 
-def steps_of(seen: Seen, events: Iterable[Event], final: Seen) -> list[tuple[Moved, Seen]]:
-    """Return what is seen after each movement, from *seen* on; the last one leads to *final*.
+def steps_of(
+    seen: VisibleZones, events: Iterable[Event], final: VisibleZones
+) -> list[tuple[Moved, VisibleZones]]:
+    """Return the visible zones after each move, from *seen* on; the last ones are *final*.
 
-    Empty where the movements do not lead there, so that one step must do for all.
+    The result is empty if the moves do not lead to *final*, and one step must do.
     """
-    steps: list[tuple[Moved, Seen]] = []
+    steps: list[tuple[Moved, VisibleZones]] = []
     for event in events:
         if isinstance(event, Moved):
             after = apply_move(seen, event, final)
@@ -89,12 +95,11 @@ def steps_of(seen: Seen, events: Iterable[Event], final: Seen) -> list[tuple[Mov
 
 def pair(
     old: Mapping[str, Sequence[Card | None]], new: Mapping[str, Sequence[Card | None]]
-) -> tuple[dict[Spot, Spot], list[Spot]]:
-    """Say which picture becomes which piece: new spot to old spot, and the old spots left over.
+) -> tuple[dict[PiecePlace, PiecePlace], list[PiecePlace]]:
+    """Match new places to old ones, and return the old places left over.
 
-    A known card stays itself wherever it goes. A card that becomes known takes a hidden picture
-    of a zone that has one too many, its own first. New spots without an old one are missing in
-    the answer: their pictures have to be made.
+    A known card keeps its picture. A card that becomes known takes a hidden picture of a zone that
+    has one too many, preferably its own. New places missing in the result need new pictures.
     """
     known = {
         card: (name, place)
@@ -103,10 +108,10 @@ def pair(
         if card is not None
     }
     free = {name: list(range(len(pieces))) for name, pieces in old.items()}
-    found: dict[Spot, Spot] = {}
-    open_spots: list[tuple[Spot, Card | None]] = []
+    found: dict[PiecePlace, PiecePlace] = {}
+    open_spots: list[tuple[PiecePlace, Card | None]] = []
 
-    def take(spot: Spot, source: Spot) -> None:
+    def take(spot: PiecePlace, source: PiecePlace) -> None:
         found[spot] = source
         free[source[0]].remove(source[1])
 
@@ -116,7 +121,7 @@ def pair(
                 take((name, place), known[card])
             else:
                 open_spots.append(((name, place), card))
-    for search in (_revealed, _hidden_here, _left_here, _surplus, _left_anywhere):
+    for search in (_turned_up, _is_hidden, _from_same_zone, _surplus, _from_any_zone):
         for spot, card in tuple(open_spots):
             source = search(spot, card, free, old, new)
             if source is not None:
@@ -138,7 +143,9 @@ def _too_many(name: str, free: _Free, old: _Zones, new: _Zones) -> bool:
     return len(_hidden(name, free, old)) > wanted
 
 
-def _revealed(spot: Spot, card: Card | None, free: _Free, old: _Zones, new: _Zones) -> Spot | None:
+def _turned_up(
+    spot: PiecePlace, card: Card | None, free: _Free, old: _Zones, new: _Zones
+) -> PiecePlace | None:
     """Find the hidden picture that is turned up as *card*."""
     if card is None:
         return None
@@ -146,29 +153,29 @@ def _revealed(spot: Spot, card: Card | None, free: _Free, old: _Zones, new: _Zon
         if name in old and _too_many(name, free, old, new):
             hidden = _hidden(name, free, old)
             same = name == spot[0] and spot[1] in hidden
-            # Any would do; spread over a hand they look as if somebody had chosen.
+            # Any would do; spread over a hand they look like a choice.
             return (name, spot[1] if same else hidden[card.index * 7 % len(hidden)])
     return None
 
 
-def _hidden_here(
-    spot: Spot, card: Card | None, free: _Free, old: _Zones, _new: _Zones
-) -> Spot | None:
+def _is_hidden(
+    spot: PiecePlace, card: Card | None, free: _Free, old: _Zones, _new: _Zones
+) -> PiecePlace | None:
     hidden = _hidden(spot[0], free, old)
     return (spot[0], hidden[0]) if hidden and card is None else None
 
 
-def _left_here(
-    spot: Spot, card: Card | None, free: _Free, _old: _Zones, _new: _Zones
-) -> Spot | None:
-    """Find a picture of the same zone that is turned down."""
+def _from_same_zone(
+    spot: PiecePlace, card: Card | None, free: _Free, _old: _Zones, _new: _Zones
+) -> PiecePlace | None:
+    """Find a face-down picture of the same zone."""
     left = free.get(spot[0])
     return (spot[0], left[0]) if left and card is None else None
 
 
 def _surplus(
-    _spot: Spot, _card: Card | None, free: _Free, old: _Zones, _new: _Zones
-) -> Spot | None:
+    _spot: PiecePlace, _card: Card | None, free: _Free, old: _Zones, _new: _Zones
+) -> PiecePlace | None:
     for name in free:
         hidden = _hidden(name, free, old)
         if hidden:
@@ -176,9 +183,9 @@ def _surplus(
     return None
 
 
-def _left_anywhere(
-    _spot: Spot, card: Card | None, free: _Free, _old: _Zones, _new: _Zones
-) -> Spot | None:
+def _from_any_zone(
+    _spot: PiecePlace, card: Card | None, free: _Free, _old: _Zones, _new: _Zones
+) -> PiecePlace | None:
     """Find any picture for a hidden piece; a known card never turns into another one."""
     left = next(((name, places[-1]) for name, places in free.items() if places), None)
     return left if card is None else None

@@ -1,4 +1,4 @@
-"""One card as a picture: where it is, where it goes, and how it gets there."""
+"""The animated picture of one card."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cardtable.ui.motion import Ease, Spring, ease_out
 
 HOVER_SECONDS = 0.12
 FLIP_SHARE = 0.6
-"""Of its way, a card that is turned over takes so much for turning."""
+"""Share of its way during which a card turns over."""
 SHAKE_SECONDS = 0.42
 SHAKES = 3.0
 
@@ -18,8 +18,8 @@ SHAKES = 3.0
 class Sprite:
     """A card on the table. *card* is None while its face is not known; then its back is drawn.
 
-    ``pose`` is where it is drawn now, without lift. ``rise`` (0..1) is how far it is lifted out of
-    the own hand. ``turned`` runs from 0 (back) to 1 (face).
+    ``pose`` is its current place without lift. ``rise`` (0..1) is its lift out of the own hand.
+    ``turned`` runs from 0 (back) to 1 (face).
     """
 
     __slots__ = (
@@ -44,7 +44,7 @@ class Sprite:
     def __init__(self, card: Card | None, pose: Pose, zone: str) -> None:
         self.card = card
         self.shown_card = card
-        """The card whose face is drawn while it turns; kept until a face is turned down."""
+        """The card whose face is drawn while it turns; kept until it is face down."""
         self.zone = zone
         self.pose = pose
         self.goal = pose
@@ -60,7 +60,7 @@ class Sprite:
 
     @property
     def moving(self) -> bool:
-        """Whether the picture changes by itself."""
+        """Whether the picture is in motion."""
         return self.travelling or not self.rise.settled or self.shake > 0.0
 
     @property
@@ -70,11 +70,11 @@ class Sprite:
 
     @property
     def started(self) -> bool:
-        """Whether it has begun its way."""
+        """Whether it has started."""
         return self._elapsed >= self._delay
 
     def become(self, card: Card | None) -> None:
-        """Be known as *card* from now on, or as nothing; the face turns on the next way."""
+        """Set the card, or None if it is unknown; the face turns during the next motion."""
         self.card = card
         if card is not None:
             self.shown_card = card
@@ -89,9 +89,9 @@ class Sprite:
         arc: float = 0.0,
         flying: bool = False,
     ) -> None:
-        """Start on the way to *goal*; *arc* (0..1) is how high it rises on its way.
+        """Start moving to *goal*; *arc* (0..1) is the height of the way.
 
-        A card already there, its right side up, stays as it is.
+        A card already there, with the right side up, stays as it is.
         """
         if goal == self.goal and self._right_side_up() and not flying and not delay:
             return
@@ -107,13 +107,13 @@ class Sprite:
         return self.turned == (1.0 if self.card is not None else 0.0)
 
     def shift(self, goal: Pose) -> None:
-        """Lie at *goal* at once, or end there if it is on its way: the table was laid out anew."""
+        """Move to *goal* at once, or change the goal of a motion: the layout has changed."""
         self.goal = goal
         if not self.travelling:
             self.pose = goal
 
     def finish(self) -> None:
-        """Be where it goes."""
+        """Complete the motion at once."""
         self._elapsed = self._delay + self._duration
         self.pose = self.goal
         self.turned = 1.0 if self.card is not None else 0.0
@@ -122,7 +122,7 @@ class Sprite:
         self.flying = False
 
     def update(self, dt: float) -> None:
-        """Let *dt* seconds pass."""
+        """Advance by *dt* seconds."""
         self.rise.update(dt)
         self.shake = max(0.0, self.shake - dt)
         if not self.travelling:
@@ -149,7 +149,7 @@ class Sprite:
 
     @property
     def lift(self) -> float:
-        """How high it is held, 0..1: what its shadow shows."""
+        """Its height above the table, 0..1, for the shadow."""
         high = 0.75 * self.rise.value
         if self.travelling and self.started and self._arc:
             t = (self._elapsed - self._delay) / self._duration
@@ -158,7 +158,7 @@ class Sprite:
 
     @property
     def sway(self) -> float:
-        """How far it is shaken to the side now, -1..1."""
+        """Its offset to the side while it is shaken, -1..1."""
         if self.shake <= 0.0:
             return 0.0
         t = 1.0 - self.shake / SHAKE_SECONDS

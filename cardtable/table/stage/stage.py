@@ -1,4 +1,4 @@
-"""The stage itself: pictures by zone, and a queue of steps that bring them to what is seen now."""
+"""The stage: pictures by zone, and a queue of steps towards the visible zones."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Iterator
 from cardtable.cards import Card
 from cardtable.engine import Event, Zone, ZoneKind
 from cardtable.table.layout import TableLayout
-from cardtable.table.poses import Pose, Shape, card_poses, trick_centre
-from cardtable.table.stage.pairing import Seen, pair, steps_of
+from cardtable.table.poses import Pose, ZoneInfo, card_poses, trick_centre
+from cardtable.table.stage.pairing import VisibleZones, pair, steps_of
 from cardtable.table.stage.sprite import SHAKE_SECONDS, Sprite
 from cardtable.table.stage.steps import (
     CLOSE_UP_SECONDS,
@@ -22,34 +22,34 @@ from cardtable.table.stage.steps import (
 )
 from cardtable.ui.motion import MotionSettings, ease_in_out
 
-Cue = Callable[[str, float], None]
-"""Told the name of a sound and where it comes from, -1 (left) to 1 (right)."""
+PlaySound = Callable[[str, float], None]
+"""Plays a sound by its name from a direction, -1 (left) to 1 (right)."""
 
 
 class Stage:
-    """Every card on the table as a picture. Times are seconds, places pixels."""
+    """The pictures of all cards on the table. Times are seconds, places pixels."""
 
-    def __init__(self, cue: Cue | None = None) -> None:
+    def __init__(self, cue: PlaySound | None = None) -> None:
         self.zones: dict[str, list[Sprite]] = {}
-        self.seen: Seen = ()
+        self.seen: VisibleZones = ()
         self.motion = MotionSettings()
         self.layout: TableLayout | None = None
         self.rest = 1.0
-        """How long a finished trick rests."""
+        """Seconds for which a finished trick is shown."""
         self.rest_waits = False
-        """Whether a finished trick rests until somebody skips."""
+        """Whether a finished trick stays until the player skips it."""
         self.dimmed: frozenset[Card] = frozenset()
         self.lit: Card | None = None
         self.held: Card | None = None
         self.glow: Card | None = None
         self.changes = 0
-        """Counts what changes the picture of cards that rest."""
+        """Counts changes to the picture of cards at rest."""
         self.cue = cue
         self._queue: deque[Step] = deque()
         self._step: Step | None = None
         self._holding = 0.0
 
-    # -- what is there ------------------------------------------------------------------------
+    # -- contents -----------------------------------------------------------------------------
 
     def sprites(self) -> Iterator[Sprite]:
         """Yield every card, zone by zone in drawing order."""
@@ -61,7 +61,7 @@ class Stage:
         return next(zone.kind for zone in self.seen if zone.name == name)
 
     def own_zone(self) -> str:
-        """Return the name of the hand at the bottom, empty if there is none."""
+        """Return the name of the hand at the bottom, or ""."""
         bottom = self.layout.bottom if self.layout is not None else 0
         return next(
             (z.name for z in self.seen if z.kind is ZoneKind.HAND and z.owner == bottom), ""
@@ -73,40 +73,40 @@ class Stage:
 
     @property
     def marks(self) -> tuple[object, ...]:
-        """What is drawn on cards that rest besides those of the own hand: here, nothing."""
+        """The extra drawings on cards at rest outside the own hand: none."""
         return ()
 
     def live(self, name: str) -> bool:
-        """Tell whether a card of the zone *name* moves, or follows the pointer."""
+        """Return whether a card of the zone *name* moves, or follows the pointer."""
         return any(
             sprite.moving or (sprite.card is not None and sprite.card is self.held)
             for sprite in self.zones[name]
         )
 
     def find(self, card: Card) -> Sprite | None:
-        """Return the picture of *card*, None if it is not seen."""
+        """Return the picture of *card*, or None if it is not visible."""
         return next((sprite for sprite in self.sprites() if sprite.card is card), None)
 
-    # -- where it shall be --------------------------------------------------------------------
+    # -- goal ---------------------------------------------------------------------------------
 
     def lay_out(self, layout: TableLayout) -> None:
-        """Put everything where *layout* wants it, at once."""
+        """Place everything according to *layout*, without motion."""
         self.layout = layout
         self.changes += 1
         for zone in self.seen:
             for sprite, pose in zip(self.zones[zone.name], self._poses(zone), strict=True):
                 sprite.shift(pose)
 
-    def show(self, seen: Seen, *, at_once: bool = False) -> None:
-        """Forget what was to be shown and go straight to *seen*."""
+    def show(self, seen: VisibleZones, *, at_once: bool = False) -> None:
+        """Drop all queued steps and show *seen* at once."""
         self._abandon()
         seconds = 0.0 if at_once else self.motion.duration(MOVE_SECONDS)
         self._go(Step(seen, seconds, ease_in_out, arc=0.2))
 
     def play(
-        self, events: Iterable[Event], seen: Seen, done: Callable[[], None] | None = None
+        self, events: Iterable[Event], seen: VisibleZones, done: Callable[[], None] | None = None
     ) -> None:
-        """Show, after what is still to be shown, how *events* lead to *seen*; then call *done*."""
+        """Queue the motion in which *events* lead to *seen*; then call *done*."""
         before = self._queue[-1].seen if self._queue else self.seen
         for moved, after in steps_of(before, events, seen):
             rest = (self.rest, self.rest_waits)
@@ -116,8 +116,8 @@ class Stage:
         self._queue.append(Step(seen, seconds, ease_in_out, arc=0.3, done=done))
         self._advance()
 
-    def deal(self, seen: Seen, dealer: int, done: Callable[[], None] | None = None) -> None:
-        """Show how the hands of *seen* are dealt, after what is still to be shown."""
+    def deal(self, seen: VisibleZones, dealer: int, done: Callable[[], None] | None = None) -> None:
+        """Queue the motion in which the hands of *seen* are dealt."""
         self._queue.append(Step(seen, DEAL_FLIGHT, deal=dealer, sound="deal", done=done))
         self._advance()
 
@@ -125,28 +125,28 @@ class Stage:
 
     @property
     def busy(self) -> bool:
-        """Whether something is still to be shown; a card under the pointer does not count."""
+        """Whether steps are queued or running; a card under the pointer does not count."""
         waiting = bool(self._queue) or self._step is not None
         return waiting or self._travelling()
 
     @property
     def resting(self) -> bool:
-        """Whether a finished trick rests until somebody skips."""
+        """Whether a finished trick waits for the player to skip it."""
         return self._step is not None and self._step.wait and self._holding > 0.0
 
     @property
     def animating(self) -> bool:
-        """Whether the next frame looks different."""
+        """Whether the next frame differs."""
         return any(sprite.moving for sprite in self.sprites())
 
     def wake_after(self) -> float | None:
-        """Return in how many seconds something happens though nothing moves."""
+        """Return the seconds until the next step, if nothing moves before."""
         if self._holding > 0.0 and not self.resting:
             return self._holding
         return None
 
     def update(self, dt: float) -> None:
-        """Let *dt* seconds pass."""
+        """Advance by *dt* seconds."""
         for sprite in self.sprites():
             if sprite.moving:
                 sprite.update(dt)
@@ -158,7 +158,7 @@ class Stage:
         self._advance()
 
     def skip(self) -> bool:
-        """Show the end of everything; return whether anything was cut short."""
+        """Complete all steps at once; return whether there were any."""
         was_busy = self.busy
         self._holding = 0.0
         while self._step is not None or self._queue:
@@ -210,7 +210,7 @@ class Stage:
             self._go(step)
 
     def _go(self, step: Step, *, at_once: bool = False) -> None:
-        """Give every piece of ``step.seen`` a picture and send it to its place."""
+        """Match a picture to every piece of ``step.seen`` and send it to its place."""
         before = {id(sprite): sprite.zone for sprite in self.sprites()}
         moved = self._assign(step.seen)
         if moved and step.sound and not at_once:
@@ -225,8 +225,8 @@ class Stage:
                 else:
                     sprite.send(pose, self.motion.duration(CLOSE_UP_SECONDS))
 
-    def _assign(self, seen: Seen) -> list[Sprite]:
-        """Let pictures become the pieces of *seen*; return those that change their zone."""
+    def _assign(self, seen: VisibleZones) -> list[Sprite]:
+        """Match pictures to the pieces of *seen*; return those that change their zone."""
         old = {name: [sprite.card for sprite in group] for name, group in self.zones.items()}
         found, _left = pair(old, {zone.name: zone.pieces for zone in seen})
         pictures: dict[str, list[Sprite]] = {}
@@ -253,9 +253,9 @@ class Stage:
 
     def _poses(self, zone: Zone) -> tuple[Pose, ...]:
         faces = tuple(card is not None for card in zone.pieces)
-        return self.poses(Shape(zone.kind, faces, zone.owner, zone.by, zone.name))
+        return self.poses(ZoneInfo(zone.kind, faces, zone.owner, zone.by, zone.name))
 
-    def poses(self, shape: Shape) -> tuple[Pose, ...]:
+    def poses(self, shape: ZoneInfo) -> tuple[Pose, ...]:
         """Return a pose for every card of a zone, in order."""
         if self.layout is None:
             return (Pose(0.0, 0.0, 0.0, 100.0),) * len(shape.faces)
@@ -278,7 +278,9 @@ class Stage:
             sprite.send(goal, flight, delay=delay, arc=0.35, flying=True)
         self._sound(step.sound, None)
 
-    def _goals(self, seen: Seen, order: list[tuple[str, int]]) -> Iterator[tuple[str, int, Pose]]:
+    def _goals(
+        self, seen: VisibleZones, order: list[tuple[str, int]]
+    ) -> Iterator[tuple[str, int, Pose]]:
         goals = {zone.name: self._poses(zone) for zone in seen}
         for name, place in order:
             yield name, place, goals[name][place]
@@ -292,10 +294,10 @@ class Stage:
             pan = max(-0.6, min(0.6, (sprite.pose.x - room.centerx) / room.width * 1.2))
         self.cue(name, pan)
 
-    # -- what a person does ---------------------------------------------------------------------
+    # -- gestures ----------------------------------------------------------------------
 
     def lift(self, card: Card | None) -> None:
-        """Let *card* of the own hand rise, and all others sink."""
+        """Lift *card* of the own hand, and lower all others."""
         for sprite in self.own():
             up = card is not None and sprite.card is card
             sprite.rise.period = self.motion.duration(0.12)
@@ -308,7 +310,7 @@ class Stage:
             sprite.shake = SHAKE_SECONDS
 
     def drag(self, card: Card, place: tuple[float, float]) -> None:
-        """Let *card* follow the pointer at *place*."""
+        """Move *card* to the pointer at *place*."""
         sprite = self.find(card)
         if sprite is not None:
             self.held = card
@@ -316,7 +318,7 @@ class Stage:
             sprite.flying = True
 
     def drop(self) -> None:
-        """Let the card that follows the pointer go back, unless it is sent elsewhere."""
+        """Send the dragged card back, unless it has another goal."""
         sprite = self.find(self.held) if self.held is not None else None
         self.held = None
         if sprite is not None:

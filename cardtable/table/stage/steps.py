@@ -1,4 +1,4 @@
-"""The steps in which things are shown: what moves how, after which rest."""
+"""The steps of an animation: a pause, and a motion to new zones."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from cardtable.cards import Card
 from cardtable.engine import Moved, ZoneKind
-from cardtable.table.stage.pairing import Seen
+from cardtable.table.stage.pairing import VisibleZones
 from cardtable.ui.motion import Ease, MotionSettings, ease_in_out, ease_out, overshoot
 
 DEAL_SECONDS = 1.2
@@ -16,18 +16,18 @@ LAY_SECONDS = 0.22
 GATHER_SECONDS = 0.3
 MOVE_SECONDS = 0.28
 CLOSE_UP_SECONDS = 0.2
-"""How long the rest of a hand takes to close a gap."""
+"""Seconds in which the rest of a hand closes a gap."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One thing to be seen: a rest of *hold* seconds, then the way to *seen*, then *done*.
+    """A step of the animation: *hold* seconds of rest, a motion to *seen*, then *done*.
 
-    With *wait* the rest lasts until :meth:`Stage.skip`. *deal* is the seat that deals, if the way
+    With *wait* the rest lasts until :meth:`Stage.skip`. *deal* is the dealer's seat if the motion
     is a deal.
     """
 
-    seen: Seen
+    seen: VisibleZones
     seconds: float
     ease: Ease = ease_out
     arc: float = 0.0
@@ -36,14 +36,18 @@ class Step:
     deal: int | None = None
     sound: str = ""
     glow: Card | None = None
-    """The card to be marked during the rest: the one that wins."""
+    """The card highlighted during the rest: the winning one."""
     done: Callable[[], None] | None = None
 
 
 def step_for(
-    moved: Moved, before: Seen, after: Seen, motion: MotionSettings, rest: tuple[float, bool]
+    moved: Moved,
+    before: VisibleZones,
+    after: VisibleZones,
+    motion: MotionSettings,
+    rest: tuple[float, bool],
 ) -> Step:
-    """Return how a movement is shown; a finished trick rests, or waits to be skipped."""
+    """Return the step for a move; a finished trick rests, or waits to be skipped."""
     kinds = {zone.name: zone.kind for zone in after}
     source, target = kinds[moved.source], kinds[moved.target]
     if target is ZoneKind.TRICK:
@@ -63,24 +67,24 @@ def step_for(
     return Step(after, motion.duration(MOVE_SECONDS), arc=0.4, sound="slide")
 
 
-def deal_order(seen: Seen, dealer: int) -> list[tuple[str, int]]:
-    """Return zone and place of each card in the order it is dealt, from the dealer's left on."""
+def deal_order(seen: VisibleZones, dealer: int) -> list[tuple[str, int]]:
+    """Return zone and index of each card in dealing order, from the dealer's left."""
     hands = [zone for zone in seen if zone.kind is ZoneKind.HAND and zone.pieces]
     hands.sort(key=lambda zone: (zone.owner or 0) <= dealer)
     mixed = {
         zone.name: sorted(range(len(zone.pieces)), key=lambda n: n * 7919 % 101) for zone in hands
     }
-    most = max((len(zone.pieces) for zone in hands), default=0)
+    largest = max((len(zone.pieces) for zone in hands), default=0)
     return [
         (zone.name, mixed[zone.name][turn])
-        for turn in range(most)
+        for turn in range(largest)
         for zone in hands
         if turn < len(zone.pieces)
     ]
 
 
-def _winning(seen: Seen, moved: Moved) -> Card | None:
-    """Return the card of the trick that was laid by the owner of the zone it goes to."""
+def _winning(seen: VisibleZones, moved: Moved) -> Card | None:
+    """Return the card of the trick played by the owner of the zone it goes to."""
     zones = {zone.name: zone for zone in seen}
     trick, target = zones[moved.source], zones[moved.target]
     for card, seat in zip(trick.pieces, trick.by, strict=False):

@@ -1,4 +1,4 @@
-"""Claiming the rest at the table: proved at once, or examined on the thinking thread."""
+"""Claims at the table: proved at once, or examined on the thinking thread."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pygame
 from cardtable.cards import Card
 from cardtable.i18n import _
 from cardtable.match import Change
-from cardtable.table.buttonrow import table_button
+from cardtable.table.button_row import table_button
 from cardtable.table.part import Part
 from cardtable.table.play import Play
 from cardtable.table.thinking import Answer
@@ -19,8 +19,8 @@ from cardtable.ui.widgets import Button, Kind
 class Claims(Part):
     """The claims of the person at the bottom of the table of *play*.
 
-    What the plain proof does not see is examined as soon as that person is to play, so that the
-    button is there when the proof is; who asks for it without one is told in which deal it fails.
+    A claim that the simple proof misses is examined when it becomes that person's turn; the button
+    appears with the proof. A claim without proof is answered with a deal in which it fails.
     """
 
     def __init__(self, play: Play) -> None:
@@ -29,10 +29,10 @@ class Claims(Part):
         self._card: Card | None = None
         self._doubt = ""
         self._examined = -1
-        """The version of the match that was examined; what is kept of it counts for no other."""
+        """The version of the match that was examined; the result is valid for it only."""
         self._asked = -1
         self._wanted = False
-        """Whether the person waits for what comes of it."""
+        """Whether the person waits for the result."""
 
     button: Button
 
@@ -42,11 +42,11 @@ class Claims(Part):
         return (self.button,)
 
     def keys(self) -> Mapping[int, Callable[[], None]]:
-        return {pygame.K_c: self.claim}  # where the button is not there, it says why
+        return {pygame.K_c: self.claim}  # without the button, it shows why
 
     @property
     def claiming(self) -> bool:
-        """Whether the rest is being played for the person."""
+        """Whether the claimed cards are being played for the person."""
         return self.play.playback.hurried
 
     @claiming.setter
@@ -54,12 +54,10 @@ class Claims(Part):
         self.play.playback.hurried = value
 
     def changed(self, change: Change) -> None:
-        """Claim no more once something was taken back."""
         if change.kind == "undo":
             self.claiming = False
 
     def refresh(self) -> None:
-        """Find out whether the rest can be claimed, and show the button where it can."""
         play = self.play
         view = self._view()
         self._order = play.table.panels.claim(view) if view is not None else ()
@@ -69,12 +67,12 @@ class Claims(Part):
 
     @property
     def proved(self) -> bool:
-        """Tell whether it is proved that the rest is theirs, as the match stands."""
+        """Return whether the claim is proved for the current state."""
         current = self._examined == self.play.match.version
         return bool(self._order) or (current and self._card is not None)
 
     def claim(self) -> None:
-        """Take the rest if that is proved; else say what is known of it."""
+        """Claim the rest if that is proved; else show what is known."""
         play = self.play
         if self.claiming:
             return
@@ -92,7 +90,6 @@ class Claims(Part):
             play.say(_("You cannot claim yet: the remaining tricks are not certain."))
 
     def holds(self, position: int) -> bool:
-        """Play for a person while the rest is claimed; return whether that is being done."""
         play = self.play
         if not self.claiming:
             return False
@@ -111,13 +108,13 @@ class Claims(Part):
         return False
 
     def _view(self) -> object | None:
-        """Return what the person at the bottom sees, None where that person may not act now."""
+        """Return the view of the person at the bottom, or None if it is not their turn."""
         play = self.play
         locked = play.viewpoint.spectator or play.viewpoint.unlocked != play.viewpoint.bottom
         return play.viewpoint.view() if play.match.deals and not locked else None
 
     def _examine(self) -> bool:
-        """Have the claim examined in the background; tell whether that is done."""
+        """Start to examine the claim in the background; return whether that is done."""
         play = self.play
         version = play.match.version
         if self._examined == version:
@@ -126,18 +123,18 @@ class Claims(Part):
             return True
         if play.driver.hinting:
             return False
-        examiner = play.table.panels.examiner(play.viewpoint.view())
+        examiner = play.table.panels.claim_examiner(play.viewpoint.view())
         if examiner is None:
             return False
         self._asked, self._wanted = version, False
-        play.driver.examine(examiner, self._heard)
+        play.driver.examine(examiner, self._on_examined)
         return True
 
-    def _heard(self, answer: Answer) -> None:
-        """Keep what came of an examination, and tell it to who waits for it."""
+    def _on_examined(self, answer: Answer) -> None:
+        """Store the result of an examination, and show it if the person waits for it."""
         play = self.play
         self._examined = play.match.version
-        self._card, self._doubt = play.table.panels.examined(answer.question.strategy)
+        self._card, self._doubt = play.table.panels.claim_result(answer.question.strategy)
         if self.claiming:
             play.playback.invite_again()
         elif self._wanted:

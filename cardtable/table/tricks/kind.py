@@ -1,27 +1,27 @@
-"""Tables for trick-taking games."""
+"""The table for trick-taking games."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
 from cardtable.match import Match
-from cardtable.table.bidpanel import Offers
-from cardtable.table.cardcontrols import TrickControls
+from cardtable.table.bid_panel import OfferPart
+from cardtable.table.card_controls import TrickControls
 from cardtable.table.facts import Panels
-from cardtable.table.handend import HandEnds
+from cardtable.table.hand_end import HandEnds
 from cardtable.table.hints import Hints
 from cardtable.table.kind import TableKind
 from cardtable.table.part import Part
-from cardtable.table.plain import PlainPanels
+from cardtable.table.plain_panels import PlainPanels
 from cardtable.table.play import Play
-from cardtable.table.slot import Slot
 from cardtable.table.stage import Stage
+from cardtable.table.trick_slot import TrickSlot
 from cardtable.table.tricks.claims import Claims
 from cardtable.table.tricks.spades_panels import SpadesPanels
 from cardtable.table.tricks.trick_review import TrickReview
 
 PANELS: Mapping[str, Callable[[Match], Panels]] = {"spades": SpadesPanels}
-"""Games whose panels say more than zones, doors and scores alone can, by key."""
+"""Panels of games with their own, by key; other games get plain ones."""
 
 
 def kind_of(match: Match) -> TricksKind:
@@ -40,7 +40,7 @@ class TricksKind(TableKind):
         return super().parts(play)
 
     def below(self, play: Play, hints: Hints) -> list[Part]:
-        return [Claims(play), Slot(play)]
+        return [Claims(play), TrickSlot(play)]
 
     def beside(self, play: Play) -> list[Part]:
         return [self.review]
@@ -48,5 +48,5 @@ class TricksKind(TableKind):
     def hand_ends(self, play: Play) -> list[Part]:
         return [HandEnds(play, self.review.open)]
 
-    def above(self, play: Play, offers: Offers) -> list[Part]:
+    def above(self, play: Play, offers: OfferPart) -> list[Part]:
         return [TrickControls(play)]

@@ -1,4 +1,4 @@
-"""What the table says in a game of Spades: bids, tricks, bags and whose turn it is."""
+"""The contents of the panels in Spades: bids, tricks, bags and the turn."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from cardtable.games.spades.words import Narrator
 from cardtable.games.speech import card_sign
 from cardtable.i18n import _, ngettext
 from cardtable.table.facts import Facts, Offer, Option, PlateFacts, ScoreRow, Summary, TrickFacts
-from cardtable.table.plain import SIDE_COLOURS, PlainPanels
-from cardtable.table.stage import Seen
+from cardtable.table.plain_panels import SIDE_COLOURS, PlainPanels
+from cardtable.table.stage import VisibleZones
 
-MOST_TO_CLAIM = 9
-"""Claims of more cards than this are not examined unasked: a proof is rare, and takes long."""
+MAX_TO_CLAIM = 9
+"""Longer claims are examined only on request: a proof is rare and takes long."""
 
 
 class SpadesPanels(PlainPanels):
-    """Fills the panels for Spades."""
+    """The contents of the panels for Spades."""
 
     @property
     def _words(self) -> Narrator:
@@ -34,27 +34,23 @@ class SpadesPanels(PlainPanels):
     # -- cards ----------------------------------------------------------------------------------
 
     def sort(self, cards: Sequence[Card], order: Sequence[int]) -> tuple[Card, ...]:
-        """Return *cards* by suit in *order*, the strongest of each first."""
         power = self.match.rules.power
         place = {suit: number for number, suit in enumerate(order)}
         return tuple(sorted(cards, key=lambda card: (place.get(card.suit, 9), -power[card.index])))
 
-    def laid(self, position: int) -> tuple[Card, ...]:
-        """Return what *position* has laid since the deal: its suits keep their places."""
+    def played(self, position: int) -> tuple[Card, ...]:
         view = self.match.view(position)
         plays = (play for trick in (*view.tricks, view.trick) for play in trick.plays)
         return tuple(play.card for play in plays if play.position == position)
 
-    def blind(self, view: View) -> bool:
-        """Tell whether a blind nil is still open to the seat of *view*."""
+    def may_bid_blind(self, view: View) -> bool:
         return (
             view.phase is Phase.BIDDING
             and view.bids[view.seat] is None
             and may_be_blind(view.rules, view.seat, view.scores)
         )
 
-    def seen(self, view: View) -> Seen:
-        """Return the zones; with two players also what was thrown away."""
+    def seen(self, view: View) -> VisibleZones:
         zones = view.zones()
         if view.rules.players != 2 or not view.stock_size:
             return zones
@@ -67,7 +63,6 @@ class SpadesPanels(PlainPanels):
     # -- panels ---------------------------------------------------------------------------------
 
     def facts(self, view: View) -> Facts:
-        """Return what the panels say."""
         acting = self.to_act()
         return Facts(
             plates=tuple(self._plate(view, seat) for seat in range(view.rules.players)),
@@ -108,7 +103,7 @@ class SpadesPanels(PlainPanels):
         )
 
     def _is_set(self, view: View, seat: int) -> bool:
-        """Tell whether the side of *seat* cannot make its contract any more."""
+        """Return whether the side of *seat* can no longer make its contract."""
         side = view.rules.sides[view.rules.side_of[seat]]
         need = sum((view.bids[one] or Bid.NIL).tricks for one in side)
         have = sum(view.taken[one] for one in side)
@@ -141,14 +136,14 @@ class SpadesPanels(PlainPanels):
         if view.phase is Phase.DRAWING:
             return _("Drawing"), _("{cards} cards in the stock").format(cards=view.stock_size)
         if view.phase is Phase.BIDDING:
-            return _("Bidding"), self._who_begins(view)
+            return _("Bidding"), self._first_player(view)
         if view.phase is Phase.EXCHANGE:
             return _("Exchange"), _("The partners pass cards")
         total = view.rules.hand_size
         number = min(total, len(view.tricks) + 1)
         return _("Trick {number} of {total}").format(number=number, total=total), self._need(view)
 
-    def _who_begins(self, view: View) -> str:
+    def _first_player(self, view: View) -> str:
         first = (view.dealer + 1) % view.rules.players
         if self.says_you(view.dealer):
             return _("You deal, {first} bids first").format(first=self.name(first))
@@ -159,7 +154,7 @@ class SpadesPanels(PlainPanels):
         return words.format(dealer=dealer, first=self.name(first))
 
     def _need(self, view: View) -> str:
-        """Say how the side of the view's seat stands."""
+        """Return the tricks still needed by the side of the view's seat, in words."""
         side = view.rules.sides[view.rules.side_of[view.seat]]
         need = sum((view.bids[seat] or Bid.NIL).tricks for seat in side)
         have = sum(view.taken[seat] for seat in side)
@@ -205,10 +200,9 @@ class SpadesPanels(PlainPanels):
             parts.append(_("spades broken") if view.broken else _("spades not broken"))
         return " · ".join(parts)
 
-    # -- what is asked --------------------------------------------------------------------------
+    # -- offers ----------------------------------------------------------------------
 
     def offer(self, view: View, looked: bool) -> Offer | None:
-        """Offer the bids, a blind nil before the cards are shown, or keeping the card drawn."""
         if view.phase is Phase.DRAWING and view.legal_plays:
             return self._offer_draw(view)
         if not view.legal_bids:
@@ -224,13 +218,13 @@ class SpadesPanels(PlainPanels):
             for tricks in numbers
         )
         blind = None
-        if not looked and self.blind(view) and Bid.BLIND_NIL in view.legal_bids:
+        if not looked and self.may_bid_blind(view) and Bid.BLIND_NIL in view.legal_bids:
             blind = Option(_("Blind nil"), Bid.BLIND_NIL)
         you = self.is_you(view.seat)
         allowed = [number for number, option in enumerate(options) if option.enabled]
         return Offer(
             _("Your bid") if you else _("{name}'s bid").format(name=self.name(view.seat)),
-            self._said_so_far(view),
+            self._bids_so_far(view),
             options,
             confirm=_("Bid {option}"),
             preferred=allowed[0] if len(allowed) == 1 else -1,
@@ -251,7 +245,7 @@ class SpadesPanels(PlainPanels):
         title = _("Keep this card? Otherwise you discard it and take the next.")
         return Offer(title, "", options, wide=True)
 
-    def _said_so_far(self, view: View) -> str:
+    def _bids_so_far(self, view: View) -> str:
         parts = []
         for step in range(1, view.rules.players + 1):
             seat = (view.dealer + step) % view.rules.players
@@ -284,23 +278,19 @@ class SpadesPanels(PlainPanels):
         return team + " · " + _("table total {table}").format(table=table)
 
     def claim(self, view: View) -> tuple[Card, ...]:
-        """Return the order that takes all tricks left, where there is more than one."""
         return proved_claim(view) if view.held.bit_count() > 1 else ()
 
-    def examiner(self, view: View) -> Strategy | None:
-        """Return who examines a claim near the end of a hand, where a proof can be hoped for."""
+    def claim_examiner(self, view: View) -> Strategy | None:
         playing = view.phase is Phase.PLAYING and view.to_act == view.seat
-        return Claimer() if playing and 1 < view.held.bit_count() <= MOST_TO_CLAIM else None
+        return Claimer() if playing and 1 < view.held.bit_count() <= MAX_TO_CLAIM else None
 
-    def examined(self, examiner: Claimer) -> tuple[Card | None, str]:
-        """Return the card that begins the proof, and what is said of the claim."""
+    def claim_result(self, examiner: Claimer) -> tuple[Card | None, str]:
         names = [self.name(position) for position in range(len(self.match.seats))]
         return examiner.finding.card, examiner.finding.sentence(names, card_sign)
 
     # -- the end of a hand ----------------------------------------------------------------------
 
     def summary(self, happened: Sequence[Event]) -> Summary | None:
-        """Return how each side fared, with the parts its points are made of."""
         scored = next((one for one in happened if isinstance(one, events.HandScored)), None)
         if scored is None:
             return None
@@ -317,7 +307,6 @@ class SpadesPanels(PlainPanels):
         return Summary(_("Hand {number}").format(number=scored.number), rows)
 
     def sound(self, event: Event, seat: int) -> str:
-        """Return the sound of *event*; that of a scored hand depends on the result of *seat*."""
         if isinstance(event, events.HandScored):
             side = self.match.rules.side_of[seat] if seat >= 0 else 0
             found = {item.what for item in event.sides[side].items}

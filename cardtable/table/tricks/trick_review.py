@@ -1,4 +1,4 @@
-"""Looking back: the tricks of the hand, one after the other."""
+"""The review of the finished tricks of a hand."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import pygame
 from cardtable.art import CardArt, width_of
 from cardtable.i18n import _
 from cardtable.table.facts import Facts, TrickFacts
-from cardtable.table.layout import Place, TableLayout, places
+from cardtable.table.layout import TableLayout, TableSide, places
 from cardtable.table.part import Part
 from cardtable.table.play import Play
-from cardtable.table.tricks.lasttrick import LastTrick
+from cardtable.table.tricks.last_trick import LastTrick
 from cardtable.ui import shapes, text
 from cardtable.ui.dialog import Dialog
 from cardtable.ui.theme import Look
@@ -20,15 +20,15 @@ from cardtable.ui.widgets import Button, Form, boxes
 
 HEIGHT = 330
 _SPOTS = {
-    Place.TOP: (0.0, -0.58),
-    Place.LEFT: (-0.92, 0.0),
-    Place.BOTTOM: (0.0, 0.58),
-    Place.RIGHT: (0.92, 0.0),
+    TableSide.TOP: (0.0, -0.58),
+    TableSide.LEFT: (-0.92, 0.0),
+    TableSide.BOTTOM: (0.0, 0.58),
+    TableSide.RIGHT: (0.92, 0.0),
 }
 
 
 class TrickReviewScene(Dialog):
-    """Shows one trick as it lay on the table; arrows and buttons go to the others."""
+    """Shows one trick as played; arrows and buttons show the others."""
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class TrickReviewScene(Dialog):
         self._tell()
 
     def step(self, by: int) -> None:
-        """Go *by* tricks on, as far as there are any."""
+        """Go *by* tricks forward, within the hand."""
         self.number = min(max(0, self.number + by), len(self._tricks) - 1)
         self._tell()
         self.redraw()
@@ -76,11 +76,9 @@ class TrickReviewScene(Dialog):
         )
 
     def content_height(self, width: int, look: Look) -> int:
-        """Return room for a trick."""
         return min(look.px(HEIGHT) + look.tx(80), round(self.app.size[1] * 0.68))
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
-        """Place the trick, and the buttons below it."""
         self._room, row = boxes.cut_bottom(rect, look.tx(38), look.px(12))
         for button, cell in zip(
             (self._earlier, self._later), boxes.columns(row, (1, 1), look.px(12)), strict=True
@@ -88,7 +86,6 @@ class TrickReviewScene(Dialog):
             button.place(cell, look)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the trick over the panel."""
         super().draw(surface)
         if not self._tricks:
             return
@@ -119,7 +116,7 @@ class TrickReviewScene(Dialog):
     ) -> None:
         look, theme = self.look, self.look.theme
         name = pygame.Rect(0, 0, look.tx(120), look.tx(20))
-        if self._places[position] is Place.TOP:
+        if self._places[position] is TableSide.TOP:
             name.midbottom = (box.centerx, box.top - look.px(4))
         else:
             name.midtop = (box.centerx, box.bottom + look.px(4))
@@ -163,7 +160,7 @@ class TrickReview(Part):
             self.panel.show((), "", -1)
 
     def open(self) -> None:
-        """Look back at the tricks of this hand."""
+        """Open the tricks of this hand."""
         play, facts = self.play, self.play.table.facts
         if facts is None or not facts.tricks:
             play.say(_("No finished tricks in this hand yet."))

@@ -1,4 +1,4 @@
-"""A table for zones of any game: where each lies, how cards move and are taken up between them."""
+"""The table for scripted games, with a place for each zone."""
 
 from cardtable.table.zones.zone_layout import ZoneLayout, lay_out_zones
 from cardtable.table.zones.zone_stage import ZoneStage

@@ -1,24 +1,21 @@
-"""Tables for scripted games, whose layout is known only once the script is read.
-
-Each zone gets its own place. A script with a grid as its only zone is played on a board.
-"""
+"""The table for scripted games, whose layout is known only once the script is read."""
 
 from __future__ import annotations
 
 from cardtable.games.scripted import GameFile
 from cardtable.match import Change, Match
-from cardtable.table.bidpanel import Offers
+from cardtable.table.bid_panel import OfferPart
 from cardtable.table.board.kind import BoardKind
-from cardtable.table.cardcontrols import TrickControls
+from cardtable.table.card_controls import TrickControls
 from cardtable.table.hints import Hints
 from cardtable.table.kind import TableKind
 from cardtable.table.layout import LayoutRequest
-from cardtable.table.owncards import OwnCards
+from cardtable.table.own_cards import OwnCards
 from cardtable.table.part import Part
-from cardtable.table.plain import PlainPanels
+from cardtable.table.plain_panels import PlainPanels
 from cardtable.table.play import Play
-from cardtable.table.slot import Slot
-from cardtable.table.stage import Seen, Stage
+from cardtable.table.stage import Stage, VisibleZones
+from cardtable.table.trick_slot import TrickSlot
 from cardtable.table.zones.reloading import reloading_of
 from cardtable.table.zones.script_board import ScriptBoard, fits_board, names_of
 from cardtable.table.zones.script_controls import PlacePicture, ScriptControls
@@ -40,12 +37,12 @@ def kind_of(match: Match) -> TableKind:
 
 
 class CardsKind(TableKind):
-    """A table for a card game that is not a script and has no table kind of its own."""
+    """The table of a card game that is not a script and has no kind of its own."""
 
     def below(self, play: Play, hints: Hints) -> list[Part]:
-        return [Slot(play)]
+        return [TrickSlot(play)]
 
-    def above(self, play: Play, offers: Offers) -> list[Part]:
+    def above(self, play: Play, offers: OfferPart) -> list[Part]:
         return [TrickControls(play)]
 
 
@@ -69,9 +66,9 @@ class ZonesKind(TableKind):
     def __init__(self, match: Match, panels: ScriptPanels) -> None:
         super().__init__(match, panels, ZoneStage())
 
-    # -- how it is shown --------------------------------------------------------------------------
+    # -- display ----------------------------------------------------------------------------------
 
-    def layout(self, request: LayoutRequest, seen: Seen) -> ZoneLayout:
+    def layout(self, request: LayoutRequest, seen: VisibleZones) -> ZoneLayout:
         return lay_out_zones(request, self.panels.spots(seen))
 
     def pictures(self) -> list[Part]:
@@ -83,14 +80,14 @@ class ZonesKind(TableKind):
     def is_deal(self, change: Change) -> bool:
         return super().is_deal(change) and not change.kept  # later deals are moves of a script
 
-    # -- what one plays it with -------------------------------------------------------------------
+    # -- controls ---------------------------------------------------------------------------------
 
     def cards(self, play: Play) -> OwnCards:
         return self.controls.make_cards()
 
     def below(self, play: Play, hints: Hints) -> list[Part]:
-        return [Slot(play), *reloading_of(play)]
+        return [TrickSlot(play), *reloading_of(play)]
 
-    def above(self, play: Play, offers: Offers) -> list[Part]:
+    def above(self, play: Play, offers: OfferPart) -> list[Part]:
         self.controls = ScriptControls(play, self.panels, self.stage, offers)
         return [self.controls]

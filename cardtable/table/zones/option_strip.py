@@ -1,4 +1,4 @@
-"""A few options above the own hand: buttons with digits for keys, in rows where they are many."""
+"""A few options above the own hand: buttons with digits as keys, in one or more rows."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Kind, Widget, boxes, draw_panel
 
 GUARD_SECONDS = 0.4
-"""So long the buttons sleep when they appear: no click meant for something else gets through."""
+"""Time for which new buttons ignore clicks, which may be meant for something else."""
 DIGITS = "1234567890"
 PAD = 14
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
-    """What the strip asks: a *title* (shown where it is not empty), and options.
+class Choice:
+    """The question of the strip: a *title* (shown if not empty), and options.
 
-    Each option is its words and the action it stands for. *back* are the words of a button that
-    goes back instead, empty for none.
+    Each option has a text and an action. *back* is the label of a button that returns to the
+    previous question, "" for none.
     """
 
     title: str
@@ -32,11 +32,11 @@ class Ask:
 
 
 class OptionStrip(Widget):
-    """Shows an :class:`Ask`; *on_choose* gets the action, *on_back* is told to go back."""
+    """Shows a :class:`Choice`; *on_choose* gets the action, *on_back* means to go back."""
 
     def __init__(self, on_choose: Callable[[Any], None], on_back: Callable[[], None]) -> None:
         super().__init__()
-        self.ask: Ask | None = None
+        self.ask: Choice | None = None
         self.box = pygame.Rect(0, 0, 0, 0)
         self.buttons: list[Button] = []
         self._on_choose = on_choose
@@ -46,11 +46,10 @@ class OptionStrip(Widget):
         self.visible = False
 
     def children(self) -> Sequence[Widget]:
-        """Return the buttons."""
         return self.buttons
 
-    def show(self, ask: Ask | None) -> None:
-        """Ask, or ask nothing any more."""
+    def show(self, ask: Choice | None) -> None:
+        """Show the question; None hides the strip."""
         if ask == self.ask:
             return
         for button in self.buttons:
@@ -67,7 +66,7 @@ class OptionStrip(Widget):
             self.arrange()
         self.redraw()
 
-    def _make(self, ask: Ask) -> list[Button]:
+    def _make(self, ask: Choice) -> list[Button]:
         made = []
         for number, (words, action) in enumerate(ask.options):
             digit = DIGITS[number] if number < len(DIGITS) else ""
@@ -86,7 +85,7 @@ class OptionStrip(Widget):
         return made
 
     def mark(self, action: Any) -> bool:
-        """Draw the option of *action* as the one a hint names; tell whether there is one."""
+        """Draw the option of *action* as suggested; return whether there is one."""
         found = False
         if self.ask is not None:
             for button, (_words, one) in zip(self.buttons, self.ask.options, strict=False):
@@ -98,12 +97,11 @@ class OptionStrip(Widget):
     # -- place ------------------------------------------------------------------------------------
 
     def place_in(self, strip: pygame.Rect, room: pygame.Rect, look: Look) -> None:
-        """Give the *strip* for one row of buttons, and the *room* above it for more."""
+        """Set the *strip* for one row of buttons, and the *room* above it for more."""
         self._room = room
         self.place(strip, look)
 
     def arrange(self) -> None:
-        """Place the buttons: in the strip if they fit, else on a panel that grows upwards."""
         ask, look = self.ask, self.look
         if ask is None or self.rect.width <= 1:
             return
@@ -119,16 +117,16 @@ class OptionStrip(Widget):
             return
         self._arrange_rows(ask, widths, high, gap)
 
-    def _arrange_rows(self, ask: Ask, widths: list[int], high: int, gap: int) -> None:
+    def _arrange_rows(self, ask: Choice, widths: list[int], high: int, gap: int) -> None:
         look, pad = self.look, self.look.px(PAD)
         room = max(1, self.rect.width - 2 * pad)
         rows = rows_of(widths, room, gap)
         title = look.tx(26) if ask.title else 0
-        most = max(high, self.rect.bottom - self._room.top - 2 * pad - title)
-        if len(rows) * (high + gap) - gap > most:
+        limit = max(high, self.rect.bottom - self._room.top - 2 * pad - title)
+        if len(rows) * (high + gap) - gap > limit:
             gap = max(2, gap // 2)
             rows = rows_of([min(width, room // 3) for width in widths], room, gap)
-            high = max(look.px(20), min(high, most // len(rows) - gap))
+            high = max(look.px(20), min(high, limit // len(rows) - gap))
         inner = max(sum(widths[n] for n in row) + gap * (len(row) - 1) for row in rows)
         if ask.title:
             inner = max(inner, text.measure(ask.title, look.font(15), bold=True)[0])
@@ -150,13 +148,11 @@ class OptionStrip(Widget):
     # -- events and picture -----------------------------------------------------------------------
 
     def hit(self, pos: tuple[int, int]) -> bool:
-        """Catch the clicks on the panel; without one, only those on the buttons."""
         if self._ground:
             return self.box.collidepoint(pos)
         return any(button.hit(pos) for button in self.buttons)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the buttons, and the panel below them where there is one."""
         ask, look = self.ask, self.look
         if ask is None:
             return
@@ -178,7 +174,7 @@ class OptionStrip(Widget):
 
 
 def rows_of(widths: Sequence[int], room: int, gap: int) -> list[list[int]]:
-    """Return the numbers of the boxes of each row; no row is wider than *room*, if that can be.
+    """Return the indexes of the boxes in each row; rows are not wider than *room*, if possible.
 
     >>> rows_of([40, 40, 40], 100, 10)
     [[0, 1], [2]]

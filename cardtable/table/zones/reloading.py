@@ -13,15 +13,15 @@ from cardtable.games.scripted import BrokenGame, GameFile, ScriptRules, read_gam
 from cardtable.games.scripted.game_file import stamp_of
 from cardtable.i18n import _
 from cardtable.match import Match
-from cardtable.table import own_games
-from cardtable.table.buttonrow import table_button
+from cardtable.table import user_games
+from cardtable.table.button_row import table_button
 from cardtable.table.part import Part
 from cardtable.table.play import Play
 from cardtable.table.screens import MenuEntry
 from cardtable.ui.widgets import Button, Kind
 
 LOOK_SECONDS = 1.0
-"""Time between two looks at the file."""
+"""Seconds between two checks of the file."""
 NOTICE_SECONDS = 8.0
 
 
@@ -51,19 +51,17 @@ class Reloading(Part):
         """Whether the file has changed since the game was loaded."""
 
     def make_buttons(self) -> Sequence[Button]:
-        """Create the button, which is visible while the file has changed."""
         self.button = table_button(_("Reload"), self.reload, pygame.K_F5, "F5", kind=Kind.PRIMARY)
         self.button.visible = self.is_stale
         return (self.button,)
 
     def keys(self) -> Mapping[int, Callable[[], None]]:
-        return {pygame.K_F5: self.reload}  # also while there is no button for it
+        return {pygame.K_F5: self.reload}  # also while the button is hidden
 
     def menu_entries(self) -> Sequence[MenuEntry]:
         return (MenuEntry(_("Reload the script"), self.reload, pygame.K_F5, "F5"),)
 
     def update(self, dt: float) -> None:
-        """Look at the file now and then; announce a change."""
         self._since += dt
         if self._since < LOOK_SECONDS:
             return
@@ -78,7 +76,6 @@ class Reloading(Part):
             self.play.scene.redraw()
 
     def wake_after(self) -> float | None:
-        """Return the time until the next look at the file."""
         return max(0.0, LOOK_SECONDS - self._since)
 
     # -- reading again ----------------------------------------------------------------------------
@@ -104,7 +101,7 @@ class Reloading(Part):
     def _begin(self, file: GameFile) -> None:
         """Replace the table by one for *file*."""
         play, old = self.play, self.play.match
-        kind = own_games.kind_for(file)
+        kind = user_games.kind_for(file)
         players = old.rules.players
         if players not in file.description.players:
             players = file.description.players[0]

@@ -18,13 +18,13 @@ from cardtable.ludl import Accepted, Move
 from cardtable.match import Match
 from cardtable.table.board import EMPTY, Board, BoardZone
 from cardtable.table.facts import Facts, Offer, PlateFacts, ScoreRow, Summary, Verdict
-from cardtable.table.stage import Seen
+from cardtable.table.stage import VisibleZones
 from cardtable.table.zones.script_panels import ScriptPanels
 from cardtable.ui.theme import Theme
 
 MARKS = frozenset({"x", "o", "×", "○", "cross", "nought", "naught", "triangle", "square"})
 BLACK_AND_WHITE = frozenset({"black", "white", "b", "w"})
-MOST_KINDS = 4
+MAX_KINDS = 4
 """Maximum number of kinds of pieces on a board; games with more use plain cards."""
 _NAMED = re.compile(r"([A-Za-z]+)(\d+)$")
 
@@ -37,9 +37,9 @@ def fits_board(
     *receivers* are names with their numbers of words.
     """
     if any(count != 1 for _name, count in receivers):
-        return False  # what names no cell, or two, needs more than a click on one
+        return False  # with no cell or two, a click on one is not enough
     grids = [zone for zone in zones if zone.kind is ZoneKind.GRID]
-    return len(grids) == len(zones) == 1 and 0 < len(names) <= MOST_KINDS
+    return len(grids) == len(zones) == 1 and 0 < len(names) <= MAX_KINDS
 
 
 class ScriptBoard(ScriptPanels):
@@ -74,8 +74,7 @@ class ScriptBoard(ScriptPanels):
             return Style.MARKS
         return Style.CLOTH if names <= BLACK_AND_WHITE and len(names) == 2 else Style.STONES
 
-    def seen(self, view: Any) -> Seen:
-        """Return the board as the only zone."""
+    def seen(self, view: Any) -> VisibleZones:
         zone = next(zone for zone in view.zones() if zone.kind is ZoneKind.GRID)
         return (BoardZone(zone.name, ZoneKind.GRID, (), board=self._board(view, zone)),)
 
@@ -198,7 +197,6 @@ class ScriptBoard(ScriptPanels):
         )
 
     def offer(self, view: Any, looked: bool) -> Offer | None:
-        """Return a panel for messages if none of them names a cell."""
         moves = self.moves(view.seat)
         if any(self.cell_of(message) is not None for message in moves.messages):
             return None
@@ -207,7 +205,7 @@ class ScriptBoard(ScriptPanels):
     def summary(self, events: Sequence[Event]) -> Summary | None:
         return None
 
-    # -- who stands better, and who has won -------------------------------------------------------
+    # -- evaluation and result --------------------------------------------------------------------
 
     def lead(self, advice: Advice, position: int) -> tuple[float, str] | None:
         return None

@@ -10,24 +10,24 @@ import pygame
 from cardtable.cards import Card
 from cardtable.games.scripted.actions import Message
 from cardtable.i18n import _
-from cardtable.table.bidpanel import Offers
-from cardtable.table.cardcontrols import CardControls
+from cardtable.table.bid_panel import OfferPart
+from cardtable.table.card_controls import CardControls
 from cardtable.table.hints import suggested
 from cardtable.table.layout import TableLayout
 from cardtable.table.part import Part, Suggestion
 from cardtable.table.play import Play
 from cardtable.table.thinking import Answer
-from cardtable.table.zones.option_strip import Ask, OptionStrip
+from cardtable.table.zones.option_strip import Choice, OptionStrip
 from cardtable.table.zones.script_moves import (
     Branch,
+    LegalMessages,
     Messages,
-    Moves,
     branches,
     in_order,
     shortened,
 )
 from cardtable.table.zones.script_panels import ScriptPanels
-from cardtable.table.zones.zone_cards import Hands, ZoneCards
+from cardtable.table.zones.zone_cards import CardCallbacks, ZoneCards
 from cardtable.table.zones.zone_painter import draw_heaps, draw_places
 from cardtable.table.zones.zone_stage import ZoneStage
 from cardtable.ui.theme import Look
@@ -62,12 +62,14 @@ class ScriptControls(CardControls):
 
     strip: OptionStrip
 
-    def __init__(self, play: Play, panels: ScriptPanels, stage: ZoneStage, offers: Offers) -> None:
+    def __init__(
+        self, play: Play, panels: ScriptPanels, stage: ZoneStage, offers: OfferPart
+    ) -> None:
         super().__init__(play)
         self.panels = panels
         self.stage = stage
         self._offers = offers
-        self.moves = Moves()
+        self.moves = LegalMessages()
         self.picked: tuple[Card, ...] = ()
         """The cards chosen so far for a message that names several."""
         self._asked: list[tuple[str, Messages]] = []
@@ -79,12 +81,13 @@ class ScriptControls(CardControls):
     def make_cards(self) -> ZoneCards:
         """Create and return the widget for the cards."""
         play = self.play
-        hands = Hands(self.take, self.drop, self.press, play.magnifier.enlarge, self._targets)
+        hands = CardCallbacks(
+            self.take, self.drop, self.press, play.magnifier.enlarge, self._targets
+        )
         self.widget = ZoneCards(self.stage, play.table.painter, hands)
         return self.widget
 
     def furnish(self, form: Form) -> None:
-        """Create the widgets above the cards."""
         self.strip = form.add(OptionStrip(self._choose, self._go_back))
 
     def lay_out(self, layout: TableLayout, look: Look) -> None:
@@ -95,7 +98,6 @@ class ScriptControls(CardControls):
     # -- a turn -----------------------------------------------------------------------------------
 
     def invite(self, position: int) -> str | None:
-        """Ask the person at *position*; return the prompt, empty for the default."""
         self.moves = self.panels.moves(position)
         self._show_picked(())
         widget = self.widget
@@ -107,8 +109,7 @@ class ScriptControls(CardControls):
         return None
 
     def retract(self) -> None:
-        """End the question."""
-        self.moves, self._asked = Moves(), []
+        self.moves, self._asked = LegalMessages(), []
         self.strip.show(None)
         self.widget.pressable = frozenset()
         self.widget.pointed = ()
@@ -148,7 +149,7 @@ class ScriptControls(CardControls):
         back = _("Back") if len(self._asked) > 1 or self.picked or title else ""
         common, words = shortened([branch.words for branch in found])
         title = title or (f"{common} …" if common else "")
-        self.strip.show(Ask(title, tuple(zip(words, found, strict=True)), back))
+        self.strip.show(Choice(title, tuple(zip(words, found, strict=True)), back))
 
     def _choose(self, branch: Branch) -> None:
         if len(branch.messages) == 1:
@@ -160,7 +161,6 @@ class ScriptControls(CardControls):
         self.escape()
 
     def escape(self) -> bool:
-        """Return to the previous question; return whether there was one."""
         if self.picked and len(self._asked) <= 1:
             self._begin_again()
             return True
@@ -279,7 +279,6 @@ class ScriptControls(CardControls):
     # -- hints ------------------------------------------------------------------------------------
 
     def suggest(self, answer: Answer) -> Suggestion | None:
-        """Highlight a hint; return it with the cards and texts of its candidates."""
         self.point_out(answer.action)
         advice = answer.advice
         if advice is not None:
@@ -293,7 +292,6 @@ class ScriptControls(CardControls):
         return next((one for one in self.moves.messages if one == action), action)
 
     def point_out(self, action: Any) -> bool:
-        """Highlight the card or option of *action*."""
         action = self._known(action)
         if not isinstance(action, Message):
             return False
@@ -309,7 +307,6 @@ class ScriptControls(CardControls):
     # -- picture ----------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw zones, captions and the places where a dragged card may go."""
         layout, look, widget = self.stage.layout, self.play.scene.look, self.widget
         if layout is None:
             return

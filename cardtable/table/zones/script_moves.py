@@ -11,14 +11,14 @@ from dataclasses import dataclass, field
 from cardtable.cards import Card, face_of
 from cardtable.games.scripted.actions import Message
 
-MOST_AT_ONCE = 8
+MAX_AT_ONCE = 8
 """Maximum number of options shown at once; more are chosen word by word."""
 
 Messages = tuple[Message, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Moves:
+class LegalMessages:
     """The legal messages; *sources* has the zone that some of them take from.
 
     *cells* are zones that a click chooses because they are cells of a grid.
@@ -138,7 +138,7 @@ def branches(messages: Messages, word: Callable[[str], str]) -> tuple[Branch, ..
     *word* returns the text for a word. Many messages are grouped by the first word in which they
     differ, the receiver's name included.
     """
-    if len(messages) <= MOST_AT_ONCE:
+    if len(messages) <= MAX_AT_ONCE:
         return tuple(Branch(title_of(message), (message,)) for message in messages)
     place = differing(messages)
     if place is None:

@@ -17,10 +17,10 @@ from cardtable.i18n import _, ngettext
 from cardtable.ludl import Accepted, Move
 from cardtable.match import Match
 from cardtable.table.facts import Facts, Offer, Option, PlateFacts
-from cardtable.table.plain import PlainPanels
-from cardtable.table.stage import Seen
-from cardtable.table.zones.script_moves import Moves, numbers_of, title_of
-from cardtable.table.zones.zone_plans import Spot
+from cardtable.table.plain_panels import PlainPanels
+from cardtable.table.stage import VisibleZones
+from cardtable.table.zones.script_moves import LegalMessages, numbers_of, title_of
+from cardtable.table.zones.zone_plans import ZoneSpot
 
 PLACED = frozenset({ZoneKind.STOCK, ZoneKind.DISCARD, ZoneKind.BOARD, ZoneKind.GRID})
 """Kinds of zones in the middle of the table."""
@@ -33,7 +33,7 @@ class ScriptPanels(PlainPanels):
 
     def __init__(self, match: Match) -> None:
         super().__init__(match)
-        self._told: list[tuple[int, str]] = []
+        self._announcements: list[tuple[int, str]] = []
         """The script's announcements, each with the number of actions before it."""
 
     @property
@@ -43,7 +43,7 @@ class ScriptPanels(PlainPanels):
         assert isinstance(game, Game)
         return game
 
-    # -- words ------------------------------------------------------------------------------------
+    # -- text -------------------------------------------------------------------------------------
 
     def word(self, word: str) -> str:
         """Return the text for a word of a message: a player's name, or the word in game.yaml."""
@@ -63,7 +63,7 @@ class ScriptPanels(PlainPanels):
         words = words.replace("_", " ")
         return words[:1].upper() + words[1:]
 
-    def captions(self, zones: Seen) -> Mapping[str, str]:
+    def captions(self, zones: VisibleZones) -> Mapping[str, str]:
         """Return the captions of zones in the middle of the table."""
         said = {}
         for zone in zones:
@@ -89,9 +89,9 @@ class ScriptPanels(PlainPanels):
         found = (tuple(c for c in line if isinstance(c, str) and c in known) for line in lines)
         return tuple(line for line in found if line)
 
-    # -- what may be done -------------------------------------------------------------------------
+    # -- possible actions -------------------------------------------------------------------------
 
-    def moves(self, position: int) -> Moves:
+    def moves(self, position: int) -> LegalMessages:
         """Return the legal messages of *position*."""
         view = self.match.view(position)
         messages = tuple(dict.fromkeys((*view.legal_plays, *view.legal_bids)))
@@ -102,7 +102,7 @@ class ScriptPanels(PlainPanels):
             replace(message, target=self._target(view, message, cells)) for message in messages
         )
         sources = {m: self._source(m, position) for m in placed if not m.cards and not m.target}
-        return Moves(placed, sources, cells)
+        return LegalMessages(placed, sources, cells)
 
     def _source(self, message: Message, position: int) -> str:
         """Return the pile that *message* takes from, if it names nothing; else an empty string."""
@@ -126,35 +126,35 @@ class ScriptPanels(PlainPanels):
         view = self.match.view(position)
         for zone in (*zones, ""):
             found: Sequence[Message] = view.attempts(card, zone)
-            if found:  # one that names the place is about it
+            if found:  # a message that names the place
                 return next((one for one in found if zone in one.words), found[0])
         return None
 
     # -- cards and zones --------------------------------------------------------------------------
 
     def sort(self, cards: Sequence[Card], order: Sequence[int]) -> tuple[Card, ...]:
-        """Return playing cards by suit in *order*, the highest first; then the others by name."""
         faced = [card for card in cards if face_of(card) is not None]
         named = [card for card in cards if face_of(card) is None]
         return (*super().sort(faced, order), *sorted(named, key=lambda card: card.title))
 
-    def spots(self, zones: Seen) -> tuple[Spot, ...]:
+    def spots(self, zones: VisibleZones) -> tuple[ZoneSpot, ...]:
         """Return the zones in the middle of the table, in the order of the file."""
         found = []
         grids = {lying.container: lying for lying in self.game.file.description.layout}
         for zone in zones:
             if zone.kind in PLACED - {ZoneKind.GRID}:
-                found.append(Spot(zone.name, zone.kind, zone.owner))
+                found.append(ZoneSpot(zone.name, zone.kind, zone.owner))
         for lying in grids.values():
             if lying.kind is ZoneKind.GRID:
-                found.append(Spot(lying.container, lying.kind, None, lying.columns, lying.cells))
+                found.append(
+                    ZoneSpot(lying.container, lying.kind, None, lying.columns, lying.cells)
+                )
         return tuple(found)
 
-    def seen(self, view: Any) -> Seen:
-        """Return the zones to draw. Each cell of a grid is a zone; AWAY is not drawn."""
+    def seen(self, view: Any) -> VisibleZones:
         found: list[Zone] = []
         cells = {lying.container: lying.cells for lying in self.game.file.description.layout}
-        between = self.game.between_hands  # the cards of the next hand lie there already
+        between = self.game.between_hands  # the cards of the next hand are already there
         for zone in view.zones():
             if between and zone.kind in CLEARED:
                 found.append(replace(zone, pieces=(), by=()))
@@ -185,17 +185,16 @@ class ScriptPanels(PlainPanels):
         )
 
     def note(self, events: Sequence[Event], kept: int) -> None:
-        """Record the script's announcements; those after *kept* actions were undone."""
-        self._told = [(when, words) for when, words in self._told if when <= kept]
-        told = " ".join(event.text for event in events if isinstance(event, Announced))
-        if told:
-            self._told.append((kept, told))
+        self._announcements = [(when, words) for when, words in self._announcements if when <= kept]
+        announced = " ".join(event.text for event in events if isinstance(event, Announced))
+        if announced:
+            self._announcements.append((kept, announced))
 
     def _said(self, acting: int) -> str:
         """Return the last announcement, unless the player to act has acted since."""
-        when, told = self._told[-1] if self._told else (0, "")
+        when, announced = self._announcements[-1] if self._announcements else (0, "")
         mine = [n for n, entry in enumerate(self.match.log, 1) if entry.position == acting]
-        return told if not mine or when >= mine[-1] else ""
+        return announced if not mine or when >= mine[-1] else ""
 
     def _prompt(self, acting: int, said: str) -> str:
         """Return the line about the turn, with the last announcement."""
@@ -208,7 +207,7 @@ class ScriptPanels(PlainPanels):
         shown = " · ".join(f"{words}: {value}" for words, value in view.shown_properties if value)
         return (shown, title) if shown else (title, self.game.file.description.summary)
 
-    def _leads_to_trick(self, acting: int, zones: Seen) -> bool:
+    def _leads_to_trick(self, acting: int, zones: VisibleZones) -> bool:
         """Return whether the player to act plays a card to the trick."""
         tricks = {zone.name for zone in zones if zone.kind is ZoneKind.TRICK}
         plays = self.game.legal_plays() if tricks else ()
@@ -243,7 +242,6 @@ class ScriptPanels(PlainPanels):
         return Offer(_("Your choice"), "", options)
 
     def offer(self, view: Any, looked: bool) -> Offer | None:
-        """Return a panel for numbers; other options are on the strip."""
         moves = self.moves(view.seat)
         numbers = numbers_of(moves.spoken) if not moves.cards else None
         if numbers is None:
@@ -260,7 +258,7 @@ class ScriptPanels(PlainPanels):
 
     # -- words and sounds -------------------------------------------------------------------------
 
-    def tell(self, event: Event, seat: int) -> str:
+    def log_line(self, event: Event, seat: int) -> str:
         return self._narrator(Narrator).sentence(event, seat)
 
     def sound(self, event: Event, seat: int) -> str:

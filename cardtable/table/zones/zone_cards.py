@@ -1,4 +1,4 @@
-"""The cards of any zone as a widget: clicked, dragged from zone to zone, reached by keys."""
+"""The cards of any zone as a widget: click, drag between zones, keyboard."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ import pygame
 from cardtable.cards import Card
 from cardtable.engine import ZoneKind
 from cardtable.i18n import _
-from cardtable.table.owncards import OwnCards, covers
+from cardtable.table.own_cards import OwnCards, covers
 from cardtable.table.stage.painter import Painter
 from cardtable.table.zones.zone_layout import ZoneLayout
 from cardtable.table.zones.zone_stage import ZoneStage
 
 NEAR = 10.0
-"""A card let go so many design units beside a zone is let go over it."""
+"""Distance in design units within which a card is dropped on a zone."""
 GUARD_SECONDS = 0.35
 
 
 @dataclass(frozen=True, slots=True)
-class Hands:
-    """Who is told what a person does.
+class CardCallbacks:
+    """The functions called for the actions of a person.
 
-    *play* gets a card that was clicked, *drop* one that was let go and the zones it was let go
-    over, *press* the zones that were clicked where no card can be played. *look* gets a card to
-    be seen large (None: no longer). *targets* says where a card may go.
+    *play* gets a card that was clicked, *drop* a card and the zones it was dropped on, *press* the
+    zones of a click where no card can be played. *look* gets a card to show large (None: hide it).
+    *targets* returns the zones where a card may go.
     """
 
     play: Callable[[Card], None]
@@ -37,32 +37,31 @@ class Hands:
 
 
 class ZoneCards(OwnCards):
-    """The own hand, and every card or zone that something can be done with.
+    """The own hand, and every card or zone that can be used.
 
-    *legal* are the cards that may be played now, wherever they lie; ``pressable`` the zones that
-    a click on means something.
+    *legal* are the playable cards in all zones; ``pressable`` are the zones where a click means
+    something.
     """
 
     stage: ZoneStage
 
-    def __init__(self, stage: ZoneStage, painter: Painter, hands: Hands) -> None:
+    def __init__(self, stage: ZoneStage, painter: Painter, hands: CardCallbacks) -> None:
         super().__init__(stage, painter, hands.play, hands.look)
         self.hands = hands
         self.pressable: frozenset[str] = frozenset()
         self.pointed: tuple[str, ...] = ()
-        """The zones under the pointer that can be pressed, or that a dragged card may go to."""
+        """The zones under the pointer that can be pressed, or that may receive a dragged card."""
         self._pressing: tuple[str, ...] = ()
         self._guard = 0.0
 
-    # -- what lies where --------------------------------------------------------------------------
+    # -- zones ------------------------------------------------------------------------------------
 
     @property
     def places(self) -> ZoneLayout | None:
-        """Where the zones are."""
+        """The layout of the zones."""
         return self.stage.layout
 
     def cards(self) -> list[Card]:
-        """Return the cards of the own hand, then those elsewhere that may be played."""
         own = super().cards()
         legal = self.legal or frozenset()
         return own + [
@@ -72,7 +71,6 @@ class ZoneCards(OwnCards):
         ]
 
     def card_at(self, pos: tuple[int, int]) -> Card | None:
-        """Return the uppermost card at *pos*: of the own hand, or one that may be played."""
         own = super().card_at(pos)
         if own is not None or not self.legal:
             return own
@@ -99,31 +97,27 @@ class ZoneCards(OwnCards):
         return tuple(found)
 
     def hit(self, pos: tuple[int, int]) -> bool:
-        """Be where cards are, and zones that can be pressed."""
         if self._down is not None or self.card_at(pos) is not None:
             return True
         return bool(self.pressable.intersection(self.zones_at(pos)))
 
     @property
     def cursor(self) -> int:  # type: ignore[override]  # changes with what lies under the pointer
-        """Return a hand over what can be played or pressed."""
         legal = self.legal is not None and self.chosen in self.legal
         hand = legal or (self.chosen is None and bool(self.pointed))
         return pygame.SYSTEM_CURSOR_HAND if hand else pygame.SYSTEM_CURSOR_ARROW
 
     def guard(self) -> None:
-        """Take nothing for a moment: the click that led here may come twice."""
+        """Ignore clicks for a moment: a double click may be left over."""
         self._guard = GUARD_SECONDS
 
     def update(self, dt: float) -> None:
-        """Count down the guard."""
         self._guard = max(0.0, self._guard - dt)
         super().update(dt)
 
     # -- the pointer ------------------------------------------------------------------------------
 
     def point_at(self, pos: tuple[int, int]) -> None:
-        """Lift the card under the pointer, light up the zone."""
         super().point_at(pos)
         zones = self.pressable if self.chosen is None else frozenset()
         if self.stage.held is not None:
@@ -137,13 +131,11 @@ class ZoneCards(OwnCards):
             self.redraw()
 
     def set_hovered(self, value: bool) -> None:
-        """Let everything lie when the pointer leaves."""
         super().set_hovered(value)
         if not value:
             self._point(())
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Play by click, by dragging, or by keys; press a zone by click."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self._pressing = ()
             if self.card_at(event.pos) is None:
@@ -165,7 +157,7 @@ class ZoneCards(OwnCards):
         return used
 
     def _release(self, pos: tuple[int, int]) -> None:
-        """Play the card, or let it go where it was dragged to."""
+        """Play the card, or drop it."""
         held = self.stage.held
         if held is None or self._looking or self._down is None:
             super()._release(pos)
@@ -178,19 +170,17 @@ class ZoneCards(OwnCards):
         self.redraw()
 
     def focus_changed(self) -> None:
-        """Lift a card when the keyboard comes here, and let it lie when it goes."""
         super().focus_changed()
         self.redraw()
 
     def spoken(self) -> str:
-        """Return the chosen card, and how many there are."""
         return super().spoken() if self.cards() else _("You hold no cards.")
 
 
 def place_of_zone(
     layout: ZoneLayout, name: str, kind: ZoneKind, owner: int | None
 ) -> pygame.Rect | None:
-    """Return the box of a zone: its area, the trick's room, a hand or the plate of a seat."""
+    """Return the box of a zone: its area, the trick's, a hand or the plate of a seat."""
     if name in layout.areas:
         return layout.areas[name]
     if kind is ZoneKind.TRICK:

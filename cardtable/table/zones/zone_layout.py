@@ -1,9 +1,9 @@
-"""Where the zones of any game lie: a pure function of the window, the seats and the zones.
+"""The layout of zones of any game: a pure function of the window, the seats and the zones.
 
-Around the table everything is where it is for any game of cards. In the middle, the trick is in
-the centre with stocks at its left and discards at its right; cards that lie open have rows above
-that, a grid what room is left. Zones that belong to somebody lie towards that seat: in bands above
-and below the middle, or, where that leaves more room, in wings beside it.
+The edges are those of any card table. In the middle, the trick is at the centre with stocks at its
+left and discards at its right. Rows of face-up cards are above it, and grids take the remaining
+space. Zones with an owner are close to that seat: in bands above and below the middle, or, if that
+leaves more space, in wings beside it.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from functools import lru_cache
 
 import pygame
 
-from cardtable.table.layout import CARD_RATIO, Box, LayoutRequest, Place, TableLayout
+from cardtable.table.layout import CARD_RATIO, Box, LayoutRequest, TableLayout, TableSide
 from cardtable.table.zones.zone_plans import (
     CORNERS,
     NEAR,
     SPACE,
     TRICK_TALL,
     WINGS,
-    Plan,
-    Planner,
-    Spot,
+    MiddlePlan,
+    ZonePlanner,
+    ZoneSpot,
 )
 
 CELL = 0.92
-"""The height of a card on a cell, in cells."""
+"""Height of a card on a cell, in cells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +40,10 @@ class ZoneLayout(TableLayout):
     areas: Mapping[str, pygame.Rect] = field(default_factory=dict)
     captions: Mapping[str, pygame.Rect] = field(default_factory=dict)
     owned_card: int = 1
-    spots: tuple[Spot, ...] = ()
+    spots: tuple[ZoneSpot, ...] = ()
 
     @property
     def heights(self) -> tuple[int, ...]:
-        """Return every card height that is drawn, the most looked at first."""
         sizes: tuple[int, ...] = (self.hand_card, self.trick_card, self.back_card)
         grids = [spot for spot in self.spots if spot.cells]
         sizes += tuple(round(CELL * self.areas[grid.cells[0]].height) for grid in grids)
@@ -53,16 +52,16 @@ class ZoneLayout(TableLayout):
 
 
 @lru_cache(maxsize=64)
-def lay_out_zones(request: LayoutRequest, spots: tuple[Spot, ...]) -> ZoneLayout:
-    """Return the layout; nothing overlaps, nothing leaves the window.
+def lay_out_zones(request: LayoutRequest, spots: tuple[ZoneSpot, ...]) -> ZoneLayout:
+    """Return the layout; nothing overlaps or leaves the window.
 
-    *spots* are the zones besides hands, tricks and what was taken.
+    *spots* are the zones besides hands, tricks and taken cards.
     """
     return _ZoneBuilder(request, spots).build_zones()
 
 
-class _ZoneBuilder(Planner):
-    """Works out the layout in design units; see :class:`Planner`."""
+class _ZoneBuilder(ZonePlanner):
+    """Computes the layout in design units; see :class:`ZonePlanner`."""
 
     def build_zones(self) -> ZoneLayout:
         base = self.build()
@@ -88,29 +87,29 @@ class _ZoneBuilder(Planner):
 
     # -- places -----------------------------------------------------------------------------------
 
-    def _put(self, spot: Spot, box: Box) -> None:
-        """Give *spot* the box, its caption the lower end."""
+    def _put(self, spot: ZoneSpot, box: Box) -> None:
+        """Give *spot* the box, and its caption the lower end."""
         left, top, right, bottom = box
         self.areas[spot.name] = (left, top, right, bottom - self.caption)
         out = SPACE / 2 - 2 if spot.owner is None else 0.0
         self.captions[spot.name] = (left - out, bottom - self.caption, right + out, bottom)
 
-    def _place_near(self, plan: Plan, centre: Box) -> None:
+    def _place_near(self, plan: MiddlePlan, centre: Box) -> None:
         """Place the zones of the seats at the edges of the middle."""
         if any(plan.wings):
             self._place_wings(plan, centre)
             return
         left, top, right, bottom = centre
         bands = {
-            Place.TOP: (left, top, right, top + plan.top - 8),
-            Place.BOTTOM: (left, bottom - plan.bottom + 8, right, bottom),
+            TableSide.TOP: (left, top, right, top + plan.top - 8),
+            TableSide.BOTTOM: (left, bottom - plan.bottom + 8, right, bottom),
         }
         for place, box in bands.items():
             self._share(self.near[place], box)
         top, bottom = top + plan.top, bottom - plan.bottom
         columns = {
-            Place.LEFT: (left, top, left + plan.left - SPACE, bottom),
-            Place.RIGHT: (right - plan.right + SPACE, top, right, bottom),
+            TableSide.LEFT: (left, top, left + plan.left - SPACE, bottom),
+            TableSide.RIGHT: (right - plan.right + SPACE, top, right, bottom),
         }
         for place, box in columns.items():
             spots = self.near[place]
@@ -121,10 +120,10 @@ class _ZoneBuilder(Planner):
                 start += (high - 4 - tall) / 2
                 self._put(spot, (box[0], start, box[2], start + tall))
 
-    def _place_wings(self, plan: Plan, centre: Box) -> None:
-        """Place the zones of the seats beside the middle: each seat has a corner, its own first.
+    def _place_wings(self, plan: MiddlePlan, centre: Box) -> None:
+        """Place the zones of the seats beside the middle, each seat in a corner.
 
-        The own are below at the left, where the own plate is, and so on around the table.
+        The own ones are at the lower left, like the own plate; the others follow clockwise.
         """
         left, top, right, bottom = centre
         high = plan.card * NEAR + self.caption
@@ -138,15 +137,15 @@ class _ZoneBuilder(Planner):
                 start, end = right - wide + SPACE, right
             self._share(self.near[place], (start, upper, end, lower))
 
-    def _share(self, spots: Sequence[Spot], box: Box) -> None:
+    def _share(self, spots: Sequence[ZoneSpot], box: Box) -> None:
         """Place *spots* side by side in *box*."""
         for number, spot in enumerate(spots):
             wide = (box[2] - box[0] + SPACE) / len(spots)
             start = box[0] + number * wide
             self._put(spot, (start, box[1], start + wide - SPACE, box[3]))
 
-    def _place_middle(self, plan: Plan, inner: Box) -> Box:
-        """Place what is common; return the room of the trick."""
+    def _place_middle(self, plan: MiddlePlan, inner: Box) -> Box:
+        """Place the common zones; return the space of the trick."""
         if plan.beside:
             return self._place_beside(plan, inner)
         left, top, right, bottom = inner
@@ -164,8 +163,8 @@ class _ZoneBuilder(Planner):
         tall = max(plan.card * TRICK_TALL if self.has_trick else 0.0, row if self.piles else 0.0)
         return self._place_piles(plan, (left, top, right, top + tall))
 
-    def _place_beside(self, plan: Plan, inner: Box) -> Box:
-        """Place piles at the left, then grids, then the rows; return all of it."""
+    def _place_beside(self, plan: MiddlePlan, inner: Box) -> Box:
+        """Place piles at the left, then grids, then the rows; return their whole area."""
         left, top, right, bottom = inner
         across, row, middle = plan.card * CARD_RATIO, plan.card + self.caption, (top + bottom) / 2
         slack = right - left - plan.wide
@@ -186,7 +185,7 @@ class _ZoneBuilder(Planner):
                 self._put(board, (start, high, right, high + tall - 6))
         return inner
 
-    def _share_grids(self, box: Box, grids: Sequence[Spot]) -> None:
+    def _share_grids(self, box: Box, grids: Sequence[ZoneSpot]) -> None:
         wide = (box[2] - box[0] + SPACE) / len(grids)
         for number, grid in enumerate(grids):
             start = box[0] + number * wide
@@ -203,17 +202,17 @@ class _ZoneBuilder(Planner):
                 x, y = middle - half + column * cell, top + row * cell
                 self.areas[name] = (x, y, x + cell, y + cell)
 
-    def _place_piles(self, plan: Plan, box: Box) -> Box:
-        """Place stocks left and discards right of the trick, or all side by side without one."""
+    def _place_piles(self, plan: MiddlePlan, box: Box) -> Box:
+        """Place stocks left and discards right of the trick, or in one row without a trick."""
         across = plan.card * CARD_RATIO
         block = plan.card * self._trick_wide if self.has_trick else 0.0
         before, after = self.beside_trick
         ahead, behind = self.around_trick(plan.card)
         wide = ahead + behind
-        # The trick in the middle of the table where there is room, else the whole row of them.
-        least, most = box[0] + ahead, box[2] - behind
-        if least <= most:
-            start = min(max(self.middle, least), most) - ahead
+        # Centre the trick if there is room, else the whole row.
+        first, last = box[0] + ahead, box[2] - behind
+        if first <= last:
+            start = min(max(self.middle, first), last) - ahead
         else:
             start = (box[0] + box[2] - wide) / 2
         row = plan.card + self.caption

@@ -1,4 +1,4 @@
-"""Draw the places of zones: an outline where nothing lies, a name, a light where cards may go."""
+"""Draws the places of zones: outlines of empty places, names, lights on targets."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def draw_places(
     targets: frozenset[str],
     pointed: frozenset[str],
 ) -> None:
-    """Draw the places of *zones* with their *captions*, *targets* lit, those *pointed* at more."""
+    """Draw *zones* with their *captions*; light the *targets*, and the *pointed* ones more."""
     trick = ZoneKind.TRICK in table.request.kinds
     for zone in zones:
         area = table.areas.get(zone.name)
@@ -45,7 +45,7 @@ def draw_places(
 def draw_heaps(
     surface: pygame.Surface, table: ZoneLayout, look: Look, heaps: Mapping[str, int]
 ) -> None:
-    """Write beside the uppermost piece of each cell how many lie there; *heaps* are the counts."""
+    """Draw the number of pieces beside the uppermost one of each cell; *heaps* has the counts."""
     for cell, count in heaps.items():
         area = table.areas.get(cell)
         if area is not None:
@@ -64,7 +64,7 @@ def draw_heaps(
 
 
 def _outline(table: ZoneLayout, zone: Zone, box: pygame.Rect) -> pygame.Rect:
-    """Return what is lit for a zone: a pile as large as its cards, anything else its whole box."""
+    """Return the light's box of a zone: for piles the size of a card, else its whole area."""
     if zone.kind in (ZoneKind.STOCK, ZoneKind.DISCARD):
         return card_box(table, zone, box).inflate(8, 8)
     return box
@@ -81,7 +81,7 @@ def card_box(table: ZoneLayout, zone: Zone, area: pygame.Rect) -> pygame.Rect:
 def _draw_empty(
     surface: pygame.Surface, table: ZoneLayout, look: Look, zone: Zone, area: pygame.Rect
 ) -> None:
-    """Draw the quiet outline of where cards will lie."""
+    """Draw a faint outline in an empty place for cards."""
     pile = zone.kind in (ZoneKind.STOCK, ZoneKind.DISCARD)
     box = card_box(table, zone, area) if pile or zone.owner is not None else area
     shapes.draw_rounded(
@@ -95,7 +95,7 @@ def _draw_empty(
 
 
 def _draw_light(surface: pygame.Surface, look: Look, box: pygame.Rect, pointed: bool) -> None:
-    """Draw the golden light of a place where a card may go."""
+    """Draw a golden light on a place where a card may go."""
     gold = look.theme.gold[:3]
     corner = min(look.px(12), box.height // 4)
     fill = (*gold, 60 if pointed else 22)

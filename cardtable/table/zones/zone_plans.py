@@ -1,7 +1,7 @@
-"""How large things can be in the middle of a table for any zones, and how they share it.
+"""Plans for sharing the middle of a table among zones.
 
-The cards are as large as they can be in any of a few plans; among those that allow the same size,
-the one with the largest grids is taken.
+Cards are as large as one of a few plans allows; among those with the same size, the one with the
+largest grids is taken.
 """
 
 from __future__ import annotations
@@ -10,34 +10,41 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from cardtable.engine import ZoneKind
-from cardtable.table.layout import CARD_RATIO, TRICK_CARD, Box, Builder, LayoutRequest, Place
+from cardtable.table.layout import (
+    CARD_RATIO,
+    TRICK_CARD,
+    Box,
+    CardLayoutBuilder,
+    LayoutRequest,
+    TableSide,
+)
 
 CAPTION = 19.0
-"""The height of the words below a zone."""
+"""Height of the text below a zone."""
 NEAR = 0.74
-"""How large the cards in somebody's own zones are, as a share of those in the middle."""
+"""Size of the cards in a seat's own zones, as a share of those in the middle."""
 TRICK_WIDE = 2.5
 TRICK_WIDER = 3.35
-"""How many card heights a trick is wide: of up to four seats, and of more."""
+"""Width of a trick in card heights: for up to four seats, and for more."""
 TRICK_TALL = 2.3
-LEAST_CARD = 20.0
-LEAST_CELL, LEAST_GRID = 0.55, 3.0
-"""The least sides of a cell, and of a grid that has few of them, in card heights."""
+MIN_CARD = 20.0
+MIN_CELL, MIN_GRID = 0.55, 3.0
+"""Minimum sides of a cell, and of a grid with few cells, in card heights."""
 SPACE = 18.0
 NO_HAND = 26.0
-"""What is kept free for cards in hand where nobody holds any."""
+"""Height reserved for cards in hand in games without hands."""
 PILES = frozenset({ZoneKind.STOCK, ZoneKind.DISCARD})
-CORNERS = (Place.BOTTOM, Place.LEFT, Place.TOP, Place.RIGHT)
+CORNERS = (TableSide.BOTTOM, TableSide.LEFT, TableSide.TOP, TableSide.RIGHT)
 WINGS = (CORNERS[:2], CORNERS[2:])
-"""Whose zones lie beside the middle, at the left and at the right."""
+"""The sides whose zones are beside the middle, at the left and at the right."""
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
-    """A zone that wants a place of its own, in a game whose zones are known only when it is read.
+class ZoneSpot:
+    """A zone that needs a place of its own, in a game known only when its script is read.
 
-    *owner* is the seat it lies near, None for a common one. A grid has *columns*, and *cells*: the
-    names of the zones that are its cells, row by row from above.
+    *owner* is the seat it belongs to, None for a common one. A grid has *columns*, and *cells*: the
+    names of the zones that are its cells, row by row from the top.
     """
 
     name: str
@@ -48,13 +55,13 @@ class Spot:
 
     @property
     def rows(self) -> int:
-        """The rows of a grid."""
+        """The number of rows of a grid."""
         return -(-len(self.cells) // self.columns)
 
 
 @dataclass(slots=True)
-class Plan:
-    """What the middle is made of when cards are *card* units high."""
+class MiddlePlan:
+    """A division of the middle when cards are *card* units high."""
 
     card: float
     left: float
@@ -65,19 +72,19 @@ class Plan:
     wide: float
     tall: float
     beside: bool = False
-    """Whether piles, grids and rows lie side by side, not one below the other."""
+    """Whether piles, grids and rows are side by side, instead of one below the other."""
     wings: tuple[float, float] = (0.0, 0.0)
-    """How wide the zones of seats are that lie at the left and right of all that."""
+    """Width of the zones of seats at the left and right of the rest."""
 
 
-class Planner(Builder):
-    """Works out which plan the middle is laid out by; see :class:`Builder`."""
+class ZonePlanner(CardLayoutBuilder):
+    """Chooses the plan for the middle; see :class:`CardLayoutBuilder`."""
 
-    def __init__(self, request: LayoutRequest, spots: tuple[Spot, ...]) -> None:
+    def __init__(self, request: LayoutRequest, spots: tuple[ZoneSpot, ...]) -> None:
         super().__init__(request)
         self.spots = spots
         self.common = [spot for spot in spots if spot.owner is None]
-        self.near: dict[Place, list[Spot]] = {place: [] for place in Place}
+        self.near: dict[TableSide, list[ZoneSpot]] = {place: [] for place in TableSide}
         for spot in spots:
             if spot.owner is not None:
                 self.near[self.around[spot.owner]].append(spot)
@@ -97,7 +104,7 @@ class Planner(Builder):
         return (left, top, right, bottom)
 
     def _choice(self, prompt: Box) -> Box:
-        """Return the strip right above the prompt; the middle leaves it free."""
+        """Return the strip just above the prompt; the middle leaves it free."""
         height = 44 * self.text
         left, _top, right, _bottom = self.whole
         width = min(760 * self.text, right - left)
@@ -108,7 +115,7 @@ class Planner(Builder):
 
     def _trick_card(self, centre: Box) -> float:
         card = TRICK_CARD
-        while card > LEAST_CARD:
+        while card > MIN_CARD:
             plans = self._plans(card)
             fitting = [plan for plan in plans if self._fits(plan)]
             if fitting:
@@ -117,8 +124,8 @@ class Planner(Builder):
         self.plan = max(fitting or plans[-1:], key=self._cell)
         return card
 
-    def _plans(self, card: float) -> list[Plan]:
-        """Return the ways in which things may lie when cards in the middle are *card* high."""
+    def _plans(self, card: float) -> list[MiddlePlan]:
+        """Return the possible plans when cards in the middle are *card* high."""
         plan = self._plan(card)
         near = any(self.near.values())
         if self.has_trick:
@@ -126,15 +133,15 @@ class Planner(Builder):
         plans = [plan, self._plan_beside(card)]
         return plans + [self._with_wings(plan) for plan in plans] if near else plans
 
-    def _fits(self, plan: Plan) -> bool:
+    def _fits(self, plan: MiddlePlan) -> bool:
         left, top, right, bottom = self.whole
         return (
             plan.left + sum(plan.wings) + plan.wide + plan.right <= right - left
             and plan.top + plan.rows + plan.tall + plan.bottom <= bottom - top
         )
 
-    def _cell(self, plan: Plan) -> float:
-        """Return how large the cells of grids become; the same for all plans without grids."""
+    def _cell(self, plan: MiddlePlan) -> float:
+        """Return the size of the cells of grids; plans without grids get the same value."""
         left, top, right, bottom = self.whole
         wide = right - left - plan.left - plan.right - sum(plan.wings)
         tall = bottom - top - plan.top - plan.bottom - plan.rows - self.caption
@@ -148,8 +155,8 @@ class Planner(Builder):
         rows = max((grid.rows for grid in self.grids), default=1)
         return min(wide / columns, tall / rows) if self.grids else 0.0
 
-    def _plan(self, card: float) -> Plan:
-        """Return what is needed when cards in the middle are *card* high."""
+    def _plan(self, card: float) -> MiddlePlan:
+        """Return the space needed when cards in the middle are *card* high."""
         across, owned = card * CARD_RATIO, card * NEAR
         column = 1.9 * owned * CARD_RATIO + SPACE
         band = owned + self.caption + 8
@@ -161,23 +168,23 @@ class Planner(Builder):
             tall = max(tall, card * TRICK_TALL)
         rows = (card + self.caption + 6) * self._has_rows
         for grid in self.grids:
-            cell = self._least_cell(card, grid)
+            cell = self._min_cell(card, grid)
             wide = max(wide, grid.columns * cell)
             tall += grid.rows * cell + self.caption
         near = self.near
         tall = max(tall, self._columns_tall(card) - rows)
-        return Plan(
+        return MiddlePlan(
             card,
-            column if near[Place.LEFT] else 0.0,
-            column if near[Place.RIGHT] else 0.0,
-            band if near[Place.TOP] else 0.0,
-            band if near[Place.BOTTOM] else 0.0,
+            column if near[TableSide.LEFT] else 0.0,
+            column if near[TableSide.RIGHT] else 0.0,
+            band if near[TableSide.TOP] else 0.0,
+            band if near[TableSide.BOTTOM] else 0.0,
             rows,
             max(wide, 2.5 * across),
             tall,
         )
 
-    def _with_wings(self, plan: Plan) -> Plan:
+    def _with_wings(self, plan: MiddlePlan) -> MiddlePlan:
         """Return *plan* with the zones of seats beside the middle: see :meth:`_place_wings`."""
         wing = self._wing(plan.card)
         wide = [max(wing[place] for place in places) for places in WINGS]
@@ -193,10 +200,10 @@ class Planner(Builder):
             tall=max(plan.tall, tall - plan.rows),
         )
 
-    def centred(self, plan: Plan) -> Plan:
-        """Return *plan* with wings as narrow as leaves the trick in the middle of the table.
+    def centred(self, plan: MiddlePlan) -> MiddlePlan:
+        """Return *plan* with its wings narrowed to keep the trick in the middle of the table.
 
-        Where that would take more than a third of a wing, the trick may lie beside the middle.
+        If that would cost more than a third of a wing, the trick may be off-centre.
         """
         if not self.has_trick:
             return plan
@@ -210,15 +217,15 @@ class Planner(Builder):
         return replace(plan, wings=(narrow[0], narrow[1]))
 
     @property
-    def beside_trick(self) -> tuple[list[Spot], list[Spot]]:
-        """Return the piles at the left and at the right of a trick; all are left without one."""
+    def beside_trick(self) -> tuple[list[ZoneSpot], list[ZoneSpot]]:
+        """Return the piles left and right of a trick; without one, all are left."""
         before = [s for s in self.piles if s.kind is ZoneKind.STOCK or not self.has_trick]
         return before, [spot for spot in self.piles if spot not in before]
 
     def around_trick(self, card: float) -> tuple[float, float]:
-        """Return how far a trick and its piles reach to the left and right of its middle.
+        """Return the reach of a trick with its piles to the left and right of its centre.
 
-        Without a trick it is the middle of the row of piles.
+        Without a trick, it is measured from the middle of the row of piles.
         """
         pile = card * CARD_RATIO + SPACE
         if not self.has_trick:
@@ -227,23 +234,23 @@ class Planner(Builder):
         half = card * self._trick_wide / 2
         return half + len(before) * pile, half + len(after) * pile
 
-    def _wing(self, card: float) -> dict[Place, float]:
-        """Return how wide the zones of the seats at each side are, side by side."""
+    def _wing(self, card: float) -> dict[TableSide, float]:
+        """Return the width of the zones of the seats at each side, side by side."""
         owned = card * NEAR * CARD_RATIO
         return {
             place: sum((1.9 if spot.kind in PILES else 2.9) * owned + SPACE for spot in spots)
             for place, spots in self.near.items()
         }
 
-    def _plan_beside(self, card: float) -> Plan:
-        """Return what is needed when piles, grids and rows lie side by side."""
+    def _plan_beside(self, card: float) -> MiddlePlan:
+        """Return the space needed when piles, grids and rows are side by side."""
         plan = self._plan(card)
         across = card * CARD_RATIO
         widths = [across] * len(self.piles)
         widths += [self._beside_grid(card, grid) for grid in self.grids]
         row = card + self.caption
         heights = [row] + [
-            grid.rows * 1.3 * self._least_cell(card, grid) + self.caption for grid in self.grids
+            grid.rows * 1.3 * self._min_cell(card, grid) + self.caption for grid in self.grids
         ]
         if self.boards:
             widths.append(2.6 * across)
@@ -253,25 +260,25 @@ class Planner(Builder):
         return replace(plan, rows=0.0, wide=wide, tall=tall, beside=True)
 
     def _columns_tall(self, card: float) -> float:
-        """Return how high the zones of the seats at the left and right are, one below the other."""
-        most = max(len(self.near[Place.LEFT]), len(self.near[Place.RIGHT]))
-        return most * (card * NEAR + self.caption + 4)
+        """Return the height of the seats' zones at the left and right, stacked."""
+        rows = max(len(self.near[TableSide.LEFT]), len(self.near[TableSide.RIGHT]))
+        return rows * (card * NEAR + self.caption + 4)
 
     @staticmethod
-    def _least_cell(card: float, grid: Spot) -> float:
-        """Return the least side of a cell of *grid*."""
-        return card * max(LEAST_CELL, LEAST_GRID / max(4, grid.rows, grid.columns))
+    def _min_cell(card: float, grid: ZoneSpot) -> float:
+        """Return the minimum side of a cell of *grid*."""
+        return card * max(MIN_CELL, MIN_GRID / max(4, grid.rows, grid.columns))
 
-    def _beside_grid(self, card: float, grid: Spot) -> float:
-        """Return how wide a grid is at least where it lies beside other things."""
-        return grid.columns * 1.3 * self._least_cell(card, grid)
+    def _beside_grid(self, card: float, grid: ZoneSpot) -> float:
+        """Return the minimum width of a grid beside other things."""
+        return grid.columns * 1.3 * self._min_cell(card, grid)
 
     @property
     def _trick_wide(self) -> float:
-        """How many card heights the room of the trick is wide."""
+        """The width of the trick in card heights."""
         return TRICK_WIDE if self.request.seats <= 4 else TRICK_WIDER
 
     @property
     def _has_rows(self) -> int:
-        """How many rows of cards that lie open there are above the middle."""
+        """The number of rows of face-up cards above the middle."""
         return -(-len(self.boards) // 2) if self.boards else 0

@@ -1,4 +1,4 @@
-"""Where each card of a zone lies at a table for any zones."""
+"""The poses of the cards of a zone at a table for any zones."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cardtable.table.layout import CARD_RATIO
 from cardtable.table.poses import (
     PILE_SEEN,
     Pose,
-    Shape,
+    ZoneInfo,
     other_fan,
     own_fan,
     taken_pose,
@@ -21,10 +21,10 @@ from cardtable.table.poses import (
 from cardtable.table.zones.zone_layout import CELL, ZoneLayout
 
 COVERED = 0.3
-"""So much of its width a card in a row shows at least; with more cards the rows become two."""
+"""Minimum visible share of the width of a card in a row; below it, a second row starts."""
 
 
-def zone_poses(layout: ZoneLayout, shape: Shape) -> tuple[Pose, ...]:
+def zone_poses(layout: ZoneLayout, shape: ZoneInfo) -> tuple[Pose, ...]:
     """Return a pose for every piece of the zone, in order."""
     count = len(shape.faces)
     if shape.kind is ZoneKind.HAND and shape.owner is not None:
@@ -32,11 +32,11 @@ def zone_poses(layout: ZoneLayout, shape: Shape) -> tuple[Pose, ...]:
             return own_fan(layout, count)
         return other_fan(layout, shape.owner, count)
     if shape.kind is ZoneKind.TRICK:
-        return tuple(_laid(layout, seat) for seat in _laid_by(shape, layout))
+        return tuple(_played_pose(layout, seat) for seat in _played_by(shape, layout))
     if shape.kind is ZoneKind.TAKEN and shape.owner is not None:
         return (taken_pose(layout, shape.owner),) * count
     area = layout.areas.get(shape.name)
-    if area is None:  # a zone the layout has not heard of yet: the next layout knows it
+    if area is None:  # a new zone: the next layout has it
         x, y = trick_centre(layout)
         return (Pose(x, y, 0.0, float(layout.trick_card)),) * count
     if shape.kind is ZoneKind.GRID:
@@ -47,8 +47,8 @@ def zone_poses(layout: ZoneLayout, shape: Shape) -> tuple[Pose, ...]:
     return row(area, min(height, area.height), count, layout.unit)
 
 
-def _laid_by(shape: Shape, layout: ZoneLayout) -> tuple[int, ...]:
-    """Return who laid each card of a trick."""
+def _played_by(shape: ZoneInfo, layout: ZoneLayout) -> tuple[int, ...]:
+    """Return the seat of each card of a trick."""
     count = len(shape.faces)
     if len(shape.by) == count:
         return shape.by
@@ -58,8 +58,8 @@ def _laid_by(shape: Shape, layout: ZoneLayout) -> tuple[int, ...]:
     return tuple((layout.bottom + step) % seats for step in range(count))
 
 
-def _laid(layout: ZoneLayout, seat: int) -> Pose:
-    """Return where the card that *seat* lays comes to lie: on an oval where many sit around it."""
+def _played_pose(layout: ZoneLayout, seat: int) -> Pose:
+    """Return the pose of the card that *seat* plays; with many seats they form an oval."""
     seats = layout.request.seats
     if seats <= 4:
         return trick_pose(layout, seat)
@@ -71,7 +71,7 @@ def _laid(layout: ZoneLayout, seat: int) -> Pose:
 
 
 def pile(area: pygame.Rect, height: float, count: int, unit: float) -> tuple[Pose, ...]:
-    """Return a pile: of many cards only the uppermost are seen to lie on each other."""
+    """Return a pile, of which only the uppermost cards are offset."""
     lie = max(0.7, 0.8 * unit)
     return tuple(
         Pose(area.centerx - up * lie, area.centery - up * lie, 0.0, float(height))
@@ -80,7 +80,7 @@ def pile(area: pygame.Rect, height: float, count: int, unit: float) -> tuple[Pos
 
 
 def row(area: pygame.Rect, height: float, count: int, unit: float) -> tuple[Pose, ...]:
-    """Return cards side by side, over each other where they are many, in two rows if too many."""
+    """Return cards side by side, overlapping if they are many, in two rows if necessary."""
     if not count:
         return ()
     width, gap = height * CARD_RATIO, 6 * unit

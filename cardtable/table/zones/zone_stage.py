@@ -1,4 +1,4 @@
-"""The stage of a table for any zones: what moves together is shown together."""
+"""The stage of a table for any zones: moves that belong together are shown together."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from itertools import groupby
 
 from cardtable.cards import Card
 from cardtable.engine import Event, Moved, Zone, ZoneKind
-from cardtable.table.poses import Pose, Shape
-from cardtable.table.stage.pairing import Seen, apply_move, lies_open
+from cardtable.table.poses import Pose, ZoneInfo
+from cardtable.table.stage.pairing import VisibleZones, apply_move, lies_open
 from cardtable.table.stage.stage import Stage
 from cardtable.table.stage.steps import DEAL_FLIGHT, GATHER_SECONDS, MOVE_SECONDS, Step, step_for
 from cardtable.table.zones.zone_layout import ZoneLayout
@@ -16,22 +16,21 @@ from cardtable.table.zones.zone_poses import zone_poses
 from cardtable.ui.motion import ease_in_out
 
 MANY = 4
-"""So many cards that go to hands are dealt, one after the other; fewer are moved at once."""
+"""From this number on, cards that go to hands are dealt one by one; fewer move at once."""
 
 
 class ZoneStage(Stage):
     """Every card on the table; see :class:`Stage`.
 
-    One message of a script may gather a trick, take all cards back and deal them again. Moves that
-    follow each other between zones of the same kinds are one step, so that this takes a moment.
+    One message of a script may gather a trick, take all cards back and deal them again. Moves in
+    succession between zones of the same kinds are one step, to keep that short.
     """
 
     layout: ZoneLayout | None
     kept: frozenset[Card] = frozenset()
-    """Cards of the own hand that stay lifted: they are chosen, together with others."""
+    """Cards of the own hand that stay lifted: they are chosen together with others."""
 
     def lift(self, card: Card | None) -> None:
-        """Let *card* of the own hand rise, and all others sink but those that are kept."""
         super().lift(card)
         for sprite in self.own():
             if sprite.card in self.kept:
@@ -39,32 +38,32 @@ class ZoneStage(Stage):
 
     @property
     def marks(self) -> tuple[object, ...]:
-        """What is drawn on cards that rest, in any zone."""
         return (self.dimmed, self.lit, self.held)
 
-    def poses(self, shape: Shape) -> tuple[Pose, ...]:
+    def poses(self, shape: ZoneInfo) -> tuple[Pose, ...]:
         if self.layout is None:
             return super().poses(shape)
         return zone_poses(self.layout, shape)
 
     def play(
-        self, events: Iterable[Event], seen: Seen, done: Callable[[], None] | None = None
+        self, events: Iterable[Event], seen: VisibleZones, done: Callable[[], None] | None = None
     ) -> None:
-        """Show, after what is still to be shown, how *events* lead to *seen*; then call *done*."""
         before = self._queue[-1].seen if self._queue else self.seen
         self._queue.extend(self._steps(before, events, seen))
         seconds = self.motion.duration(MOVE_SECONDS)
         self._queue.append(Step(seen, seconds, ease_in_out, arc=0.3, done=done))
         self._advance()
 
-    def _steps(self, before: Seen, events: Iterable[Event], seen: Seen) -> list[Step]:
-        """Return a step for each group of moves, none where what moves is not there.
+    def _steps(
+        self, before: VisibleZones, events: Iterable[Event], seen: VisibleZones
+    ) -> list[Step]:
+        """Return a step for each group of moves, none if a moved piece is missing.
 
-        They need not lead to *seen*: a script may also make tokens, or take some away.
+        They need not lead to *seen*: a script may also create tokens, or remove some.
         """
         steps: list[Step] = []
         for group in groups_of(events, before):
-            after: Seen | None = before
+            after: VisibleZones | None = before
             for moved in group:
                 if after is not None:
                     after = apply_move(after, moved, seen, self._public)
@@ -75,13 +74,13 @@ class ZoneStage(Stage):
         return steps
 
     def _public(self, moved: Moved, target: Zone) -> bool:
-        """Tell whether all may see a move: where the event says who does, that is what counts."""
+        """Return whether everybody sees a move; the event's own data decides if there is some."""
         seers: tuple[int, ...] | None = getattr(moved, "seen", None)
         if seers is None or self.layout is None:
             return lies_open(moved, target)
         return len(seers) >= self.layout.request.seats
 
-    def _step_of(self, group: tuple[Moved, ...], before: Seen, after: Seen) -> Step:
+    def _step_of(self, group: tuple[Moved, ...], before: VisibleZones, after: VisibleZones) -> Step:
         motion = self.motion
         if len(group) == 1:
             return step_for(group[0], before, after, motion, (self.rest, self.rest_waits))
@@ -103,8 +102,8 @@ class ZoneStage(Stage):
         return Step(after, motion.duration(MOVE_SECONDS), ease_in_out, arc=0.3, sound="gather")
 
 
-def groups_of(events: Iterable[Event], zones: Seen) -> list[tuple[Moved, ...]]:
-    """Return the moves between zones that are shown, those that belong together as one group."""
+def groups_of(events: Iterable[Event], zones: VisibleZones) -> list[tuple[Moved, ...]]:
+    """Return the moves between zones on display, grouped into steps."""
     kinds = {zone.name: zone.kind for zone in zones}
     shown = [
         event
@@ -118,14 +117,14 @@ def groups_of(events: Iterable[Event], zones: Seen) -> list[tuple[Moved, ...]]:
     return [tuple(group) for _kinds, group in pairs]
 
 
-def _all_dealt(group: tuple[Moved, ...], after: Seen) -> bool:
-    """Tell whether the cards of the hands are just those that *group* moves there."""
+def _all_dealt(group: tuple[Moved, ...], after: VisibleZones) -> bool:
+    """Return whether the cards of the hands are exactly those that *group* moves there."""
     held = sum(len(zone.pieces) for zone in after if zone.kind is ZoneKind.HAND)
     return held == sum(len(moved.cards) for moved in group)
 
 
-def _winning(group: tuple[Moved, ...], before: Seen) -> Card | None:
-    """Return the card of the trick that was laid by whoever takes it."""
+def _winning(group: tuple[Moved, ...], before: VisibleZones) -> Card | None:
+    """Return the card of the trick played by the position that takes it."""
     zones = {zone.name: zone for zone in before}
     owner = zones[group[0].target].owner
     for moved in group:

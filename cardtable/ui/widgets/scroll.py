@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Generic, TypeVar
 
 import pygame
 
@@ -12,6 +13,7 @@ from cardtable.ui.theme import Look
 from cardtable.ui.widgets import boxes
 from cardtable.ui.widgets.base import Widget, left_button
 
+Child = TypeVar("Child", bound=Widget)
 WHEEL_UNITS = 56
 GLIDE_SECONDS = 0.14
 MARGIN = 6  # around the content of an area: room for focus rings
@@ -133,7 +135,7 @@ class ScrollBar:
         shapes.draw_rounded(surface, line, thin // 2, colour)
 
 
-class ScrollArea(Widget):
+class ScrollArea(Widget, Generic[Child]):
     """An area that scrolls its children.
 
     *arrange_content* places the children in a rectangle a little narrower than the view, of which
@@ -143,7 +145,7 @@ class ScrollArea(Widget):
 
     def __init__(
         self,
-        children: Sequence[Widget],
+        children: Sequence[Child],
         arrange_content: Callable[[pygame.Rect, Look], int],
         label: str = "",
     ) -> None:
@@ -153,10 +155,10 @@ class ScrollArea(Widget):
         self.bar = ScrollBar()
         self._scrolled = 0
 
-    def children(self) -> Sequence[Widget]:
+    def children(self) -> Sequence[Child]:
         return self._children
 
-    def set_children(self, children: Sequence[Widget]) -> None:
+    def set_children(self, children: Sequence[Child]) -> None:
         """Replace the children."""
         for child in self._children:
             if self.form is not None:

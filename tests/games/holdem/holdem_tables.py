@@ -1,4 +1,4 @@
-"""Poker tables for the tests: made in a line, played by words."""
+"""Poker tables for tests, played by short words."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def asked(game: Game) -> int | None:
 
 
 def refused(game: Game, action: Action) -> str:
-    """Return the rule by which the next player may not do this."""
+    """Return the rule that forbids this action to the next player."""
     player = game.get_next_player()
     assert player is not None
     with pytest.raises(IllegalAction) as caught:
@@ -73,6 +73,6 @@ def run_down(game: Game) -> None:
 
 
 def listen(game: Game) -> list[Any]:
-    heard: list[Any] = []
-    game.listeners.append(heard.append)
-    return heard
+    reported: list[Any] = []
+    game.listeners.append(reported.append)
+    return reported

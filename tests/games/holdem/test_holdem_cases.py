@@ -1,11 +1,10 @@
-"""Cases of Hold'em that naive engines get wrong, by their numbers: betting, blinds, odd chips."""
+"""Numbered cases that simple engines get wrong: betting, blinds, odd chips."""
 
 from __future__ import annotations
 
 import pytest
 
-from cardtable.games.holdem import Action, Game
-from cardtable.games.holdem import events as told
+from cardtable.games.holdem import Action, Game, events
 from tests.games.holdem.holdem_tables import (
     act,
     asked,
@@ -29,7 +28,7 @@ def test_case_01_heads_up_the_button_posts_the_small_blind_and_acts_first_then_l
 
 
 @pytest.mark.parametrize("broke", [0, 1, 2])
-def test_case_02_from_three_players_to_two_nobody_posts_the_big_blind_twice(broke: int) -> None:
+def test_case_02_nobody_posts_the_big_blind_twice_when_heads_up_begins(broke: int) -> None:
     winner = (broke + 1) % 3
     holes = ["", "", ""]
     holes[winner], holes[broke] = "As Ah", "2c 7d"
@@ -56,7 +55,7 @@ def test_case_02_from_three_players_to_two_nobody_posts_the_big_blind_twice(brok
     assert game.button == game.hand.small == 3 - broke - big
 
 
-def test_case_03_a_raise_is_at_least_as_large_as_the_one_before() -> None:
+def test_case_03_a_raise_is_at_least_the_previous_raise() -> None:
     game = table([10_000] * 4, (100, 200))
     assert asked(game) == 3
     assert game.raise_range == (400, 10_000)
@@ -84,7 +83,7 @@ def test_case_04_a_short_all_in_does_not_reopen_the_betting() -> None:
     assert game.legal_bids() == (Action.FOLD, Action.CALL)
 
 
-def test_case_05_who_has_not_acted_may_raise_and_reopens_it() -> None:
+def test_case_05_a_player_yet_to_act_may_raise_and_reopens() -> None:
     game = short_all_in()
     assert asked(game) == 1
     assert game.raise_range == (1_150, 10_000)
@@ -114,7 +113,7 @@ def test_case_07_a_caller_of_a_full_raise_may_not_raise_after_a_short_one() -> N
     assert refused(game, Action.raise_to(35)) == "not-reopened"
 
 
-def test_case_08_the_least_raise_does_not_shrink_to_what_can_be_called() -> None:
+def test_case_08_the_min_raise_does_not_shrink_to_an_opponents_stack() -> None:
     game = table([1_000, 200], (10, 20))
     act(game, "r100", "r180")
     assert game.raise_range == (260, 1_000)
@@ -123,7 +122,7 @@ def test_case_08_the_least_raise_does_not_shrink_to_what_can_be_called() -> None
     assert sum(game.stacks) == 1_200
 
 
-def test_case_09_all_in_for_less_than_the_least_raise_is_legal() -> None:
+def test_case_09_all_in_for_less_than_the_min_raise_is_legal() -> None:
     game = table([10_000, 10_000, 10_000, 350], (100, 200))
     assert game.get_next_player() is game.players[3]
     assert game.raise_range == (350, 350)
@@ -147,33 +146,33 @@ def test_case_11_a_short_big_blind_is_called_in_full() -> None:
     assert game.raise_range == (20, 500)
 
 
-def test_case_12_heads_up_a_small_blind_all_in_is_asked_nothing() -> None:
+def test_case_12_heads_up_an_all_in_small_blind_has_no_decision() -> None:
     game = table([3, 500], (5, 10))
-    heard = listen(game)
+    reported = listen(game)
     assert asked(game) is None
-    assert [(e.amount, e.position) for e in heard if isinstance(e, told.Returned)] == [(7, 1)]
-    assert sum(e.amount for e in heard if isinstance(e, told.PotWon)) == 6
+    assert [(e.amount, e.position) for e in reported if isinstance(e, events.Returned)] == [(7, 1)]
+    assert sum(e.amount for e in reported if isinstance(e, events.PotWon)) == 6
     assert sum(game.stacks) == 503
 
 
-def test_case_13_an_ante_that_is_short_makes_a_side_pot() -> None:
+def test_case_13_a_short_ante_makes_a_side_pot() -> None:
     game = table([100, 100, 2], (0, 10), ante=5, button=1)
     pots = game.hand.pots
     assert [pot.amount for pot in pots] == [6, 6]
     assert [pot.eligible for pot in pots] == [(0, 1, 2), (0, 1)]
 
 
-def test_case_14_uncalled_bets_go_back_first() -> None:
+def test_case_14_uncalled_bets_are_returned_first() -> None:
     deck = deck_of(["As Ah", "2c 7d"], "Kd Th 9h 4s 3c")
     game = table([100, 40], (1, 2), deck=deck)
-    heard = listen(game)
+    reported = listen(game)
     act(game, "r100", "c")
-    assert [(e.amount, e.position) for e in heard if isinstance(e, told.Returned)] == [(60, 0)]
-    assert [e.amount for e in heard if isinstance(e, told.PotWon)] == [80]
+    assert [(e.amount, e.position) for e in reported if isinstance(e, events.Returned)] == [(60, 0)]
+    assert [e.amount for e in reported if isinstance(e, events.PotWon)] == [80]
     assert game.stacks == (60, 80)
 
 
-def test_case_15_odd_chips_go_one_each_from_the_left_of_the_button() -> None:
+def test_case_15_odd_chips_go_clockwise_from_the_button() -> None:
     board = "As Ks Qs Js Ts"
     deck = deck_of(["2c 3d", "2d 3h", "4c 5d", "6c 7d"], board)
     game = table([100] * 4, (5, 10), button=0, deck=deck)  # small blind folds its 5
@@ -182,7 +181,7 @@ def test_case_15_odd_chips_go_one_each_from_the_left_of_the_button() -> None:
     assert gains(game) == (1, -5, 2, 2)
 
 
-def test_case_15_odd_chips_by_the_other_house_rules() -> None:
+def test_case_15_odd_chips_under_other_rules() -> None:
     deck = deck_of(["2c 3d", "2d 3h", "4c 5d", "6c 7d"], "As Ks Qs Js Ts")
     for rule, shares in (("first_seat", (1, -5, 3, 1)), ("highest_card", (3, -5, 1, 1))):
         game = table([100] * 4, (5, 10), deck=deck, odd_chips=rule)
@@ -196,7 +195,7 @@ def test_case_16_heads_up_the_odd_chip_goes_to_the_big_blind() -> None:
     game = table([100, 100], (5, 10), ante=1, ante_from="big_blind", deck=deck)
     act(game, "c", "x")
     run_down(game)
-    assert game.stacks == (100, 100)  # 21 chips: 11 to the big blind, who put in 11
+    assert game.stacks == (100, 100)  # 21 chips: 11 to the big blind, which put in 11
 
 
 def test_case_17_odd_chips_are_given_pot_by_pot() -> None:

@@ -1,11 +1,10 @@
-"""Cases of Hold'em that naive engines get wrong, by their numbers: pots, hands, limits, the end."""
+"""Numbered cases that simple engines get wrong: pots, hands, limits, the end of a hand."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardtable.games.holdem import Action, Game, IllegalAction
-from cardtable.games.holdem import events as told
+from cardtable.games.holdem import Action, Game, IllegalAction, events
 from tests.games.holdem.holdem_tables import (
     act,
     asked,
@@ -21,15 +20,15 @@ from tests.games.holdem.holdem_tables import (
 def test_case_18_side_pots_by_stack() -> None:
     deck = deck_of(["As Ah", "Ks Kh", "Qs Qh", "Js Jh"], "2c 3d 7h 8s 9c")
     game = table([300, 50, 100, 200], (1, 2), button=0, deck=deck)
-    heard = listen(game)
+    reported = listen(game)
     act(game, "r200", "r300", "c", "c")
-    won = {e.position: e.amount for e in heard if isinstance(e, told.PotWon)}
+    won = {e.position: e.amount for e in reported if isinstance(e, events.PotWon)}
     assert won == {1: 200, 2: 150, 3: 200}
-    assert [e.amount for e in heard if isinstance(e, told.Returned)] == [100]
+    assert [e.amount for e in reported if isinstance(e, events.Returned)] == [100]
     assert game.stacks == (100, 200, 150, 200)
 
 
-def test_case_19_folded_chips_stay_and_pots_for_the_same_seats_are_one() -> None:
+def test_case_19_folded_chips_stay_and_pots_of_equal_seats_merge() -> None:
     game = table([500, 500, 500, 60], (5, 10))
     act(game, "r60", "c", "c", "c")
     act(game, "b40", "c", "f")
@@ -39,7 +38,7 @@ def test_case_19_folded_chips_stay_and_pots_for_the_same_seats_are_one() -> None
     assert folded.pots == ((100, (0, 1, 3)), (140, (0, 3)))
 
 
-def test_case_20_the_second_best_hand_is_paid_the_side_pot() -> None:
+def test_case_20_the_second_best_hand_wins_the_side_pot() -> None:
     deck = deck_of(["As Ah", "Ks Kh", "Qs Qh"], "2c 3d 7h 8s 9c")
     game = table([500, 50, 500], (5, 10), button=0, deck=deck)
     act(game, "r200", "c", "c")
@@ -47,7 +46,7 @@ def test_case_20_the_second_best_hand_is_paid_the_side_pot() -> None:
     assert game.stacks == (300, 150, 600)
 
 
-def test_case_21_who_folded_has_no_part_in_a_royal_flush_on_the_board() -> None:
+def test_case_21_folded_players_do_not_share_a_royal_flush_on_board() -> None:
     deck = deck_of(["2c 3d", "2d 3h", "4c 5d"], "As Ks Qs Js Ts")
     game = table([500] * 3, (10, 10), deck=deck)
     act(game, "f", "x", "x")
@@ -60,7 +59,7 @@ def test_case_21_who_folded_has_no_part_in_a_royal_flush_on_the_board() -> None:
 
 
 def winner_of(holes: Sequence[str], board: str) -> tuple[int, ...]:
-    """Return which of *holes* win a checked-down hand; seat 1 is dealt the first."""
+    """Return the indexes of *holes* that win a checked-down hand; seat 1 is dealt the first."""
     game = table([500] * len(holes), (10, 10), deck=deck_of(holes, board))
     run_down(game)
     size = len(holes)
@@ -71,7 +70,7 @@ def test_case_22_the_wheel_is_the_lowest_straight_and_does_not_wrap() -> None:
     board = "2c 3d 4h 9s Kc"
     assert winner_of(["As 5h", "6c 5d"], board) == (1,)  # six high beats five high
     assert winner_of(["As 5h", "Kd Kh"], board) == (0,)  # and five high beats three kings
-    assert winner_of(["Kd Ah", "9c 9d"], "2c 3d 4h 9s Jc") == (1,)  # K-A-2-3-4 is nothing
+    assert winner_of(["Kd Ah", "9c 9d"], "2c 3d 4h 9s Jc") == (1,)  # K-A-2-3-4 is not a straight
 
 
 def test_case_23_the_board_plays_over_a_small_pair() -> None:
@@ -128,10 +127,10 @@ def test_case_28_in_fixed_limit_half_a_bet_all_in_counts_as_a_bet() -> None:
     assert game.raise_range == (35, 35)  # a counted bet lets the checker raise
     less = flop_with(8)
     assert asked(less) == 0
-    assert less.raise_range == (20, 20)  # who has not acted may complete the bet
+    assert less.raise_range == (20, 20)  # a player yet to act may complete the bet
     act(less, "c")
     assert asked(less) == 1
-    assert less.raise_range is None  # who has checked may not
+    assert less.raise_range is None  # a player who has checked may not
 
 
 def test_case_29_the_big_blind_moves_on_and_leaves_dead_places() -> None:
@@ -144,9 +143,13 @@ def test_case_29_the_big_blind_moves_on_and_leaves_dead_places() -> None:
     assert (game.button, game.hand.small, game.hand.big) == (1, 2, 3)
     assert game.bets == (0, 0, 0, 10)  # the small blind is dead
     act(game, "f", "f")
-    assert game.records[-1].gains == (0, 0, 0, 0)  # its own blind is all the big blind gets back
+    assert game.records[-1].gains == (0, 0, 0, 0)  # the big blind gets back its own blind only
     game.get_next_player()
-    assert (game.button, game.hand.small, game.hand.big) == (2, 3, 0)  # the button on no one
+    assert (game.button, game.hand.small, game.hand.big) == (
+        2,
+        3,
+        0,
+    )  # the button at an empty place
     assert game.bets == (10, 0, 0, 5)
     assert asked(game) == 1
 
@@ -156,19 +159,21 @@ def test_case_30_who_shows_first() -> None:
 
     def shown(*river: str) -> list[tuple[str, int | None]]:
         game = table([500] * 3, (10, 10), button=0, deck=deck)
-        heard = listen(game)
+        reported = listen(game)
         act(game, "c", "x", "x", *("x" * 6), *river)
         return [
-            (type(e).__name__, e.position) for e in heard if isinstance(e, told.Shown | told.Mucked)
+            (type(e).__name__, e.position)
+            for e in reported
+            if isinstance(e, events.Shown | events.Mucked)
         ]
 
     assert shown("x", "x", "x") == [("Shown", 1), ("Mucked", 2), ("Mucked", 0)]
     assert shown("x", "b50", "c", "c") == [("Shown", 2), ("Mucked", 0), ("Shown", 1)]
     assert shown("x", "x", "b50", "c", "c") == [("Shown", 0), ("Shown", 1), ("Mucked", 2)]
     all_in = table([500] * 3, (10, 10), button=0, deck=deck)
-    heard = listen(all_in)
+    reported = listen(all_in)
     act(all_in, "r500", "c", "c")
-    order = [e.position for e in heard if isinstance(e, told.Shown | told.BoardDealt)]
+    order = [e.position for e in reported if isinstance(e, events.Shown | events.BoardDealt)]
     assert order == [1, 2, 0, None, None, None, 1, 2, 0]  # face up before the board is run
 
 
@@ -181,7 +186,7 @@ def test_case_31_pot_limit() -> None:
     assert refused(game, Action.raise_to(251)) == "too-much"
 
 
-def test_case_32_nobody_is_asked_when_nobody_is_left_to_bet_against() -> None:
+def test_case_32_no_decisions_without_an_opponent_to_bet_against() -> None:
     game = table([500, 80, 80], (5, 10))
     act(game, "r80", "c", "c")
     assert asked(game) is None
@@ -189,7 +194,7 @@ def test_case_32_nobody_is_asked_when_nobody_is_left_to_bet_against() -> None:
     assert sum(game.stacks) == 660
 
 
-def test_case_33_chips_are_constant_after_every_action() -> None:
+def test_case_33_chips_are_conserved_by_every_action() -> None:
     game = table([300, 50, 100, 200], (1, 2), ante=1)
     for word in ("r50", "r120", "c", "r100", "r200", "f"):
         whole = sum(game.stacks) + sum(game.bets) + sum(pot.amount for pot in game.pots)

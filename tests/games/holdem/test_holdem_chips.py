@@ -1,4 +1,4 @@
-"""Chips under random play: none appears, none is lost, and the events tell where each went."""
+"""Chips in random games: their sum is constant, and the events report every move."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from cardtable.engine import Paid
-from cardtable.games.holdem import Game, Rules, RulesError
-from cardtable.games.holdem import events as told
+from cardtable.games.holdem import Game, Rules, RulesError, events
 
 TABLES = some.fixed_dictionaries(
     {
@@ -29,7 +28,7 @@ TABLES = some.fixed_dictionaries(
 
 @settings(max_examples=50, deadline=None)
 @given(TABLES, some.lists(some.integers(0, 300), min_size=2, max_size=10), some.integers(0, 2**32))
-def test_chips_are_constant_after_every_action(
+def test_chips_are_conserved_by_every_action(
     options: dict[str, Any], stacks: list[int], seed: int
 ) -> None:
     stacks[0] = max(stacks[0], 1)
@@ -40,14 +39,14 @@ def test_chips_are_constant_after_every_action(
     )
     lying: Counter[str] = Counter({f"stack:{seat}": chips for seat, chips in enumerate(stacks)})
 
-    def hear(event: object) -> None:
+    def record(event: object) -> None:
         if isinstance(event, Paid):
             assert event.amount > 0
             lying[event.source] -= event.amount
             lying[event.target] += event.amount
             assert min(lying.values()) >= 0
 
-    game.listeners.append(hear)
+    game.listeners.append(record)
     whole = sum(stacks)
     while (player := game.get_next_player()) is not None:
         pots = game.pots
@@ -63,30 +62,30 @@ def test_chips_are_constant_after_every_action(
     assert all(not chips for zone, chips in lying.items() if not zone.startswith("stack"))
 
 
-def test_a_tournament_plays_to_one_winner_with_places() -> None:
+def test_a_tournament_ends_with_one_winner_and_all_places() -> None:
     for seed in range(20):
         game = Game(Rules.named("sit-and-go"), seed)
         rng = Random(seed)
-        heard: list[Any] = []
-        game.listeners.append(heard.append)
+        reported: list[Any] = []
+        game.listeners.append(reported.append)
         while (player := game.get_next_player()) is not None:
             bids = game.legal_bids()
             game.accept_bid(rng.choice(bids[1:]), player)
         assert max(game.stacks) == sum(game.stacks) == 9_000
         assert game.winners == (game.places.index(1),)
-        finished = [event.place for event in heard if isinstance(event, told.Finished)]
+        finished = [event.place for event in reported if isinstance(event, events.Finished)]
         assert sorted(game.places) == sorted(finished)
         assert finished == sorted(finished, reverse=True)
 
 
-def test_blinds_rise_and_double_beyond_the_last_level() -> None:
+def test_blinds_go_up_and_double_beyond_the_last_level() -> None:
     rules = Rules(game="sit_and_go", levels="10/20, 20/40/5", hands_per_level=2)
     assert rules.stakes(rules.level(1))[1:4] == (10, 20, 0)
     assert rules.stakes(rules.level(2))[1:4] == (20, 40, 5)
     assert rules.stakes(rules.level(4))[1:4] == (40, 80, 10)
 
 
-def test_rebuys_fill_up_and_duplicate_hands_begin_alike() -> None:
+def test_rebuys_top_up_and_duplicate_hands_start_alike() -> None:
     game = Game(Rules(seats=3, rebuy="when_broke", hands=40, stack=60), 3)
     rng = Random(3)
     while (player := game.get_next_player()) is not None:
@@ -103,7 +102,7 @@ def test_rebuys_fill_up_and_duplicate_hands_begin_alike() -> None:
     )
 
 
-def test_a_refused_amount_is_told_what_the_most_is() -> None:
+def test_a_refused_amount_names_the_maximum() -> None:
     with pytest.raises(RulesError, match=r"10000000000000 is not possible") as caught:
         Rules.from_data({"stack": 10**13})
     assert "from 1 to 1,000,000,000,000" in str(caught.value)

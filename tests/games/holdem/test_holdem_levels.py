@@ -1,4 +1,4 @@
-"""Blind levels by minutes: the time is the caller's, the level is in the deal."""
+"""Blind levels by minutes: the caller keeps the time, the deal records the level."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from cardtable.games.holdem import Action, Game, Rules
-from cardtable.games.holdem import events as told
+from cardtable.games.holdem import Action, Game, Rules, events
 from cardtable.match import Match
 from cardtable.storage.saves import Saves
 from cardtable.table.poker.poker_controls import PokerControls
@@ -35,21 +34,21 @@ def play_hand(game: Game) -> int:
     return game.hand.stakes.big_blind
 
 
-def test_blinds_rise_with_the_hand_after_the_minute() -> None:
+def test_blinds_go_up_with_the_next_hand() -> None:
     game = timed()
-    heard = listen(game)
+    reported = listen(game)
     big = []
     for seconds in (0, 299, 300, 400, 601, 10):
         game.note_time(seconds)
         big.append(play_hand(game))
-    assert big == [20, 20, 40, 40, 100, 100]  # and they never fall
-    assert [one.level for one in heard if isinstance(one, told.LevelBegun)] == [2, 3]
+    assert big == [20, 20, 40, 40, 100, 100]  # and they never go down
+    assert [one.level for one in reported if isinstance(one, events.LevelBegun)] == [2, 3]
     assert [deal.split()[0] for deal in game.deals()] == ["L1", "L1", "L2", "L2", "L3", "L3"]
     game.note_time(1_500)
     assert play_hand(game) == 800  # beyond the last level they double
 
 
-def test_in_a_hand_time_changes_nothing() -> None:
+def test_time_has_no_effect_within_a_hand() -> None:
     game = timed()
     game.note_time(0)
     game.get_next_player()
@@ -59,14 +58,14 @@ def test_in_a_hand_time_changes_nothing() -> None:
     assert game.time_left == 0.0
 
 
-def test_where_nobody_tells_the_time_hands_are_counted() -> None:
+def test_without_a_clock_hands_are_counted() -> None:
     game = timed()
     assert [play_hand(game) for _hand in range(5)] == [20, 20, 40, 40, 100]
     assert game.time_left is None
 
 
 @given(some.lists(some.integers(0, 2_000), min_size=1, max_size=6))
-def test_the_deals_alone_play_it_again(times: list[int]) -> None:
+def test_the_deals_reproduce_the_levels(times: list[int]) -> None:
     game = timed()
     for seconds in times:
         game.note_time(seconds)
@@ -119,7 +118,7 @@ def test_a_deal_with_a_bad_level_is_refused_or_bounded(text: str) -> None:
         assert game.hand.stakes.big_blind in (20, 40)
 
 
-def test_the_table_tells_the_time_and_what_is_left() -> None:
+def test_the_table_shows_the_time_left() -> None:
     match = holdem_match(
         "person", "caller", "caller", rules="sit-and-go", minutes_per_level=1, dealer=2
     )

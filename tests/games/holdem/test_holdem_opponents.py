@@ -1,4 +1,4 @@
-"""The seats at a poker table: legal answers, reasons, equal seeds, what Shark remembers."""
+"""The strategies: legal actions, reasons, equal seeds, and Shark's memory."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CLASSES = GAME.strategies().classes
 
 
 @pytest.mark.parametrize("rules", ["no-limit", "pot-limit", "fixed-limit", "full-ring"])
-def test_every_seat_answers_legally_under_every_limit(rules: str) -> None:
+def test_every_strategy_acts_legally_under_every_limit(rules: str) -> None:
     found = Rules.named(rules)
     keys = ("random", "caller", "equity", "tight", "loose", "shark")
     seats = [Seat(keys[place % 6], f"P{place}") for place in range(found.seats)]
@@ -27,7 +27,7 @@ def test_every_seat_answers_legally_under_every_limit(rules: str) -> None:
     assert len(match.log) == 60
 
 
-def test_equal_seeds_answer_alike() -> None:
+def test_equal_seeds_give_equal_actions() -> None:
     def log() -> list[str]:
         match = Match(
             GAME, Rules.named("heads-up"), [Seat("shark", "A", 2), Seat("equity", "B")], seed=3
@@ -48,7 +48,7 @@ def aces_against_a_bet(strategy: object) -> Game:
 
 
 @pytest.mark.parametrize("strategy", [Equity(seed=1), Shark(seed=1)])
-def test_aces_are_not_folded_and_the_reason_has_figures(strategy: Equity | Shark) -> None:
+def test_aces_are_not_folded_and_the_reason_has_numbers(strategy: Equity | Shark) -> None:
     game = aces_against_a_bet(strategy)
     player = game.get_next_player()
     assert player is not None
@@ -62,7 +62,7 @@ def test_aces_are_not_folded_and_the_reason_has_figures(strategy: Equity | Shark
     assert {one.action for one in advice.candidates} >= {Action.FOLD, Action.CALL}
 
 
-def test_pot_odds_are_the_share_a_call_must_win() -> None:
+def test_pot_odds_are_the_break_even_share() -> None:
     game = aces_against_a_bet(Caller())
     player = game.get_next_player()
     assert player is not None
@@ -70,7 +70,7 @@ def test_pot_odds_are_the_share_a_call_must_win() -> None:
     assert pot_odds(game.view(0)) == pytest.approx(40 / 120)
 
 
-def test_the_starting_hands_are_all_there_and_make_sense() -> None:
+def test_all_169_starting_hands_have_plausible_figures() -> None:
     table = starts()
     assert len(table) == 169
     assert sum(ways(name) for name in table) == 1_326
@@ -80,7 +80,7 @@ def test_the_starting_hands_are_all_there_and_make_sense() -> None:
     assert table["AA"].above == 0
 
 
-def test_shark_pushes_and_folds_by_the_table_when_short() -> None:
+def test_shark_follows_the_push_fold_table_when_short() -> None:
     def answer(hole: str) -> Action:
         deck = f"2c {hole.split()[0]} 7d {hole.split()[1]}"
         game = Game(Rules(), seed=1, stacks=[120, 120], button=1, deck=deck)
@@ -123,7 +123,7 @@ def test_the_lab_plays_sessions_on_the_same_cards() -> None:
     assert same.mean == 0
 
 
-def test_random_never_folds_for_nothing() -> None:
+def test_random_never_folds_when_it_can_check() -> None:
     game = Game(Rules(seats=3), seed=4, hands=30)
     for seed in range(3):
         game.register_player(Player(Random(seed=seed)))

@@ -1,4 +1,4 @@
-"""Hand histories: read, played through, written, refused."""
+"""Hand histories: reading, replaying, writing, errors."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ players = ["Ann", "Bob", "Cy"]
 """
 
 
-def test_a_hand_is_played_through(tmp_path: Path) -> None:
+def test_a_hand_is_replayed(tmp_path: Path) -> None:
     path = tmp_path / "one.phh"
     path.write_text(HAND, "utf-8")
     (hand,) = load(path)
@@ -56,7 +56,7 @@ def test_a_hand_is_played_through(tmp_path: Path) -> None:
         ("p2 sm AcAs", "p2 cc", 17, "hand-over"),
     ],
 )
-def test_a_wrong_action_is_refused_by_its_number_and_rule(
+def test_an_illegal_action_is_refused_with_its_number_and_rule(
     old: str, new: str, number: int, rule: str
 ) -> None:
     with pytest.raises(HandError) as caught:
@@ -85,7 +85,7 @@ def test_a_wrong_action_is_refused_by_its_number_and_rule(
         ("variant", "variant = "),
     ],
 )
-def test_hostile_fields_are_refused_with_a_sentence(old: str, new: str) -> None:
+def test_invalid_fields_are_refused_with_a_sentence(old: str, new: str) -> None:
     with pytest.raises(SourceError) as caught:
         loads(HAND.replace(old, new, 1), "x.phh")
     assert str(caught.value).startswith("x.phh: ")
@@ -126,7 +126,7 @@ def random_game(seed: int) -> Game:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_what_is_written_is_read_as_the_same_hands(seed: int, tmp_path: Path) -> None:
+def test_written_hands_read_back_equal(seed: int, tmp_path: Path) -> None:
     game = random_game(seed)
     path = tmp_path / "many.phhs"
     dump(game, path)
@@ -142,11 +142,11 @@ def test_what_is_written_is_read_as_the_same_hands(seed: int, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_pokerkit_reads_what_is_written(seed: int) -> None:
+def test_pokerkit_reads_written_hands(seed: int) -> None:
     game = random_game(seed + 100)
     for record in game.records:
         if record.small not in record.ring or record.stakes.structure != "no-limit":
-            continue  # it knows no PT, and caps fixed limit elsewhere
+            continue  # PokerKit has no PT, and another cap in fixed limit
         *_states, state = HandHistory.loads(dumps(record))
         assert sum(state.stacks) == sum(record.stacks)
         odd = len({award.pot for award in record.awards}) < len(record.awards)

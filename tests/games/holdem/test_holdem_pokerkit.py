@@ -28,7 +28,7 @@ DONE_BY_ITSELF = (
 def theirs(game: Game) -> Any:
     """Return PokerKit's table for the hand that *game* begins; its player 0 is left of the button.
 
-    Both have dealt the hole cards then.
+    The hole cards are dealt.
     """
     hand, rules = game.hand, game.rules
     order = hand.ring
@@ -65,7 +65,7 @@ def theirs(game: Game) -> Any:
 
 
 def run_board(state: Any, deck: tuple[int, ...], count: int, upto: int) -> None:
-    """Let PokerKit burn and deal the same cards, as far as street *upto*, when it wants any."""
+    """Burn and deal the same cards with PokerKit, up to street *upto*, if it expects any."""
     while state.can_burn_card() or state.can_deal_board():
         lying = len(state.board_cards)
         place = 2 * count + {0: 0, 3: 4, 4: 6}[lying]
@@ -96,7 +96,7 @@ def make_game(seed: int) -> tuple[Game, Random]:
 
 
 def compare(seed: int) -> str:
-    """Play hand *seed* at both tables. Returns the intended difference it met, or nothing."""
+    """Play hand *seed* with both engines; return the intended difference that was met, or ""."""
     game, rng = make_game(seed)
     player = game.get_next_player()
     hand = game.hand
@@ -129,7 +129,7 @@ def compare(seed: int) -> str:
             assert [hand.stacks[seat] for seat in order] == list(state.stacks), f"seed {seed}"
             assert [hand.bets[seat] for seat in order] == list(state.bets), f"seed {seed}"
     run_board(state, hand.deck, len(order), 3)
-    if state.actor_index is not None:  # it asks who has nothing to decide any more
+    if state.actor_index is not None:  # PokerKit asks a player who has no decision left
         assert state.checking_or_calling_amount == 0, f"seed {seed}: they ask for chips"
         state.check_or_call()
         run_board(state, hand.deck, len(order), 3)
@@ -146,7 +146,7 @@ def compare(seed: int) -> str:
 
 
 def excuse(game: Game) -> str:
-    """Return why raising may differ here; empty where it must not."""
+    """Return why raising may differ here; empty if it must not."""
     hand = game.hand
     if game.rules.structure == "fixed-limit" and not hand.street and capped(hand):
         return "fixed limit: the big blind counts as the bet"
@@ -167,7 +167,7 @@ def excuse(game: Game) -> str:
 
 
 def pick(game: Game, rng: Random) -> Action:
-    """Return a random action; never a fold for nothing, which PokerKit does not take."""
+    """Return a random action, but never a fold instead of a check, which PokerKit rejects."""
     hand = game.hand
     limits = game.raise_range
     draw = rng.random()
@@ -197,4 +197,4 @@ def test_two_hundred_random_hands_agree() -> None:
 def test_ten_thousand_random_hands_agree() -> None:
     found = run(range(10_000))
     print(found)
-    assert found[""] >= 6_500, found  # the others end where the rules are meant to differ
+    assert found[""] >= 6_500, found  # the others end at an intended difference

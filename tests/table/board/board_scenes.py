@@ -1,4 +1,4 @@
-"""Board games at the table without a window, for the tests."""
+"""Board games at the table without a window, for tests."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class First(Strategy):
 def match_of(
     key: str, *seats: str, rules: str = "classic", names: Sequence[str] = NAMES, **more: Any
 ) -> Match:
-    """Return a match; *seats* are strategies, by default one person and seats that play first."""
+    """Return a match; *seats* are strategies, by default a person and seats that play first."""
     kind = KINDS[key]
     found = kind.find_rules(rules)
     count = sum(len(side) for side in kind.sides(found))

@@ -1,4 +1,4 @@
-"""Where a board and the panels around it lie: at any size, for any board, nothing is hidden."""
+"""The layout of boards and panels at any size and for any board."""
 
 from __future__ import annotations
 
@@ -58,19 +58,19 @@ def boxes_of(table: TableLayout) -> dict[str, pygame.Rect]:
     }
     found |= {f"plate {seat}": box for seat, box in table.plates.items()}
     found |= {f"button {number}": box for number, box in enumerate(table.buttons)}
-    if table.gauge is not None:
-        found["gauge"] = table.gauge
+    if table.evaluation_bar is not None:
+        found["evaluation_bar"] = table.evaluation_bar
     return found
 
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("text", TEXTS)
 @pytest.mark.parametrize("seats", [2, 3])
-@pytest.mark.parametrize("gauge", [False, True])
-def test_nothing_overlaps_and_nothing_leaves_the_window(
-    size: tuple[int, int], text: float, seats: int, gauge: bool
+@pytest.mark.parametrize("evaluation_bar", [False, True])
+def test_areas_stay_apart_and_in_the_window(
+    size: tuple[int, int], text: float, seats: int, evaluation_bar: bool
 ) -> None:
-    table = lay_out_board(question(size, text, seats=seats, rows=seats), gauge)
+    table = lay_out_board(question(size, text, seats=seats, rows=seats), evaluation_bar)
     window = pygame.Rect((0, 0), size)
     for name, box in boxes_of(table).items():
         assert window.contains(box), f"{name} {box} leaves the window"
@@ -85,7 +85,7 @@ def test_the_board_gets_most_of_the_window(size: tuple[int, int]) -> None:
     assert min(table.board.size) >= 0.5 * min(size)
 
 
-def test_a_high_window_has_its_panels_above_and_below_the_board() -> None:
+def test_a_portrait_window_has_panels_above_and_below_the_board() -> None:
     table = lay_out_board(question((900, 1400), 1.0))
     assert table.board is not None
     assert table.score.bottom <= table.board.top
@@ -116,7 +116,7 @@ def test_cells_are_square_inside_and_large_enough(
 
 
 @pytest.mark.parametrize(("style", "rows", "columns"), BOARDS)
-def test_every_cell_is_found_under_its_middle(style: Style, rows: int, columns: int) -> None:
+def test_cell_at_finds_each_cell_at_its_centre(style: Style, rows: int, columns: int) -> None:
     place = place_board(pygame.Rect(10, 20, 700, 650), style, rows, columns)
     for cell in range(rows * columns):
         x, y = place.centre(cell)
@@ -124,7 +124,7 @@ def test_every_cell_is_found_under_its_middle(style: Style, rows: int, columns: 
     assert place.cell_at((place.frame.left, place.frame.top)) is None
 
 
-def test_a_rack_has_room_above_it_to_hold_a_disc() -> None:
+def test_a_rack_has_space_above_it_for_a_disc() -> None:
     place = place_board(pygame.Rect(0, 0, 700, 650), Style.RACK, 6, 7)
     assert place.above.height >= place.cell
     held = (round(place.centre(3)[0]), place.above.top + place.cell // 2)

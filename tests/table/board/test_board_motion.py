@@ -1,4 +1,4 @@
-"""How pieces move: they start where they must, end exactly in their place, and can be skipped."""
+"""The motion of pieces: start, end and skip."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def run(motion: BoardMotion, seconds: float) -> None:
         motion.update(FRAME)
 
 
-def test_a_disc_falls_faster_and_faster_and_bounces_back_a_little() -> None:
+def test_a_falling_disc_accelerates_and_bounces() -> None:
     way = [fallen(6.0, n * 0.01) for n in range(80)]
     first = next(n for n, far in enumerate(way) if far >= 5.9)
     steps = [b - a for a, b in pairwise(way[:first])]
@@ -43,7 +43,7 @@ def test_a_disc_in_the_lowest_row_falls_longest() -> None:
     assert fall_seconds(6.0) > fall_seconds(1.0)
 
 
-def test_a_placed_disc_begins_above_the_rack_and_ends_in_its_cell() -> None:
+def test_a_disc_starts_above_the_rack_and_ends_in_its_cell() -> None:
     motion = BoardMotion()
     motion.show(board(Style.RACK, {}))
     done = []
@@ -59,7 +59,7 @@ def test_a_placed_disc_begins_above_the_rack_and_ends_in_its_cell() -> None:
     assert not motion.busy
 
 
-def test_discs_turn_in_a_wave_from_the_placed_one() -> None:
+def test_discs_turn_over_in_a_wave_from_the_placed_one() -> None:
     before = board(Style.CLOTH, {1: 1, 2: 1, 3: 1, 4: 0})
     after = board(Style.CLOTH, {0: 0, 1: 0, 2: 0, 3: 0, 4: 0}, placed=0)
     assert [change.cell for change in changes(before, after)] == [0, 1, 2, 3]
@@ -93,7 +93,7 @@ def test_the_winning_line_is_drawn_after_the_last_piece() -> None:
     assert motion.line == 1.0
 
 
-def test_boards_wait_for_each_other_and_a_skip_ends_them_all() -> None:
+def test_boards_are_queued_and_a_skip_ends_them_all() -> None:
     motion = BoardMotion()
     motion.show(board(Style.RACK, {}))
     order: list[str] = []
@@ -109,7 +109,7 @@ def test_boards_wait_for_each_other_and_a_skip_ends_them_all() -> None:
 
 
 @pytest.mark.parametrize("settings", [MotionSettings(reduced=True), MotionSettings(Speed.OFF)])
-def test_without_motion_everything_is_in_its_place_at_once(settings: MotionSettings) -> None:
+def test_without_motion_pieces_are_in_place_at_once(settings: MotionSettings) -> None:
     motion = BoardMotion()
     motion.motion = settings
     motion.show(board(Style.CLOTH, {1: 1, 2: 0}))
@@ -121,7 +121,7 @@ def test_without_motion_everything_is_in_its_place_at_once(settings: MotionSetti
     assert motion.line == 1.0
 
 
-def test_slow_motion_takes_longer_but_ends_at_the_same_place() -> None:
+def test_slow_motion_takes_longer_and_ends_alike() -> None:
     lengths = {}
     for speed in (Speed.FAST, Speed.NORMAL, Speed.SLOW):
         motion = BoardMotion()
@@ -137,7 +137,7 @@ def test_slow_motion_takes_longer_but_ends_at_the_same_place() -> None:
     assert lengths[Speed.FAST] < lengths[Speed.NORMAL] < lengths[Speed.SLOW]
 
 
-def test_sounds_come_when_a_disc_lands_not_when_it_is_let_go() -> None:
+def test_a_disc_sounds_when_it_lands() -> None:
     heard: list[tuple[str, float]] = []
     motion = BoardMotion(lambda name, across: heard.append((name, across)))
     motion.show(board(Style.RACK, {}))
@@ -149,7 +149,7 @@ def test_sounds_come_when_a_disc_lands_not_when_it_is_let_go() -> None:
     assert heard[0][1] > 0.9
 
 
-def test_a_mark_is_drawn_stroke_after_stroke() -> None:
+def test_a_mark_is_drawn_stroke_by_stroke() -> None:
     cross = MARKS[0]
     assert partly(cross, 0.0) == ()
     half = partly(cross, 0.5)

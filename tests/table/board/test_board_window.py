@@ -1,4 +1,4 @@
-"""Games on a board in a real window, to their end: one by mouse, one by keys."""
+"""Board games played to the end in a real window, by mouse and by keys."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def said(program: Program, words: str) -> None:
 
 
 def made(program: Program, count: int, action: str) -> None:
-    """Wait until so many moves are made, the last one *action*."""
+    """Wait until *count* moves are made, the last one *action*."""
     said(program, f"now {count} {action}")
 
 
@@ -72,7 +72,7 @@ def test_connect_four_by_mouse(real_window: Desktop, tmp_path: Path) -> None:
 
 def test_tic_tac_toe_by_keys(real_window: Desktop, tmp_path: Path) -> None:
     program = start(real_window, "tic-tac-toe", tmp_path)
-    real_window.key("Right")  # the ring is in the middle first
+    real_window.key("Right")  # the cursor starts in the middle
     said(program, "b2, empty, may be placed here")
     ways = ((), ("Up",), ("Left",), ("Right", "Right"), ("Down", "Down"))
     names = ("b2", "b1", "a1", "c1", "c3")

@@ -1,4 +1,4 @@
-"""Playing games on a board at the table, by mouse and keyboard."""
+"""Playing board games at the table, by mouse and keyboard."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from cardtable.storage.saves import Saves
 from cardtable.table.board import EMPTY
 from cardtable.table.board.board_controls import BoardControls
 from cardtable.table.hints import Hints
-from cardtable.table.scene import JournalPart
-from cardtable.table.turnclock import TurnClock
+from cardtable.table.play_scene import JournalPart
+from cardtable.table.turn_clock import TurnClock
 from cardtable.ui.dialog import Dialog
 from cardtable.ui.motion import Speed
 from tests.table.board.board_scenes import KINDS, BoardTable, match_of
@@ -33,7 +33,7 @@ def table_of(key: str, *seats: str, speed: Speed = Speed.OFF, **more: object) ->
 # --- by the pointer --------------------------------------------------------------------------
 
 
-def test_a_click_places_a_mark_and_the_other_answers() -> None:
+def test_a_click_places_a_mark_and_the_opponent_replies() -> None:
     with table_of("tic-tac-toe") as table:
         table.until_turn()
         assert table.prompt == "Your turn · cross"
@@ -44,7 +44,7 @@ def test_a_click_places_a_mark_and_the_other_answers() -> None:
 
 
 @pytest.mark.parametrize("row", [0, 3, 5])
-def test_a_click_anywhere_in_a_column_lets_a_disc_fall(row: int) -> None:
+def test_a_click_in_a_column_drops_a_disc(row: int) -> None:
     with table_of("connect-four") as table:
         table.until_turn()
         table.put(row * 7 + 3)
@@ -52,7 +52,7 @@ def test_a_click_anywhere_in_a_column_lets_a_disc_fall(row: int) -> None:
         assert "You: column 4" in table.log
 
 
-def test_a_click_above_the_rack_lets_a_disc_fall_too() -> None:
+def test_a_click_above_the_rack_drops_a_disc() -> None:
     with table_of("connect-four") as table:
         table.until_turn()
         above = table.view.spot.above
@@ -61,7 +61,7 @@ def test_a_click_above_the_rack_lets_a_disc_fall_too() -> None:
         assert table.pieces()["d6"] == 0
 
 
-def test_a_disc_turns_those_between() -> None:
+def test_a_disc_flips_the_discs_between() -> None:
     with table_of("othello") as table:
         table.until_turn()
         assert table.board.style is Style.CLOTH
@@ -74,7 +74,7 @@ def test_a_disc_turns_those_between() -> None:
         assert table.match.game.get_scores()[0] >= 3
 
 
-def test_stones_go_on_any_crossing_and_three_can_play() -> None:
+def test_stones_may_go_anywhere_and_three_can_play() -> None:
     with table_of("k-in-a-row", rules="three") as table:
         table.until_turn()
         assert table.board.style is Style.STONES
@@ -82,10 +82,10 @@ def test_stones_go_on_any_crossing_and_three_can_play() -> None:
         assert table.pieces() == {"d4": 0, "a1": 1, "b1": 2}
 
 
-def test_the_piece_to_come_is_seen_under_the_pointer_where_it_may_go() -> None:
+def test_legal_cells_preview_the_piece_under_the_pointer() -> None:
     with table_of("tic-tac-toe") as table:
         table.until_turn()
-        table.wait(1.5)  # whatever flashed when the table opened has faded
+        table.wait(1.5)  # highlights of the opening have faded
         before = table.app.surface.copy()
         table.move(table.place_of("b2"))
         table.wait(0.3)
@@ -99,7 +99,7 @@ def test_the_piece_to_come_is_seen_under_the_pointer_where_it_may_go() -> None:
 
 
 def changed(before: pygame.Surface, after: pygame.Surface, rect: pygame.Rect) -> int:
-    """Return how many pixels of *rect* are others now."""
+    """Return the number of pixels of *rect* that changed."""
     return sum(
         before.get_at((x, y)) != after.get_at((x, y))
         for x in range(rect.left, rect.right, 2)
@@ -107,7 +107,7 @@ def changed(before: pygame.Surface, after: pygame.Surface, rect: pygame.Rect) ->
     )
 
 
-def test_a_refused_click_says_why_and_shakes_the_cell() -> None:
+def test_a_refused_click_gives_the_reason_and_shakes_the_cell() -> None:
     with table_of("tic-tac-toe") as table:
         table.until_turn()
         table.put("b2")
@@ -121,7 +121,7 @@ def test_a_refused_click_says_why_and_shakes_the_cell() -> None:
         assert table.view._refused is None
 
 
-def test_a_full_column_is_refused_in_words() -> None:
+def test_a_full_column_is_refused_with_a_sentence() -> None:
     with table_of("connect-four", "person", "person") as table:
         for _disc in range(6):
             table.until_turn()
@@ -131,7 +131,7 @@ def test_a_full_column_is_refused_in_words() -> None:
         assert table.prompt == "Column 3 is full."
 
 
-def test_a_click_while_the_other_thinks_is_refused() -> None:
+def test_a_click_during_the_opponents_turn_is_refused() -> None:
     with table_of("tic-tac-toe", "first", "person") as table:
         table.scene.play.driver.paused = True
         table.wait(0.7)
@@ -150,7 +150,7 @@ def test_the_click_that_opened_the_table_places_nothing() -> None:
 # --- by keys ---------------------------------------------------------------------------------
 
 
-def test_arrows_move_a_ring_and_enter_places() -> None:
+def test_arrows_move_the_cursor_and_enter_places() -> None:
     with table_of("tic-tac-toe") as table:
         table.until_turn()
         table.key(pygame.K_RIGHT)
@@ -165,7 +165,7 @@ def test_arrows_move_a_ring_and_enter_places() -> None:
         assert "a1, nought of Ann, not allowed" in table.said
 
 
-def test_the_first_enter_only_shows_where_the_ring_is() -> None:
+def test_the_first_enter_only_shows_the_cursor() -> None:
     with table_of("tic-tac-toe") as table:
         table.until_turn()
         table.key(pygame.K_RETURN)
@@ -175,7 +175,7 @@ def test_the_first_enter_only_shows_where_the_ring_is() -> None:
         assert table.pieces()["b2"] == 0
 
 
-def test_a_digit_goes_to_a_column_and_enter_lets_go() -> None:
+def test_a_digit_selects_a_column_and_enter_drops() -> None:
     with table_of("connect-four") as table:
         table.until_turn()
         table.press_key("6")
@@ -188,10 +188,10 @@ def test_a_digit_goes_to_a_column_and_enter_lets_go() -> None:
         assert table.pieces()["e6"] == 0
 
 
-# --- back and forth --------------------------------------------------------------------------
+# --- undo and redo ---------------------------------------------------------------------------
 
 
-def test_undo_and_redo_take_both_moves_back_and_do_them_again() -> None:
+def test_undo_and_redo_cover_both_moves() -> None:
     with table_of("othello") as table:
         table.until_turn()
         start = table.board.cells
@@ -205,12 +205,12 @@ def test_undo_and_redo_take_both_moves_back_and_do_them_again() -> None:
         assert table.board.cells == after
 
 
-def test_a_hint_marks_the_cell_and_enter_plays_it() -> None:
+def test_a_hint_marks_a_cell_and_enter_plays_it() -> None:
     with table_of("connect-four") as table:
         table.until_turn()
         table.press_key("h")
         table.until(lambda: table.scene.find(Hints).panel.visible, "the hint")
-        assert table.view.named == 35  # where a disc in the first column comes to rest
+        assert table.view.named == 35  # where a disc in the first column lands
         advice = table.scene.find(Hints).panel
         assert "1,234 positions" in advice.spoken()
         assert "column 1, +0.50 of a win" in advice.spoken()
@@ -273,7 +273,7 @@ def test_resigning_asks_first_and_loses() -> None:
         assert "You resign" in table.log
 
 
-def test_who_runs_out_of_time_loses() -> None:
+def test_running_out_of_time_loses() -> None:
     with table_of("tic-tac-toe", rules="quick", deals=("0",)) as table:
         table.until_turn()
         seconds = table.match.rules.seconds
@@ -288,7 +288,7 @@ def test_who_runs_out_of_time_loses() -> None:
         assert table.match.log[-1].action is Say.OUT_OF_TIME
 
 
-def test_the_clock_stands_still_under_a_dialog_and_begins_anew_each_turn() -> None:
+def test_the_clock_pauses_under_dialogs_and_restarts_each_turn() -> None:
     with table_of("tic-tac-toe", rules="quick", deals=("0",)) as table:
         table.until_turn()
         clock = table.scene.find(BoardControls).clock
@@ -303,7 +303,7 @@ def test_the_clock_stands_still_under_a_dialog_and_begins_anew_each_turn() -> No
         assert clock.left > before
 
 
-def test_a_clock_counts_one_turn_and_ends_once() -> None:
+def test_a_clock_counts_down_and_ends_once() -> None:
     ended: list[int] = []
     clock = TurnClock(10.0, ended.append)
     clock.turn(1, 0)
@@ -324,7 +324,7 @@ def test_a_clock_counts_one_turn_and_ends_once() -> None:
     assert ended == [1]
 
 
-def test_programs_play_each_other_stop_and_hurry() -> None:
+def test_strategies_can_be_paused_and_sped_up() -> None:
     with table_of("connect-four", "random", "random", speed=Speed.NORMAL) as table:
         table.until(lambda: len(table.match.log) == 2, "two moves")
         table.press_key("p")
@@ -340,36 +340,36 @@ def test_programs_play_each_other_stop_and_hurry() -> None:
 
 
 def time_for(table: BoardTable, moves: int) -> float:
-    """Return how many seconds of the table's clock so many moves take."""
+    """Return the seconds of the table's clock that *count* moves take."""
     start, count = table.clock.time, len(table.match.log)
     table.until(lambda: len(table.match.log) >= count + moves or table.match.over, "some moves", 60)
     return table.clock.time - start
 
 
-# --- who stands better -----------------------------------------------------------------------
+# --- evaluation ------------------------------------------------------------------------------
 
 
-def test_the_bar_beside_the_board_tells_who_stands_better() -> None:
+def test_the_evaluation_bar_shows_the_lead() -> None:
     with table_of("othello") as table:
         table.until_turn()
-        gauge = table.scene.find(BoardControls).gauge
-        assert not gauge.visible
+        evaluation_bar = table.scene.find(BoardControls).evaluation_bar
+        assert not evaluation_bar.visible
         table.press_key("e")
-        table.until(lambda: gauge.known, "a judgement")
-        assert gauge.visible
-        assert gauge.share == pytest.approx(0.75)
-        assert gauge.label == "You stand better"
-        assert not gauge.rect.colliderect(table.view.rect)
+        table.until(lambda: evaluation_bar.known, "a judgement")
+        assert evaluation_bar.visible
+        assert evaluation_bar.share == pytest.approx(0.75)
+        assert evaluation_bar.label == "You stand better"
+        assert not evaluation_bar.rect.colliderect(table.view.rect)
         table.press_key("e")
-        assert not gauge.visible
+        assert not evaluation_bar.visible
 
 
 @pytest.mark.parametrize("key", KINDS)
-def test_the_moves_so_far_are_looked_back_at_and_the_game_goes_on(key: str) -> None:
+def test_the_moves_can_be_replayed_during_the_game(key: str) -> None:
     with table_of(key) as table:
         table.until_turn()
         table.press_key("l")
-        assert table.app.scene is table.scene  # there is nothing to see yet
+        assert table.app.scene is table.scene  # nothing to show yet
         assert "No moves yet." in table.scene.table.hand.prompt.words
         table.put(min(table.board.legal))
         there, moves = table.board, table.scene.match.log
@@ -388,17 +388,17 @@ def test_the_moves_so_far_are_looked_back_at_and_the_game_goes_on(key: str) -> N
         assert len(table.scene.match.log) == 4
 
 
-def test_three_players_have_no_bar() -> None:
+def test_three_players_have_no_evaluation_bar() -> None:
     with table_of("k-in-a-row", rules="three") as table:
         table.until_turn()
         table.press_key("e")
-        assert not table.scene.find(BoardControls).gauge.visible
+        assert not table.scene.find(BoardControls).evaluation_bar.visible
 
 
 # --- saving and language ---------------------------------------------------------------------
 
 
-def test_a_game_goes_on_where_its_journal_ends(tmp_path: Path) -> None:
+def test_a_game_resumes_where_its_journal_ends(tmp_path: Path) -> None:
     saves = Saves(tmp_path)
     match = match_of("othello")
     journal = saves.start(match)
@@ -416,7 +416,7 @@ def test_a_game_goes_on_where_its_journal_ends(tmp_path: Path) -> None:
         assert fresh.board.cells != cells
 
 
-def test_the_table_speaks_another_language_in_the_middle_of_a_game() -> None:
+def test_the_language_can_change_during_a_game() -> None:
     with table_of("tic-tac-toe") as table:
         table.until_turn()
         table.put("b2")

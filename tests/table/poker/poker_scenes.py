@@ -1,4 +1,4 @@
-"""A poker table without a window: matches with known cards, and what a person does there."""
+"""Poker tables without a window: matches with known cards, and a person's actions."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from cardtable.games import all_games
 from cardtable.games.holdem.actions import Action
 from cardtable.match import Match, Seat
-from cardtable.table.poker.actionbar import ActionBar
+from cardtable.table.poker.action_bar import ActionBar
 from cardtable.table.poker.poker_controls import PokerControls, PokerHandEnds
 from cardtable.table.poker.poker_stage import PokerStage
 from tests.table.table_hands import Table
@@ -57,7 +57,7 @@ class PokerTableTest(Table):
         return stage
 
     def until_action(self) -> None:
-        """Wait until the person is asked and the buttons are awake."""
+        """Wait until the person is asked and the buttons accept input."""
         self.until(lambda: self.bar.visible and self.scene.play.playback.still, "the actions")
         self.wait(0.5)
 
@@ -76,7 +76,7 @@ class PokerTableTest(Table):
         return sum(self.match.rules.start)
 
     def open_cards(self, position: int) -> int:
-        """Return how many faces are drawn at a seat."""
+        """Return the number of faces drawn at a seat."""
         return sum(
             sprite.shown_card is not None and sprite.turned > 0.0
             for sprite in self.stage.zones[f"hand:{position}"]

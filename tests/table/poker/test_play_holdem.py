@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 import pytest
 
-from cardtable.games.holdem.actions import Action, Kind
+from cardtable.games.holdem.actions import Action, ActionKind
 from cardtable.table.poker.poker_bars import Ahead
 from cardtable.table.poker.poker_controls import PokerControls, PokerHandEnds
 from cardtable.ui.motion import Speed
@@ -53,14 +53,14 @@ def test_raising_by_typed_number(table: PokerTableTest) -> None:
     table.type("120")
     assert table.bar.bet.label == "Raise to 120"
     table.key(pygame.K_BACKSPACE)
-    assert table.bar.note == "min 40"  # 12 is not enough
+    assert table.bar.note == "min 40"  # 12 is below the minimum
     assert table.bar.amount == 40
     table.type("0")
     table.key(pygame.K_RETURN)
     assert last(table) == Action.raise_to(120)
 
 
-def test_a_number_too_large_is_all_there_is(table: PokerTableTest) -> None:
+def test_an_amount_too_large_becomes_the_maximum(table: PokerTableTest) -> None:
     table.until_action()
     table.type("99999")
     assert table.bar.bet.label == "All-in 2,000"
@@ -118,7 +118,7 @@ def test_folding_where_checking_is_free_takes_a_second_press(table: PokerTableTe
     assert last(table) == Action.FOLD
 
 
-def test_buttons_sleep_when_they_appear(table: PokerTableTest) -> None:
+def test_buttons_ignore_input_when_they_appear(table: PokerTableTest) -> None:
     table.until(lambda: table.bar.visible, "the actions")
     table.key(pygame.K_f)
     assert not table.match.log
@@ -130,7 +130,7 @@ def test_buttons_sleep_when_they_appear(table: PokerTableTest) -> None:
 def test_a_fixed_limit_offers_one_size() -> None:
     with PokerTableTest(holdem_match("person", "caller", rules="fixed-limit")) as table:
         table.until_action()
-        assert set(table.bar.ask.sizing.presets()) == {40}
+        assert set(table.bar.options.sizing.presets()) == {40}
         table.key(pygame.K_r)
         assert last(table) == Action.raise_to(40)
 
@@ -146,7 +146,7 @@ def waiting(table: PokerTableTest) -> PokerTableTest:
     return table
 
 
-def test_check_or_fold_ahead_folds_to_a_bet() -> None:
+def test_check_or_fold_in_advance_folds_to_a_bet() -> None:
     seats = ("person", "caller", "caller", "caller")
     with PokerTableTest(holdem_match(*seats, dealer=0)) as table:
         waiting(table)  # the fourth seat acts first
@@ -157,7 +157,7 @@ def test_check_or_fold_ahead_folds_to_a_bet() -> None:
         assert last(table) == Action.FOLD
 
 
-def test_call_any_ahead_is_done_once() -> None:
+def test_call_any_in_advance_applies_once() -> None:
     with PokerTableTest(holdem_match(*("person", *("caller",) * 3))) as table:
         waiting(table)
         table.key(pygame.K_c)
@@ -168,7 +168,7 @@ def test_call_any_ahead_is_done_once() -> None:
         assert table.scene.find(PokerControls).ahead.choice is Ahead.NOTHING
 
 
-def test_a_box_can_be_unticked() -> None:
+def test_a_decision_in_advance_can_be_withdrawn() -> None:
     with PokerTableTest(holdem_match(*("person", *("caller",) * 3))) as table:
         waiting(table)
         table.key(pygame.K_c)
@@ -183,7 +183,7 @@ def test_a_box_can_be_unticked() -> None:
 
 @pytest.mark.parametrize("speed", [Speed.OFF, Speed.FAST])
 @pytest.mark.parametrize("seed", [1, 2])
-def test_chips_shown_are_always_all_there_are(seed: int, speed: Speed) -> None:
+def test_chips_on_screen_are_conserved(seed: int, speed: Speed) -> None:
     rng = random.Random(seed)
     seats = ("person", "random", "random", "random")
     with PokerTableTest(holdem_match(*seats, seed=seed, stack=400), speed=speed) as table:
@@ -208,7 +208,7 @@ def test_chips_shown_are_always_all_there_are(seed: int, speed: Speed) -> None:
         table.until(over, "three hands or the end", seconds=90.0)
 
 
-def test_side_pots_that_come_and_go_at_once_are_paid() -> None:
+def test_short_lived_side_pots_are_paid() -> None:
     match = holdem_match("person", "caller", "caller", stacks=(600, 300, 100))
     with PokerTableTest(match, speed=Speed.FAST) as table:
         table.act(Action.raise_to(600))
@@ -225,7 +225,7 @@ def test_side_pots_that_come_and_go_at_once_are_paid() -> None:
         assert [piles[f"stack:{seat}"] for seat in range(3)] == list(table.match.view(0).stacks)
 
 
-def test_bets_lie_before_seats_and_are_gathered(table: PokerTableTest) -> None:
+def test_bets_are_shown_at_seats_and_then_collected(table: PokerTableTest) -> None:
     table.until_action()
     piles = table.stage.chips.piles
     assert (piles["bet:1"], piles["bet:2"]) == (10, 20)
@@ -239,7 +239,7 @@ def test_bets_lie_before_seats_and_are_gathered(table: PokerTableTest) -> None:
 
 
 @pytest.mark.parametrize("speed", [Speed.OFF, Speed.NORMAL])
-def test_no_other_card_is_seen_before_it_is_shown(speed: Speed) -> None:
+def test_no_hidden_card_is_drawn(speed: Speed) -> None:
     with PokerTableTest(holdem_match("person", "caller", "caller"), speed=speed) as table:
 
         def over() -> bool:
@@ -249,21 +249,23 @@ def test_no_other_card_is_seen_before_it_is_shown(speed: Speed) -> None:
                     assert not table.open_cards(seat)
             if table.bar.visible and table.scene.play.playback.still:
                 view = table.match.view(0)
-                table.scene.play.answer(next(a for a in view.legal_bids if a.kind is not Kind.FOLD))
+                table.scene.play.answer(
+                    next(a for a in view.legal_bids if a.kind is not ActionKind.FOLD)
+                )
             return table.scene.find(PokerHandEnds).panel.visible
 
         table.until(over, "the end of the hand", seconds=60.0)
         assert table.match.view(0).hand.shown
 
 
-def test_who_muck_show_nothing_and_winners_are_lifted() -> None:
+def test_mucked_hands_stay_hidden_and_winning_cards_are_lifted() -> None:
     # seat 1 has aces, seat 2 kings, the person queens; the board is low
     deck = "Ac Kc Qc Ad Kd Qd 2s 7h 8s 3d 4s Jh 5s 9c"
     match = holdem_match("person", "caller", "caller", deals=(deck,))
     with PokerTableTest(match, speed=Speed.FAST) as table:
         for _street in range(4):
             table.until_action()
-            table.scene.play.answer(table.scene.table.panels.any_call(table.match.view(0)))
+            table.scene.play.answer(table.scene.table.panels.passive_action(table.match.view(0)))
         table.until_hand_end()
         assert table.open_cards(1) == 2  # the first to show
         assert table.open_cards(2) == 0

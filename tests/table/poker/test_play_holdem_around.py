@@ -1,4 +1,4 @@
-"""Around a hand of Hold'em: undo, hints, odds, watching again, several persons, saves, sizes."""
+"""A hand of Hold'em at the table: undo, hints, odds, replay, several persons, saves, sizes."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from cardtable.screens.replay import ReplayScene
 from cardtable.storage.saves import Saves
 from cardtable.table.curtain import CurtainScene
 from cardtable.table.hints import Hints
+from cardtable.table.play_scene import PlayScene
 from cardtable.table.poker.poker_controls import PokerControls, PokerHandEnds
-from cardtable.table.scene import PlayScene
 from tests.scenes import faults_of
 from tests.table.poker.poker_scenes import PEOPLE, PokerTableTest, holdem_match
 
@@ -45,7 +45,7 @@ def test_the_next_hand_and_the_log(table: PokerTableTest) -> None:
     assert not table.stage.zones["board"]
 
 
-def test_watching_a_hand_again(table: PokerTableTest) -> None:
+def test_replaying_a_hand(table: PokerTableTest) -> None:
     table.act(Action.CALL)
     table.until_action()
     table.scene.find(PokerHandEnds).watch()
@@ -80,7 +80,7 @@ def test_a_hint_marks_a_button_and_its_amount(table: PokerTableTest) -> None:
     assert "Suggested" in table.prompt or table.scene.find(Hints).panel.visible
 
 
-def test_odds_are_counted_and_can_be_hidden(table: PokerTableTest) -> None:
+def test_odds_are_computed_and_can_be_hidden(table: PokerTableTest) -> None:
     table.until_action()
     odds = table.scene.find(PokerControls).odds
     table.until(lambda: odds.win is not None, "the odds")
@@ -92,7 +92,7 @@ def test_odds_are_counted_and_can_be_hidden(table: PokerTableTest) -> None:
     assert odds.visible
 
 
-def test_a_sit_and_go_tells_the_level_and_ends_with_places() -> None:
+def test_a_sit_and_go_shows_the_level_and_ends_with_places() -> None:
     match = holdem_match("person", "caller", rules="sit-and-go", stack=100)
     with PokerTableTest(match) as table:
         table.until_action()
@@ -107,7 +107,7 @@ def test_a_sit_and_go_tells_the_level_and_ends_with_places() -> None:
 # -- several persons, other sizes -----------------------------------------------------------------
 
 
-def test_several_persons_pass_the_screen_and_see_only_their_own() -> None:
+def test_persons_at_one_screen_see_only_their_own_cards() -> None:
     match = holdem_match("person", "person", "caller", names=PEOPLE)
     with PokerTableTest(match) as table:
         for name in ("Ida", "Walt"):
@@ -126,7 +126,7 @@ def test_several_persons_pass_the_screen_and_see_only_their_own() -> None:
 @pytest.mark.parametrize("size", [(800, 600), (1280, 800)])
 @pytest.mark.parametrize("seats", [2, 6, 10])
 @pytest.mark.parametrize("text", [1.0, 1.6])
-def test_widgets_are_whole_at_any_size(size: tuple[int, int], seats: int, text: float) -> None:
+def test_widgets_fit_at_any_size(size: tuple[int, int], seats: int, text: float) -> None:
     match = holdem_match("person", *("caller",) * (seats - 1))
     with PokerTableTest(match, size=size, text=text) as table:
         table.until_action()
@@ -137,12 +137,12 @@ def test_widgets_are_whole_at_any_size(size: tuple[int, int], seats: int, text: 
         assert any("Fold" in words for words in order)
 
 
-def test_the_scene_is_found_by_its_game(table: PokerTableTest) -> None:
+def test_a_match_of_holdem_opens_a_poker_table(table: PokerTableTest) -> None:
     assert isinstance(table.scene, PlayScene)
     assert table.scene.title == "Texas Hold'em"
 
 
-def test_a_hand_goes_on_where_it_was_left(tmp_path: Path) -> None:
+def test_a_saved_hand_is_resumed(tmp_path: Path) -> None:
     match = holdem_match("person", "caller", "caller")
     saves = Saves(tmp_path, strategies=match.kind.strategies().classes)
     with saves.start(match) as journal, PokerTableTest(match) as table:

@@ -66,7 +66,7 @@ def test_a_hand_by_mouse_and_keys(real_window: Desktop, tmp_path: Path) -> None:
     def won() -> bool:
         if "wins" in program.output or "You win" in program.output:
             return True
-        real_window.key("r")  # all-in is said twice; too early for a slow machine, once more
+        real_window.key("r")  # the second press; on a slow machine the first may come too early
         time.sleep(1.0)
         return False
 

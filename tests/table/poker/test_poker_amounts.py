@@ -1,4 +1,4 @@
-"""Amounts, hands and pots where there is little room, and the button that goes around."""
+"""Amounts, hands and pots in narrow places, and the moving dealer button."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ KINDS = frozenset({ZoneKind.HAND, ZoneKind.BOARD, ZoneKind.POT, ZoneKind.STOCK, 
 
 
 @given(some.integers(0, 10**13))
-def test_a_compact_amount_is_short_and_never_too_much(amount: int) -> None:
+def test_a_compact_amount_is_short_and_never_rounded_up(amount: int) -> None:
     words = compact(amount)
     number = float(words.rstrip("KMBT").replace(",", ""))
     unit = {"K": 10**3, "M": 10**6, "B": 10**9, "T": 10**12}.get(words[-1], 1)
@@ -51,7 +51,7 @@ def test_only_large_amounts_are_shortened_where_they_do_not_fit() -> None:
     some.lists(some.integers(1, 10**6), min_size=1, max_size=9),
     some.sampled_from([1.0, 1.3]),
 )
-def test_every_pot_can_be_read(
+def test_every_pot_is_legible(
     size: tuple[int, int], seats: int, pots: list[int], large: float
 ) -> None:
     pots = pots[: seats - 1]
@@ -67,7 +67,7 @@ def test_every_pot_can_be_read(
         assert layout.pots.contains(pot.box)
         room = (
             pot.box.width - 2 * pad_of(pot.box, look) - look.px(5) - 8
-        )  # the least that chips take
+        )  # the minimum width of chips
         assert f"{chips:,}" in pot.words
         assert fits(shortened(pot.words), room, look.font(13), bold=True, shrink=0.6)
     for one, other in itertools.pairwise(shown):
@@ -76,7 +76,7 @@ def test_every_pot_can_be_read(
 
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Give the list into which every line goes that is drawn."""
+    """Return the list of all text that is drawn."""
     found: list[str] = []
     draw = text.draw_text
 
@@ -88,7 +88,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return found
 
 
-def test_a_plate_says_large_stacks_in_short(drawn: list[str]) -> None:
+def test_a_plate_shortens_large_stacks(drawn: list[str]) -> None:
     match = holdem_match("person", *("caller",) * 9, stack=800_000_000_000)
     with PokerTableTest(match, size=(1280, 720)) as table:
         table.until_action()
@@ -96,7 +96,7 @@ def test_a_plate_says_large_stacks_in_short(drawn: list[str]) -> None:
         assert not any("…" in words and "800" in words for words in drawn)
 
 
-def test_who_plays_is_told_beside_what_was_said(drawn: list[str]) -> None:
+def test_a_plate_shows_strategy_and_last_action(drawn: list[str]) -> None:
     with PokerTableTest(holdem_match("person", "caller", "caller", "caller")) as table:
         table.until_action()
         drawn.clear()
@@ -149,14 +149,14 @@ def test_without_motion_the_button_is_there_at_once() -> None:
 
 @pytest.mark.parametrize("share", [0.0, 1.0])
 @given(some.floats(-300, 300), some.floats(-200, 200))
-def test_the_way_begins_and_ends_where_it_should(share: float, x: float, y: float) -> None:
+def test_the_buttons_path_begins_and_ends_at_the_plates(share: float, x: float, y: float) -> None:
     oval = pygame.Rect(0, 0, 800, 500)
     start, end = (400 + x, 250 + y), (700.0, 420.0)
     found = around(oval, start, end, share)
     assert found == pytest.approx(end if share else start, abs=1e-6)
 
 
-def test_nothing_of_the_last_hand_is_said_while_the_next_is_dealt() -> None:
+def test_captions_of_the_last_hand_are_cleared_before_the_deal() -> None:
     match = holdem_match("person", "caller", "caller", dealer=2)
     with PokerTableTest(match, size=(1280, 800), speed=Speed.NORMAL) as table:
         table.until_action()
@@ -176,7 +176,7 @@ def test_nothing_of_the_last_hand_is_said_while_the_next_is_dealt() -> None:
         assert plates[0].facts.line
 
 
-def test_in_a_film_neither() -> None:
+def test_captions_are_cleared_in_a_replay_too() -> None:
     match = holdem_match("person", "caller", "caller", dealer=2)
     while match.deal() != 0:
         match.tick()
@@ -199,7 +199,7 @@ def test_in_a_film_neither() -> None:
         assert [plate.facts.mark for plate in film.table.side.plates] == ["", "SB", "BB"]
 
 
-def test_blinds_that_put_all_in_betray_no_result_while_cards_are_dealt() -> None:
+def test_a_hand_all_in_by_its_blinds_hides_the_result_during_the_deal() -> None:
     match = holdem_match("person", "caller", stacks=(10, 15), dealer=0)
     with PokerTableTest(match, size=(1280, 800), speed=Speed.NORMAL) as table:
         plates = table.scene.table.side.plates

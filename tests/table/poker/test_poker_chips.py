@@ -1,4 +1,4 @@
-"""Chips: what amounts are made of, how they move, how much may be bet."""
+"""Chips: division of amounts, motion, and bet sizes."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ def test_chips_make_the_amount(amount: int) -> None:
 
 
 @given(some.integers(1, 20_000))
-def test_columns_are_low_and_few(amount: int) -> None:
+def test_columns_are_limited_in_height_and_number(amount: int) -> None:
     columns = columns_of(amount)
     assert 1 <= len(columns) <= COLUMNS
     assert all(1 <= len(column) <= COLUMN for column in columns)
     assert columns[0][0] == max(value for value in VALUES if value <= amount)
 
 
-def test_usual_bets_are_shown_chip_by_chip() -> None:
+def test_common_bets_show_every_chip() -> None:
     for amount in (10, 20, 35, 60, 120, 480, 1_240):
         assert sum(map(sum, columns_of(amount))) == amount
 
 
-def test_pictures_have_the_size_they_say() -> None:
+def test_pictures_have_the_stated_size() -> None:
     for amount in (1, 120, 999_999):
         assert pile(amount, 24).get_size() == pile_size(amount, 24)
     assert chip(24, 5).get_at((0, 0)).a == 0  # round, not square
@@ -51,7 +51,7 @@ def test_pictures_have_the_size_they_say() -> None:
     some.lists(some.tuples(some.integers(0, 3), some.integers(0, 3), some.integers(1, 400))),
     some.floats(0.0, 0.5),
 )
-def test_chips_on_their_way_are_not_lost(ways: list[tuple[int, int, int]], step: float) -> None:
+def test_moving_chips_are_conserved(ways: list[tuple[int, int, int]], step: float) -> None:
     motion = ChipMotion()
     names = ("stack:0", "bet:0", "pot:0", "pot:1")
     amounts = dict.fromkeys(names, 500)
@@ -69,7 +69,7 @@ def test_chips_on_their_way_are_not_lost(ways: list[tuple[int, int, int]], step:
     assert not motion.busy
 
 
-def test_a_pot_that_was_split_is_paid_from_both() -> None:
+def test_a_split_pot_is_paid_from_both_piles() -> None:
     after, ways = paid({"pot:0": 30, "pot:1": 50, "stack:2": 0}, Payment(70, "pot:0", "stack:2"))
     assert after == {"pot:0": 0, "pot:1": 10, "stack:2": 70}
     assert [way.amount for way in ways] == [30, 40]
@@ -92,25 +92,25 @@ def sizings(draw: some.DrawFn) -> Sizing:
 
 
 @given(sizings(), AMOUNTS, some.integers(-50, 50))
-def test_every_size_is_allowed(sizing: Sizing, amount: int, steps: int) -> None:
+def test_every_preset_is_legal(sizing: Sizing, amount: int, steps: int) -> None:
     found = (*sizing.presets(), sizing.clamp(amount), sizing.stepped(sizing.clamp(amount), steps))
     assert all(sizing.least <= one <= sizing.most for one in found)
     assert list(sizing.presets()) == sorted(sizing.presets())
 
 
 @given(sizings())
-def test_the_ends_can_be_reached_by_steps(sizing: Sizing) -> None:
+def test_steps_reach_both_limits(sizing: Sizing) -> None:
     assert sizing.stepped(sizing.most, -100_000) == sizing.least
     assert sizing.stepped(sizing.least, 100_000) == sizing.most
 
 
-def test_parts_of_the_pot() -> None:
+def test_shares_of_the_pot() -> None:
     # 100 in the pot, a bet of 50: a raise of the pot is to 50 + (100 + 50 + 50)
     sizing = Sizing(100, 2_000, current=50, pot=200, step=20)
     assert sizing.presets() == (100, 150, 183, 250, 2_000)
 
 
-def test_digits_make_a_number() -> None:
+def test_typed_digits_make_an_amount() -> None:
     digits = ""
     for letter in "00120":
         digits = typed(digits, letter)

@@ -1,4 +1,4 @@
-"""Where everything lies at a poker table: nothing overlaps, nothing is cut off."""
+"""The layout of a poker table: nothing overlaps or is cut off."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from cardtable.engine import ZoneKind
-from cardtable.table.layout import LayoutRequest, Place
+from cardtable.table.layout import LayoutRequest, TableSide
 from cardtable.table.poker.poker_layout import AROUND, PokerLayout, lay_out_poker
 from cardtable.table.poker.poker_poses import poker_poses
-from cardtable.table.poses import Shape
+from cardtable.table.poses import ZoneInfo
 
 KINDS = frozenset({ZoneKind.HAND, ZoneKind.BOARD, ZoneKind.POT, ZoneKind.STOCK, ZoneKind.DISCARD})
 SIZES = ((640, 480), (800, 600), (1024, 768), (1280, 800), (800, 1200), (2200, 1300), (2560, 1440))
@@ -47,7 +47,7 @@ def table(
 
 
 def parts(layout: PokerLayout) -> dict[str, pygame.Rect]:
-    """Return all that must be apart, by name."""
+    """Return all boxes that must not overlap, by name."""
     found = {
         "info": layout.score,
         "actions": layout.actions,
@@ -78,9 +78,7 @@ def faults(layout: PokerLayout) -> list[str]:
 @pytest.mark.parametrize("seats", range(2, 11))
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("text", [0.8, 1.0, 1.6])
-def test_nothing_overlaps_and_nothing_is_cut(
-    size: tuple[int, int], seats: int, text: float
-) -> None:
+def test_nothing_overlaps_or_is_cut_off(size: tuple[int, int], seats: int, text: float) -> None:
     assert not faults(table(size, seats, text))
 
 
@@ -102,11 +100,16 @@ def test_seats_follow_clockwise(seats: int) -> None:
     order = [(1 + step) % seats for step in range(seats)]
     sides = [layout.places[seat] for seat in order]
     left, top, right = AROUND[seats]
-    expected = [Place.BOTTOM] + [Place.LEFT] * left + [Place.TOP] * top + [Place.RIGHT] * right
+    expected = (
+        [TableSide.BOTTOM]
+        + [TableSide.LEFT] * left
+        + [TableSide.TOP] * top
+        + [TableSide.RIGHT] * right
+    )
     assert sides == expected
-    at_left = [layout.plates[seat].top for seat in order if layout.places[seat] is Place.LEFT]
+    at_left = [layout.plates[seat].top for seat in order if layout.places[seat] is TableSide.LEFT]
     assert at_left == sorted(at_left, reverse=True)
-    along = [layout.plates[seat].left for seat in order if layout.places[seat] is Place.TOP]
+    along = [layout.plates[seat].left for seat in order if layout.places[seat] is TableSide.TOP]
     assert along == sorted(along)
 
 
@@ -116,34 +119,34 @@ def test_open_cards_stay_in_the_window(size: tuple[int, int], seats: int) -> Non
     layout = table(size, seats)
     window = pygame.Rect((0, 0), size)
     for seat in range(seats):
-        for pose in poker_poses(layout, Shape(ZoneKind.HAND, (True, True), seat)):
+        for pose in poker_poses(layout, ZoneInfo(ZoneKind.HAND, (True, True), seat)):
             card = pygame.Rect(0, 0, round(pose.height * 5 / 7), round(pose.height))
             card.center = (round(pose.x), round(pose.y))
             assert window.contains(card)
 
 
-def test_the_middle_of_the_cards_of_a_seat_is_its_plate() -> None:
+def test_cards_are_centred_above_their_plate() -> None:
     layout = table((1280, 800), 6)
     for seat in range(1, 6):
-        one, other = poker_poses(layout, Shape(ZoneKind.HAND, (False, False), seat))
+        one, other = poker_poses(layout, ZoneInfo(ZoneKind.HAND, (False, False), seat))
         assert abs((one.x + other.x) / 2 - layout.plates[seat].centerx) <= 1
 
 
-def test_a_docked_log_leaves_the_table_whole() -> None:
+def test_a_docked_log_does_not_cover_the_table() -> None:
     layout = table((2200, 1300), 10, log=True)
     assert layout.log is not None
     assert layout.log.left >= layout.room.right
     assert not faults(layout)
 
 
-def test_a_watched_table_needs_no_room_for_actions() -> None:
+def test_a_replayed_table_has_no_betting_panel() -> None:
     asked, watched = table((1280, 800), 6), table((1280, 800), 6, watched=True)
     assert watched.plates[0].top > asked.plates[0].top
 
 
 @pytest.mark.parametrize("size", [(800, 600), (1280, 800), (2560, 1440)])
 @pytest.mark.parametrize("seats", range(2, 11))
-def test_all_that_is_common_lies_on_the_table(seats: int, size: tuple[int, int]) -> None:
+def test_board_and_pots_are_on_the_table(seats: int, size: tuple[int, int]) -> None:
     found = table(size, seats)
     for slot in (*found.slots, found.deck, found.muck, found.street):
         assert found.oval.contains(slot)
@@ -151,10 +154,10 @@ def test_all_that_is_common_lies_on_the_table(seats: int, size: tuple[int, int])
 
 @pytest.mark.parametrize("seats", range(2, 11))
 @pytest.mark.parametrize("size", [(800, 600), (1280, 720), (1920, 1080), (2560, 1440)])
-def test_a_bet_at_the_top_lies_before_its_own_seat(size: tuple[int, int], seats: int) -> None:
+def test_a_bet_at_the_top_is_in_front_of_its_own_seat(size: tuple[int, int], seats: int) -> None:
     found = table(size, seats)
     for seat, place in found.places.items():
-        if place is Place.TOP:
+        if place is TableSide.TOP:
             plate, bet = found.plates[seat], found.bets[seat]
             assert bet.top >= plate.bottom, f"the bet of seat {seat} is beside its plate"
             assert abs(bet.centerx - plate.centerx) <= 0.7 * plate.width

@@ -1,4 +1,4 @@
-"""Scripted games at the table without a window: a strategy, a strange game, hands for zones."""
+"""Scripted games at the table without a window: a strategy, an unusual game, input for zones."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cardtable.games.scripted import Message, kind_of, read_game
 from cardtable.games.scripted.strategies.base import Strategy
 from cardtable.match import PERSON, Match, Seat
 from cardtable.table.board.board_controls import BoardControls
-from cardtable.table.handend import HandEnds
+from cardtable.table.hand_end import HandEnds
 from cardtable.table.zones import ZoneLayout
 from cardtable.table.zones.script_controls import ScriptControls
 from cardtable.table.zones.zone_cards import place_of_zone
@@ -121,7 +121,7 @@ END_RECEIVE
 
 
 class Last(Strategy):
-    """Sends the last message that may be sent but for one that ends the game."""
+    """Sends the last legal message that does not end the game."""
 
     def choose(self, view: Any) -> Message:
         legal = [message for message in view.legal if message.line != "stop"]
@@ -130,7 +130,7 @@ class Last(Strategy):
 
 
 def write_game(folder: Path, game: str = ODD_GAME, rules: str = ODD_RULES) -> Path:
-    """Write a game into *folder* and return that."""
+    """Write a game into *folder* and return its path."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "game.yaml").write_text(game, encoding="utf-8")
     (folder / "rules.ludl").write_text(rules, encoding="utf-8")
@@ -140,7 +140,7 @@ def write_game(folder: Path, game: str = ODD_GAME, rules: str = ODD_RULES) -> Pa
 def script_match(
     kind: GameKind | str, *seats: str, rules: str = "", seed: int = 5, **more: Any
 ) -> Match:
-    """Return a match of a script; by default one person and seats that send the last message."""
+    """Return a match of a script, by default a person and seats of the strategy Last."""
     if isinstance(kind, str):
         kind = all_games()[kind]
     found = kind.find_rules(rules or kind.rule_sets[0])
@@ -158,7 +158,7 @@ def script_match(
 
 
 class ScriptTable(Table):
-    """A table at which a script is played, and what a person does there."""
+    """A table at which a script is played, and the actions of a person."""
 
     def __init__(self, match: Match, *, speed: Speed = Speed.OFF, **more: Any) -> None:
         super().__init__(match, speed=speed, **more)
@@ -175,7 +175,7 @@ class ScriptTable(Table):
 
     @property
     def controls(self) -> BoardControls | None:
-        """The controls of the board, None where there is none."""
+        """The controls of the board, None without one."""
         found = (part for part in self.scene.parts if isinstance(part, BoardControls))
         return next(found, None)
 
@@ -191,13 +191,13 @@ class ScriptTable(Table):
         return [button.label for button in self.script.strip.buttons]
 
     def options_now(self) -> tuple[object, ...]:
-        """Return what is asked now: options, picked cards, a bid."""
+        """Return the current question: options, chosen cards, a bid."""
         if self.script is None:
             return ()
         return (*self.options, self.script.picked, self.bid.visible)
 
     def until_turn(self) -> None:
-        """Let time pass until the person has to decide, and buttons can be pressed."""
+        """Advance the time until the person is asked and buttons can be pressed."""
         self.until(
             lambda: (
                 self.scene.play.playback.ended
@@ -208,7 +208,7 @@ class ScriptTable(Table):
         self.wait(0.6)
 
     def piece(self, name: str) -> Card:
-        """Return the piece called *name*, in any case of letters, that lies somewhere face up."""
+        """Return the face-up piece called *name*, in any case of letters."""
         return next(
             sprite.card
             for sprite in self.scene.table.stage.sprites()
@@ -216,7 +216,7 @@ class ScriptTable(Table):
         )
 
     def spot(self, card: Card) -> tuple[int, int]:
-        """Return a place where *card* is the uppermost."""
+        """Return a point where *card* is the uppermost."""
         sprite = self.scene.table.stage.find(card)
         assert sprite is not None
         wide, x, y = sprite.goal.height * 5 / 7, sprite.goal.x, sprite.goal.y
@@ -237,7 +237,7 @@ class ScriptTable(Table):
         return box
 
     def pieces_in(self, name: str) -> list[str]:
-        """Return the names of what is shown in a zone, ``?`` for a back."""
+        """Return the names of the pieces shown in a zone, ``?`` for a back."""
         zone = next(zone for zone in self.scene.table.stage.seen if zone.name == name)
         return ["?" if piece is None else str(piece) for piece in zone.pieces]
 
@@ -248,6 +248,6 @@ class ScriptTable(Table):
 
 
 def odd_table(folder: Path, *seats: str, rules: str = "", **more: Any) -> ScriptTable:
-    """Return a table for the strange game, written into *folder*."""
+    """Return a table for the unusual game, written into *folder*."""
     kind = kind_of(read_game(write_game(folder / "odd")))
     return ScriptTable(script_match(kind, *seats, rules=rules), **more)

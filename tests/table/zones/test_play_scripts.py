@@ -1,4 +1,4 @@
-"""Playing scripts at the table, by mouse and keyboard: a game never seen, and those that ship."""
+"""Playing scripts at the table by mouse and keyboard: an unusual game, and the shipped ones."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.table.zones.scripted_tables import ScriptTable, odd_table, script_mat
 SHIPPED = ("crazy-eights", "go-fish", "hearts", "script-spades", "script-tic-tac-toe")
 
 
-# --- a game the table has never seen ---------------------------------------------------------
+# --- an unknown game -------------------------------------------------------------------------
 
 
 def test_every_zone_has_a_place_and_every_token_a_face(tmp_path: Path) -> None:
@@ -56,7 +56,7 @@ def test_a_token_is_dragged_to_a_lit_zone(tmp_path: Path) -> None:
         assert next(str(entry.action) for entry in table.match.log) == "move wild b1"
 
 
-def test_a_drop_elsewhere_goes_back_with_the_scripts_reason(tmp_path: Path) -> None:
+def test_a_wrong_drop_goes_back_with_the_scripts_reason(tmp_path: Path) -> None:
     with odd_table(tmp_path) as table:
         table.until_turn()
         wild = table.piece("wild")
@@ -113,7 +113,7 @@ def test_two_cards_of_one_message_are_chosen_one_after_the_other(tmp_path: Path)
         assert "You: a pair" in table.log
 
 
-def test_a_choice_of_several_cards_can_be_given_up(tmp_path: Path) -> None:
+def test_a_choice_of_several_cards_can_be_cancelled(tmp_path: Path) -> None:
     with odd_table(tmp_path) as table:
         table.until_turn()
         pair = next(m for m in table.script.moves.messages if m.receiver == "pair")
@@ -124,7 +124,7 @@ def test_a_choice_of_several_cards_can_be_given_up(tmp_path: Path) -> None:
         assert table.options == ["Draw", "Stop"]
 
 
-def test_a_card_that_no_message_names_is_refused_in_words(tmp_path: Path) -> None:
+def test_a_card_that_no_message_names_is_refused_with_a_sentence(tmp_path: Path) -> None:
     with odd_table(tmp_path) as table:
         table.until_turn()
         seven = next(card for card in table.cards.cards() if str(card).lower() == "7h")
@@ -147,7 +147,7 @@ def test_of_two_cards_with_one_name_either_may_be_clicked(tmp_path: Path) -> Non
             table.key(pygame.K_ESCAPE)
 
 
-def test_cards_elsewhere_are_reached_by_keys(tmp_path: Path) -> None:
+def test_cards_outside_the_hand_are_reached_by_keys(tmp_path: Path) -> None:
     with odd_table(tmp_path) as table:
         table.until_turn()
         for _step in range(12):
@@ -160,7 +160,7 @@ def test_cards_elsewhere_are_reached_by_keys(tmp_path: Path) -> None:
         assert table.options[0] == "Right"
 
 
-def test_three_play_too(tmp_path: Path) -> None:
+def test_three_players_can_play(tmp_path: Path) -> None:
     with odd_table(tmp_path, rules="3-players", size=(1600, 1000)) as table:
         table.until_turn()
         table.choose("Draw")
@@ -175,11 +175,11 @@ def test_the_end_comes_by_an_option(tmp_path: Path) -> None:
         table.until(lambda: table.scene.play.playback.ended, "the end")
 
 
-# --- the games that ship ---------------------------------------------------------------------
+# --- shipped games ---------------------------------------------------------------------------
 
 
 def by_mouse(table: ScriptTable, rng: Random) -> None:
-    """Do any one thing that may be done now."""
+    """Do one random legal thing by mouse."""
     scene = table.scene
     if table.hand_is_over:
         scene.play.playback.go_on()
@@ -207,8 +207,8 @@ def by_mouse(table: ScriptTable, rng: Random) -> None:
     ("size", "deeds"), [((960, 600), 12), pytest.param((1600, 1000), 400, marks=pytest.mark.soak)]
 )
 @pytest.mark.parametrize("key", SHIPPED)
-def test_a_game_that_ships_is_played_by_mouse(key: str, size: tuple[int, int], deeds: int) -> None:
-    """So many things are done, or the whole game: each is taken, or asks for more."""
+def test_shipped_games_are_played_by_mouse(key: str, size: tuple[int, int], deeds: int) -> None:
+    """Each click or drop is accepted, or asks for more."""
     rng = Random(3)
     with ScriptTable(script_match(key, seed=11), size=size) as table:
         for _deed in range(deeds):
@@ -276,7 +276,7 @@ def test_go_fish_is_asked_for_by_a_card() -> None:
         assert {ask.words[-1] for ask in asks} == {card.rank.name.lower()}
 
 
-def test_hearts_says_why_a_card_may_not_be_played() -> None:
+def test_hearts_explains_an_illegal_card() -> None:
     with ScriptTable(script_match("hearts")) as table:
         for _turn in range(40):
             table.until_turn()
@@ -292,8 +292,8 @@ def test_hearts_says_why_a_card_may_not_be_played() -> None:
         assert "turn" not in table.prompt.lower()
 
 
-def test_what_is_passed_face_down_is_never_seen() -> None:
-    """Watch every frame of a passing: no face of another hand is drawn."""
+def test_cards_passed_face_down_are_never_shown() -> None:
+    """Check every frame: no face of another hand is drawn."""
     with ScriptTable(script_match("hearts"), speed=Speed.NORMAL) as table:
         seen = set()
         for _card in range(3):
@@ -328,7 +328,7 @@ def test_persons_take_turns_behind_a_curtain() -> None:
         assert len(table.cards.cards()) == 7
 
 
-def test_undo_and_redo_bring_back_what_was_there() -> None:
+def test_undo_and_redo_restore_the_zones() -> None:
     with ScriptTable(script_match("crazy-eights")) as table:
         table.until_turn()
         before = table.pieces_in("player_1_hand")
@@ -344,7 +344,7 @@ def test_undo_and_redo_bring_back_what_was_there() -> None:
         assert len(table.match.log) >= moved
 
 
-def test_between_two_hands_no_card_of_the_next_is_seen() -> None:
+def test_between_hands_no_card_of_the_next_one_is_shown() -> None:
     with ScriptTable(script_match("hearts", seed=4)) as table:
         table.until(lambda: table.hand_is_over or not act(table), "the end of a hand")
         assert table.match.game.between_hands
@@ -373,7 +373,7 @@ def test_a_hint_marks_a_card_and_shows_cards() -> None:
         assert named or table.cards.suggested is not None
 
 
-def test_tokens_that_look_alike_are_told_apart_by_copies() -> None:
+def test_equal_tokens_are_distinguished_as_copies() -> None:
     red = [Token.called("red_7", copy, None, "Red seven") for copy in (0, 1)]
     assert red[0] is not red[1]
     assert red[0].title == red[1].title == "Red seven"

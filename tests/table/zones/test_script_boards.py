@@ -1,4 +1,4 @@
-"""Scripts of strangers on boards, and what a table shows when no card is of use."""
+"""Scripts on boards, and the table when cards are of no use."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cardtable.match import PERSON
 from cardtable.table.board.board_controls import BoardControls
 from cardtable.table.facts import PlateFacts
 from cardtable.table.layout import LayoutRequest, lay_out_cards
-from cardtable.table.plates import SeatPlate
+from cardtable.table.seat_plate import SeatPlate
 from cardtable.table.zones.script_board import ScriptBoard
 from cardtable.ui import text
 from cardtable.ui.theme import Look, Scale
@@ -55,7 +55,7 @@ PASS = "RECEIVE pass: ROTATE_PLAY_ORDER; ACCEPT; END_RECEIVE\n"
 
 
 def drop_table(folder: Path, more: str = "") -> ScriptTable:
-    """Return a table at which two persons drop discs into three columns."""
+    """Return a table where two people drop discs into three columns."""
     kind = kind_of(read_game(write_game(folder / "drop", DROP, DROP_RULES + more)))
     return ScriptTable(script_match(kind, PERSON, PERSON))
 
@@ -66,9 +66,7 @@ def click(table: ScriptTable, cell: int) -> None:
     table.wait(0.6)
 
 
-def test_a_message_that_names_a_column_is_a_click_where_the_piece_comes_to_lie(
-    tmp_path: Path,
-) -> None:
+def test_a_click_on_the_landing_cell_names_the_column(tmp_path: Path) -> None:
     with drop_table(tmp_path) as table:
         table.until_turn()
         assert table.scene.find(BoardControls).board.legal == {6, 7, 8}
@@ -85,7 +83,7 @@ def test_a_message_that_names_a_column_is_a_click_where_the_piece_comes_to_lie(
         assert table.scene.table.panels.cell_of(table.match.view(1).legal[1]) == 4
 
 
-def test_the_line_that_a_script_names_is_marked_at_the_end(tmp_path: Path) -> None:
+def test_a_line_marked_by_the_script_is_drawn_at_the_end(tmp_path: Path) -> None:
     with drop_table(tmp_path) as table:
         for cell in (7, 4, 1):
             table.until_turn()
@@ -94,8 +92,8 @@ def test_the_line_that_a_script_names_is_marked_at_the_end(tmp_path: Path) -> No
         assert table.scene.table.panels.seen(table.match.view(0))[0].board.lines == ((7, 4, 1),)
 
 
-def test_a_game_with_messages_that_are_no_cell_keeps_its_buttons(tmp_path: Path) -> None:
-    """A board knows nothing but cells: whoever may also pass needs a button for it."""
+def test_messages_without_a_cell_keep_their_buttons(tmp_path: Path) -> None:
+    """A pass needs a button: a board has only cells."""
     with drop_table(tmp_path, PASS) as table:
         assert not isinstance(table.scene.table.panels, ScriptBoard)
         table.until_turn()
@@ -144,7 +142,7 @@ END_RECEIVE
 """
 
 
-def test_cards_are_dimmed_where_one_draws_and_clear_where_one_names_a_suit(tmp_path: Path) -> None:
+def test_cards_are_dimmed_for_a_draw_but_not_for_naming_a_suit(tmp_path: Path) -> None:
     kind = kind_of(read_game(write_game(tmp_path / "draw", DRAW, DRAW_RULES)))
     with ScriptTable(script_match(kind)) as table:
         stage = table.scene.table.stage
@@ -168,7 +166,7 @@ def test_cards_are_dimmed_where_one_draws_and_clear_where_one_names_a_suit(tmp_p
         assert dimmed() == own() - {"Ac"}
 
 
-def test_a_plate_says_who_plays_in_full_beside_a_number() -> None:
+def test_a_plate_has_the_full_title_beside_a_number() -> None:
     pygame.init()
     for size in ((800, 600), (960, 600), (1280, 720), (2560, 1440)):
         plate = SeatPlate(1, "Hana")
@@ -199,9 +197,7 @@ def test_a_plate_says_who_plays_in_full_beside_a_number() -> None:
         assert "Tree search · Medium" in drawn, (size, drawn)
 
 
-def test_a_cell_says_how_many_pieces_lie_in_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_cell_shows_its_number_of_pieces(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     rules = """
       RECEIVE put $cell: INSTANTIATE_TOKEN 'discs' 'x' 3 GET_CONTAINER $cell; ACCEPT; END_RECEIVE
     """

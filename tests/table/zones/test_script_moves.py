@@ -1,4 +1,4 @@
-"""What a card, a zone and a button stand for where a script says what may be sent."""
+"""The messages that a card, a zone and a button stand for."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from cardtable.cards import Card, parse_cards
 from cardtable.games.scripted.actions import Message
 from cardtable.table.zones.option_strip import rows_of
 from cardtable.table.zones.script_moves import (
-    MOST_AT_ONCE,
+    MAX_AT_ONCE,
+    LegalMessages,
     Messages,
-    Moves,
     branches,
     differing,
     in_order,
@@ -29,7 +29,7 @@ def card(line: str, *cards: Card, target: str = "discard") -> Message:
 PLAY = card("play_card kd", KING)
 SUITS = tuple(card(f"play_eight 8c {suit}", EIGHT) for suit in "cdhs")
 DRAW, PASS = Message("draw"), Message("pass")
-EIGHTS = Moves((PLAY, *SUITS, DRAW, PASS), {DRAW: "stock"})
+EIGHTS = LegalMessages((PLAY, *SUITS, DRAW, PASS), {DRAW: "stock"})
 
 
 def test_a_card_stands_for_the_messages_that_name_it() -> None:
@@ -50,29 +50,31 @@ def test_a_card_goes_where_its_messages_say() -> None:
     assert EIGHTS.targets([KING]) == {"discard"}
     assert EIGHTS.dropped([KING], ["discard"]) == (PLAY,)
     assert EIGHTS.dropped([KING], ["stock"]) == ()
-    free = Moves((Message("show kd", "", (KING,)),))
+    free = LegalMessages((Message("show kd", "", (KING,)),))
     assert free.dropped([KING], ["anywhere"]) == free.messages
 
 
 def test_one_card_may_go_to_several_places() -> None:
-    moves = Moves(tuple(card(f"move kd {pile}", KING, target=pile) for pile in ("p1", "p2")))
+    moves = LegalMessages(
+        tuple(card(f"move kd {pile}", KING, target=pile) for pile in ("p1", "p2"))
+    )
     assert moves.targets([KING]) == {"p1", "p2"}
     assert moves.dropped([KING], ["p2"]) == moves.messages[1:]
 
 
 def test_messages_of_several_cards_wait_for_the_others() -> None:
     pair = card("pass 8c kd", EIGHT, KING)
-    moves = Moves((pair, card("pass 2s kd", TWO, KING)))
+    moves = LegalMessages((pair, card("pass 2s kd", TWO, KING)))
     assert moves.of_cards([KING]) == ()
     assert moves.with_cards([KING]) == moves.messages
     assert moves.with_cards([EIGHT]) == (pair,)
     assert moves.of_cards([KING, EIGHT]) == (pair,)
 
 
-def test_of_two_orders_of_the_same_cards_the_one_that_was_chosen_counts() -> None:
+def test_the_order_of_clicks_decides_between_equal_sets() -> None:
     one, other = card("pair 8c kd", EIGHT, KING), card("pair kd 8c", KING, EIGHT)
     third, unlike = card("pair 8c 2s", EIGHT, TWO), card("give 8c kd", EIGHT, KING)
-    moves = Moves((one, other, third, unlike))
+    moves = LegalMessages((one, other, third, unlike))
     for chosen, meant in (((EIGHT, KING), one), ((KING, EIGHT), other)):
         exact, more = in_order(chosen, moves.of_cards(chosen), moves.with_cards(chosen))
         assert set(exact) == set(more) == {meant, unlike}
@@ -81,7 +83,7 @@ def test_of_two_orders_of_the_same_cards_the_one_that_was_chosen_counts() -> Non
 
 
 def test_cells_are_pressed_and_not_offered() -> None:
-    moves = Moves((Message("place a1", target="a1"), PASS), cells=frozenset({"a1", "b1"}))
+    moves = LegalMessages((Message("place a1", target="a1"), PASS), cells=frozenset({"a1", "b1"}))
     assert moves.pressable == {"a1"}
     assert moves.spoken == (PASS,)
 
@@ -95,7 +97,7 @@ ASKS: Messages = tuple(
 )
 
 
-def test_many_messages_are_chosen_by_the_first_word_in_which_they_differ() -> None:
+def test_many_messages_are_grouped_by_the_first_differing_word() -> None:
     found = branches(ASKS, {"player_2": "Ann", "player_3": "Bob", "player_4": "Eve"}.__getitem__)
     assert [branch.words for branch in found] == ["Ann", "Bob", "Eve"]
     assert [len(branch.messages) for branch in found] == [5, 5, 5]
@@ -129,12 +131,12 @@ def test_every_message_can_be_reached_by_choosing(lines: list[str]) -> None:
 
     follow(messages)
     assert sorted(m.line for m in reached) == sorted(lines)
-    if len(messages) <= MOST_AT_ONCE:
+    if len(messages) <= MAX_AT_ONCE:
         assert len(branches(messages, str)) == len(messages)
     assert (differing(messages) is None) == (len(messages) < 2)
 
 
-def test_numbers_get_a_panel_of_their_own() -> None:
+def test_numbers_get_their_own_panel() -> None:
     bids = tuple(Message(f"bid player_1 {number}") for number in range(14))
     assert numbers_of(bids) == tuple(range(14))
     assert numbers_of(bids[:2]) is None
@@ -143,7 +145,7 @@ def test_numbers_get_a_panel_of_their_own() -> None:
     assert numbers_of(tuple(Message(str(number)) for number in range(5))) is None
 
 
-def test_a_message_without_words_for_people_reads_as_it_is_written() -> None:
+def test_a_message_without_a_title_is_shown_as_written() -> None:
     assert title_of(Message("draw_two cards")) == "Draw two cards"
     assert title_of(Message("draw", "take a card")) == "Take a card"
 

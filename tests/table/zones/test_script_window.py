@@ -1,4 +1,4 @@
-"""A script in a real window: a game of one's own dragged, clicked and typed to its end."""
+"""Scripts in a real window: a user's game by drag, click and keys."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from cardtable.games.scripted import kind_of, read_game
 from cardtable.table.layout import LayoutRequest
-from cardtable.table.poses import Shape
+from cardtable.table.poses import ZoneInfo
 from cardtable.table.zones.script_panels import ScriptPanels
 from cardtable.table.zones.zone_layout import ZoneLayout, lay_out_zones
 from cardtable.table.zones.zone_poses import zone_poses
@@ -50,7 +50,7 @@ def said(program: Program, words: str, times: int = 1) -> None:
 
 
 def start(desktop: Desktop, key: str, other: str, home: Path, words: str) -> Program:
-    """Open a table in the window and wait until *words* are said and nothing moves."""
+    """Open a table in the window and wait until *words* are logged and nothing moves."""
     argv = [sys.executable, "-c", PROGRAM, key, other]
     program = desktop.start(argv, {"CARDTABLE_HOME": str(home)})
     desktop.window()
@@ -60,7 +60,7 @@ def start(desktop: Desktop, key: str, other: str, home: Path, words: str) -> Pro
 
 
 def table_of(folder: Path) -> tuple[ZoneLayout, ScriptPanels]:
-    """Return where the zones lie in the window, and the panels that say which there are."""
+    """Return the layout of the zones in the window, and their panels."""
     match = script_match(kind_of(read_game(folder)))
     assert match.deal() == 0
     panels = ScriptPanels(match)
@@ -70,15 +70,13 @@ def table_of(folder: Path) -> tuple[ZoneLayout, ScriptPanels]:
     return table, panels
 
 
-def test_a_game_of_ones_own_by_dragging_clicking_and_typing(
-    real_window: Desktop, tmp_path: Path
-) -> None:
+def test_a_user_game_by_drag_click_and_keys(real_window: Desktop, tmp_path: Path) -> None:
     folder = write_game(tmp_path / "games" / "odd")
     table, panels = table_of(folder)
     program = start(real_window, "odd", "draws", tmp_path, "says Your turn")
 
     left = next(zone for zone in panels.seen(panels.match.view(0)) if zone.name == "left")
-    shape = Shape(left.kind, (True,) * len(left.pieces), None, (), "left")
+    shape = ZoneInfo(left.kind, (True,) * len(left.pieces), None, (), "left")
     wild = zone_poses(table, shape)[0]
     real_window.drag((round(wild.x), round(wild.y)), table.areas["right"].center)
     said(program, "now 1 move wild right")
@@ -100,7 +98,7 @@ def test_a_game_of_ones_own_by_dragging_clicking_and_typing(
 
 def test_tic_tac_toe_by_script_by_keys(real_window: Desktop, tmp_path: Path) -> None:
     program = start(real_window, "script-tic-tac-toe", "person", tmp_path, "Ann to play")
-    real_window.key("Right")  # the ring is in the middle first
+    real_window.key("Right")  # the cursor starts in the middle
     said(program, "b2, empty, may be placed here")
     ways = ((), ("Up",), ("Left",), ("Right", "Right"), ("Down", "Down"))
     names = ("b2", "b1", "a1", "c1", "c3")
@@ -114,7 +112,7 @@ def test_tic_tac_toe_by_script_by_keys(real_window: Desktop, tmp_path: Path) -> 
     assert "Traceback" not in program.output
 
 
-def test_a_file_that_is_edited_is_read_again_by_a_key(real_window: Desktop, tmp_path: Path) -> None:
+def test_a_key_reloads_an_edited_file(real_window: Desktop, tmp_path: Path) -> None:
     folder = write_game(tmp_path / "games" / "odd")
     program = start(real_window, "odd", "random", tmp_path, "says Your turn")
     write_game(folder, rules=f"{ODD_RULES}\n# more\n")

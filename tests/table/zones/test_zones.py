@@ -1,4 +1,4 @@
-"""A table for any zones: nothing overlaps, what moves together is one step, tokens have faces."""
+"""The table for any zones: layout, grouped moves, faces of tokens."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from cardtable.art.tokens import readable
 from cardtable.cards import DECK, Card, Token, parse_cards
 from cardtable.engine import Moved, Zone, ZoneKind
 from cardtable.table.layout import CARD_RATIO, LayoutRequest
-from cardtable.table.poses import Shape
+from cardtable.table.poses import ZoneInfo
 from cardtable.table.zones.zone_layout import lay_out_zones
-from cardtable.table.zones.zone_plans import Spot
+from cardtable.table.zones.zone_plans import ZoneSpot
 from cardtable.table.zones.zone_poses import zone_poses
 from cardtable.table.zones.zone_stage import ZoneStage, groups_of
 from cardtable.ui.motion import MotionSettings, Speed
@@ -26,7 +26,7 @@ HELD = frozenset({K.HAND, K.TAKEN})
 
 
 @st.composite
-def questions(draw: st.DrawFn) -> tuple[LayoutRequest, tuple[Spot, ...]]:
+def questions(draw: st.DrawFn) -> tuple[LayoutRequest, tuple[ZoneSpot, ...]]:
     height = draw(st.integers(600, 1600))
     width = round(height * draw(st.floats(4 / 3, 21 / 9)))
     seats = draw(st.integers(2, 10))
@@ -35,13 +35,13 @@ def questions(draw: st.DrawFn) -> tuple[LayoutRequest, tuple[Spot, ...]]:
     boards = draw(st.integers(0, 2))
     owned = draw(st.booleans()) and boards <= 1
     grid = draw(st.sampled_from(((0, 0), (3, 3), (6, 7)))) if not owned else (0, 0)
-    spots = [Spot(f"pile {number}", kind) for number, kind in enumerate(piles)]
-    spots += [Spot(f"row {number}", K.BOARD) for number in range(boards)]
+    spots = [ZoneSpot(f"pile {number}", kind) for number, kind in enumerate(piles)]
+    spots += [ZoneSpot(f"row {number}", K.BOARD) for number in range(boards)]
     if owned:
-        spots += [Spot(f"own {seat}", K.BOARD, seat) for seat in range(seats)]
+        spots += [ZoneSpot(f"own {seat}", K.BOARD, seat) for seat in range(seats)]
     if grid[0]:
         cells = tuple(f"cell {number}" for number in range(grid[0] * grid[1]))
-        spots.append(Spot("grid", K.GRID, None, grid[1], cells))
+        spots.append(ZoneSpot("grid", K.GRID, None, grid[1], cells))
     question = LayoutRequest(
         size=(width, height),
         text=draw(st.floats(0.8, 1.3)),
@@ -58,8 +58,8 @@ def questions(draw: st.DrawFn) -> tuple[LayoutRequest, tuple[Spot, ...]]:
 
 @settings(deadline=None)
 @given(questions())
-def test_zones_lie_apart_in_the_middle_and_their_cards_within(
-    asked: tuple[LayoutRequest, tuple[Spot, ...]],
+def test_zones_stay_apart_and_contain_their_cards(
+    asked: tuple[LayoutRequest, tuple[ZoneSpot, ...]],
 ) -> None:
     question, spots = asked
     table = lay_out_zones(question, spots)
@@ -80,7 +80,7 @@ def test_zones_lie_apart_in_the_middle_and_their_cards_within(
             if spot.cells:
                 continue
             for pose in zone_poses(
-                table, Shape(spot.kind, (True,) * count, spot.owner, (), spot.name)
+                table, ZoneInfo(spot.kind, (True,) * count, spot.owner, (), spot.name)
             ):
                 card = pygame.Rect(
                     0, 0, round(pose.height * CARD_RATIO) - 2, round(pose.height) - 2
@@ -91,12 +91,12 @@ def test_zones_lie_apart_in_the_middle_and_their_cards_within(
 
 @pytest.mark.parametrize("size", [(800, 600), (1280, 720), (2560, 1440)])
 def test_a_board_with_men_beside_it_takes_most_of_the_height(size: tuple[int, int]) -> None:
-    """The men of three men's morris lie beside the board, and nobody holds anything."""
+    """The men of three men's morris are beside the board, and hands are empty."""
     cells = tuple(f"{letter}{number}" for number in (1, 2, 3) for letter in "abc")
     spots = (
-        Spot("board", K.GRID, None, 3, cells),
-        Spot("mine", K.BOARD, 0),
-        Spot("theirs", K.BOARD, 1),
+        ZoneSpot("board", K.GRID, None, 3, cells),
+        ZoneSpot("mine", K.BOARD, 0),
+        ZoneSpot("theirs", K.BOARD, 1),
     )
     table = lay_out_zones(LayoutRequest(size, seats=2, kinds=frozenset({K.GRID, K.BOARD})), spots)
     assert table.areas["board"].height >= (0.3 if size[0] < 1000 else 0.45) * size[1]
@@ -105,19 +105,19 @@ def test_a_board_with_men_beside_it_takes_most_of_the_height(size: tuple[int, in
 
 def test_a_grid_has_a_place_for_each_cell() -> None:
     cells = tuple(f"{letter}{number}" for number in (1, 2, 3) for letter in "abc")
-    spots = (Spot("pile", K.STOCK), Spot("board", K.GRID, None, 3, cells))
+    spots = (ZoneSpot("pile", K.STOCK), ZoneSpot("board", K.GRID, None, 3, cells))
     kinds = frozenset({K.GRID, K.HAND, K.STOCK})
     table = lay_out_zones(LayoutRequest((960, 600), seats=2, kinds=kinds), spots)
     boxes = [table.areas[cell] for cell in cells]
     assert all(not a.inflate(-2, -2).colliderect(b) for a, b in combinations(boxes, 2))
     assert boxes[0].left < boxes[1].left < boxes[2].left
     assert boxes[0].top < boxes[3].top < boxes[6].top
-    pose = zone_poses(table, Shape(K.GRID, (True,), None, (), "b2"))[0]
+    pose = zone_poses(table, ZoneInfo(K.GRID, (True,), None, (), "b2"))[0]
     assert table.areas["b2"].collidepoint(pose.x, pose.y)
 
 
 @pytest.mark.parametrize("seats", range(2, 11))
-def test_everybody_has_a_place_of_their_own(seats: int) -> None:
+def test_every_seat_has_its_own_place(seats: int) -> None:
     for bottom in range(seats):
         table = lay_out_zones(
             LayoutRequest(
@@ -131,12 +131,12 @@ def test_everybody_has_a_place_of_their_own(seats: int) -> None:
         panels = [table.score, *table.buttons]
         assert not any(plate.collidelist(panels) >= 0 for plate in plates)
         laid = [
-            zone_poses(table, Shape(K.TRICK, (True,), None, (seat,)))[0] for seat in range(seats)
+            zone_poses(table, ZoneInfo(K.TRICK, (True,), None, (seat,)))[0] for seat in range(seats)
         ]
         assert len({(round(pose.x), round(pose.y)) for pose in laid}) == seats
 
 
-# --- what moves ------------------------------------------------------------------------------
+# --- motion ----------------------------------------------------------------------------------
 
 
 def hands(*held: tuple[Card | None, ...]) -> tuple[Zone, ...]:
@@ -171,10 +171,10 @@ def test_moves_to_zones_that_are_not_shown_are_left_out() -> None:
     assert groups_of((gone,), DONE) == []
 
 
-def test_a_new_deal_within_one_message_takes_a_moment_not_a_minute() -> None:
+def test_a_new_deal_within_one_message_is_short() -> None:
     stage = ZoneStage()
     stage.motion = MotionSettings(Speed.NORMAL)
-    spots = (Spot("deck", K.STOCK),)
+    spots = (ZoneSpot("deck", K.STOCK),)
     stage.lay_out(lay_out_zones(LayoutRequest((960, 600), kinds=frozenset(K)), spots))
     taken = list(DECK)
     before = (
@@ -213,7 +213,7 @@ def replace_pieces(zone: Zone, pieces: tuple[Card | None, ...]) -> Zone:
 # --- tokens ----------------------------------------------------------------------------------
 
 
-def test_two_cards_that_look_alike_are_two_pictures_of_one_face() -> None:
+def test_equal_cards_are_two_pictures_of_one_face() -> None:
     ten = Card.parse("Td")
     stage = ZoneStage()
     stage.lay_out(lay_out_zones(LayoutRequest((960, 600), kinds=frozenset({K.HAND})), ()))
@@ -239,7 +239,7 @@ def test_a_token_is_drawn_with_its_name(name: str) -> None:
         assert len(inks) > 8  # letters, with smooth edges
 
 
-def test_letters_that_no_font_has_are_named() -> None:
+def test_missing_letters_are_shown_by_name() -> None:
     assert readable("★") == "black star"
     assert readable("Königin ♥") == "Königin ♥"
     assert readable("  ") == "?"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from cardtable.games.holdem.actions import Action
 from cardtable.games.holdem.strategies.base import Strategy
-from cardtable.games.holdem.strategies.style import Style, choose
+from cardtable.games.holdem.strategies.style import PlayingStyle, choose
 from cardtable.games.holdem.view import View
 from cardtable.i18n import _
 
-STYLE = Style(enter=0.60, open=0.28, defend=0.40, bet=0.58, bluff=0.22, margin=-0.02)
+STYLE = PlayingStyle(enter=0.60, open=0.28, defend=0.40, bet=0.58, bluff=0.22, margin=-0.02)
 
 
 class Loose(Strategy):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardtable.games.holdem.actions import Action, Kind
+from cardtable.games.holdem.actions import Action, ActionKind
 from cardtable.games.holdem.rules import Stakes
 
 FOLDS, STAYS, RAISES = range(3)
@@ -25,7 +25,7 @@ Seen = tuple[int, int, Spot, int, int]
 
 def kind_of(action: Action) -> int:
     """Return FOLDS, STAYS or RAISES."""
-    if action.kind is Kind.FOLD:
+    if action.kind is ActionKind.FOLD:
         return FOLDS
     return RAISES if action.to else STAYS
 
@@ -76,5 +76,5 @@ class Memory:
     def rates(self, seat: int, spot: Spot) -> tuple[float, float]:
         """Return the frequencies with which *seat* folds and raises in that spot, 0 to 1."""
         folds, stays, raises = self.counts(seat, spot)
-        whole = folds + stays + raises
-        return folds / whole, raises / whole
+        total = folds + stays + raises
+        return folds / total, raises / total

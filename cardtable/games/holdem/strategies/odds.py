@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from cardtable.games.holdem.actions import Action, Kind
+from cardtable.games.holdem.actions import Action, ActionKind
 from cardtable.games.holdem.view import View
 from cardtable.i18n import _
 from cardtable.poker.equity import RANDOM, equity
@@ -69,7 +69,7 @@ def raise_to(view: View, pots: float) -> Action | None:
     wanted = min(max(hand.current + round(pots * called), least), most)
     if wanted > most * 0.8:  # the rest of the stack would be too small for a bet
         wanted = most
-    return Action(Kind.RAISE if hand.current else Kind.BET, wanted)
+    return Action(ActionKind.RAISE if hand.current else ActionKind.BET, wanted)
 
 
 def passive(view: View) -> Action:

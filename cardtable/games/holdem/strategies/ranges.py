@@ -19,7 +19,7 @@ _BLEED = 0.12
 Pair = tuple[int, int]
 
 
-class Trial(NamedTuple):
+class SampledDeal(NamedTuple):
     """One sampled deal: our share of the pot, and the best rival's hand, 0 (best) to 1."""
 
     share: float
@@ -72,16 +72,16 @@ def weigh_ranges(view: View, memory: Memory, seen: list[Seen]) -> dict[int, Rang
             strength = {pair: float(evaluate(*pair, *board)) for pair in pairs}
         else:
             strength = {pair: start_of(*pair).equity for pair in pairs}
-        heard = [one for one in seen if one[1] == street and one[0] in ranges and one[3] != FOLDS]
+        actions = [one for one in seen if one[1] == street and one[0] in ranges and one[3] != FOLDS]
         for seat in ranges:
-            if street == hand.street or any(one[0] == seat for one in heard):
+            if street == hand.street or any(one[0] == seat for one in actions):
                 ranges[seat].sort(strength)
-        for seat, _street, spot, what, _to in heard:
+        for seat, _street, spot, what, _to in actions:
             ranges[seat].update(what, *memory.rates(seat, spot))
     return ranges
 
 
-def play_out(view: View, ranges: dict[int, Range], trials: int, rng: Random) -> list[Trial]:
+def play_out(view: View, ranges: dict[int, Range], trials: int, rng: Random) -> list[SampledDeal]:
     """Return *trials* sampled deals of the rivals' hands and the cards to come."""
     hand = view.hand
     mine, board = hand.hole(view.seat), hand.board
@@ -93,7 +93,7 @@ def play_out(view: View, ranges: dict[int, Range], trials: int, rng: Random) -> 
         for one in ranges.values()
         for sums in [list(accumulate(one.weights))]
     ]
-    found: list[Trial] = []
+    found: list[SampledDeal] = []
     draw = rng.random
     for _trial in range(trials):
         taken: set[int] = set()
@@ -125,5 +125,5 @@ def play_out(view: View, ranges: dict[int, Range], trials: int, rng: Random) -> 
             share = 0.0
         else:
             share = 1 / (1 + sum(evaluate(*pair, *full) == own for pair in held))
-        found.append(Trial(share, strongest))
+        found.append(SampledDeal(share, strongest))
     return found

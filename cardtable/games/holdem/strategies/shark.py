@@ -11,7 +11,7 @@ from cardtable.games.holdem.rules import FIXED_LIMIT
 from cardtable.games.holdem.strategies.base import Strategy
 from cardtable.games.holdem.strategies.memory import Memory, spots
 from cardtable.games.holdem.strategies.odds import explain_odds, passive, raise_to, rivals
-from cardtable.games.holdem.strategies.ranges import Trial, play_out, weigh_ranges
+from cardtable.games.holdem.strategies.ranges import SampledDeal, play_out, weigh_ranges
 from cardtable.games.holdem.strategies.starting import start_of
 from cardtable.games.holdem.view import View
 from cardtable.i18n import N_, _
@@ -87,7 +87,7 @@ class Shark(Strategy):
             )
         return self.answer(best.action, self._reason(view, best, share), weighed, len(deals))
 
-    def _weigh(self, view: View, deals: list[Trial], share: float) -> list[Candidate]:
+    def _weigh(self, view: View, deals: list[SampledDeal], share: float) -> list[Candidate]:
         cost, pot = view.to_call, view.whole_pot
         found = [Candidate(passive(view), _realised(view, share) * (pot + cost) - cost)]
         if cost:
@@ -98,7 +98,7 @@ class Shark(Strategy):
                 found.append(self._weigh_raise(view, action, deals))
         return found
 
-    def _weigh_raise(self, view: View, action: Action, deals: list[Trial]) -> Candidate:
+    def _weigh_raise(self, view: View, action: Action, deals: list[SampledDeal]) -> Candidate:
         """Return the expected value of a raise: all fold, or somebody continues with a good hand.
 
         A seat that folds to such a bet with some frequency folds the worst of all possible hands:

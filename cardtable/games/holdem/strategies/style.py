@@ -21,7 +21,7 @@ from cardtable.i18n import _
 _SAMPLES = 120
 
 
-class Style(NamedTuple):
+class PlayingStyle(NamedTuple):
     """Thresholds as shares of all deals, and strengths, 0 to 1.
 
     *enter*: share of deals to call with; *open*: to raise with; *defend*: to continue with against
@@ -39,12 +39,12 @@ class Style(NamedTuple):
     margin: float
 
 
-def choose(style: Style, view: View, rng: Random) -> tuple[Action, str]:
+def choose(style: PlayingStyle, view: View, rng: Random) -> tuple[Action, str]:
     """Return the action of a player with this style, and the reason."""
     return _before_flop(style, view) if not view.hand.street else _on_board(style, view, rng)
 
 
-def _before_flop(style: Style, view: View) -> tuple[Action, str]:
+def _before_flop(style: PlayingStyle, view: View) -> tuple[Action, str]:
     start = start_of(*view.hand.hole(view.seat))
     # With fewer players more hands are playable.
     room = (6 / view.rules.seats) ** 0.5 if view.rules.seats < 6 else 1.0
@@ -64,7 +64,7 @@ def _before_flop(style: Style, view: View) -> tuple[Action, str]:
     return (passive(view) if start.above < style.enter * room else fold(view)), why
 
 
-def _on_board(style: Style, view: View, rng: Random) -> tuple[Action, str]:
+def _on_board(style: PlayingStyle, view: View, rng: Random) -> tuple[Action, str]:
     strength = effective_strength(view, rng, _SAMPLES) ** max(1, len(rivals(view)))
     odds = pot_odds(view)
     why = _("Ahead now or after the next cards: {share} %.").format(share=round(100 * strength))

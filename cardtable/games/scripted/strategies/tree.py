@@ -46,7 +46,7 @@ def prefer_tokens(game: Game, rng: Random) -> Message | None:
     return plays[int(rng.random() * len(plays))]
 
 
-class ScriptTree(information_sets.Tree):
+class ScriptTree(information_sets.InformationTree):
     """A search tree for games that score at the end of a hand, and for games that score early.
 
     In the first kind a playout goes on to the end. In the second, events far ahead are noise, and
@@ -123,16 +123,16 @@ class ScriptTree(information_sets.Tree):
         self,
         game: engine.Game,
         seat: int,
-        branches: dict[tuple[int, str], information_sets.Branch],
+        branches: dict[tuple[int, str], information_sets.ActionStatistics],
         legal: Sequence[Any],
-    ) -> information_sets.Branch:
+    ) -> information_sets.ActionStatistics:
         if not self._untried:
             return super()._select(game, seat, branches, legal)
         action = self._untried.pop()
         key = (seat, game.write_action(action))
-        return branches.setdefault(key, information_sets.Branch(action))
+        return branches.setdefault(key, information_sets.ActionStatistics(action))
 
-    def descends(self, branch: information_sets.Branch) -> bool:
+    def descends(self, branch: information_sets.ActionStatistics) -> bool:
         """Return False in games that score early: playouts beat deeper untried nodes there."""
         return not self._scores_early and super().descends(branch)
 
@@ -178,7 +178,7 @@ class Tree(TreeSearch, Strategy):
         Level(N_("Strong"), {"budget_ms": 1200.0}),
     )
     policy: ClassVar[Policy | None] = prefer_tokens
-    tree: ClassVar[type[information_sets.Tree]] = ScriptTree
+    tree: ClassVar[type[information_sets.InformationTree]] = ScriptTree
     reviewing: ClassVar[Mapping[str, Any]] = {"iterations": 40}
 
     def choose(self, view: View) -> Message:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from cardtable.cards import SUIT_MASKS
 from cardtable.games.spades.hand import SPADES
 from cardtable.games.spades.rules import Rules
-from cardtable.games.spades.strategies.keeping import fewer_than
+from cardtable.games.spades.strategies.keep_values import fewer_than
 from cardtable.games.spades.strategies.reading import deck_mask
 
 

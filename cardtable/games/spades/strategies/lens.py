@@ -14,7 +14,7 @@ from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.hand import SUIT_OF
 from cardtable.games.spades.rules import Rules
 from cardtable.games.spades.strategies.estimate import WEIGHTS
-from cardtable.games.spades.strategies.keeping import fewer_than
+from cardtable.games.spades.strategies.keep_values import fewer_than
 from cardtable.games.spades.strategies.worth import HAND_GAIN, HAND_SPREAD, contract_points
 from cardtable.games.spades.view import View
 from cardtable.games.spades.worlds import Dealer

@@ -6,10 +6,10 @@ from cardtable.cards import SUIT_MASKS, Card, Suit, cards_of
 from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.hand import SUIT_OF
 from cardtable.games.spades.strategies.base import Strategy
-from cardtable.games.spades.strategies.choosing import Choice
-from cardtable.games.spades.strategies.keeping import Keeping
+from cardtable.games.spades.strategies.bid_values import BidValues
+from cardtable.games.spades.strategies.keep_values import Keeping
 from cardtable.games.spades.strategies.reading import Reading
-from cardtable.games.spades.strategies.worth import Worth
+from cardtable.games.spades.strategies.worth import TrickValues
 from cardtable.games.spades.view import View
 from cardtable.i18n import _
 
@@ -53,7 +53,7 @@ class Probability(Strategy):
         if len(view.legal_bids) == 1:
             self._why = _("The rules leave no other bid.")
             return view.legal_bids[0]
-        choice = Choice(view)
+        choice = BidValues(view)
         bid = choice.best()
         if bid.is_nil:
             self._why = _("A nil should hold in {share} % of the deals.").format(
@@ -110,7 +110,7 @@ class Probability(Strategy):
         """Return what each card gains, in points."""
         held = reading.view.held
         before = keeping.tricks(held)
-        worth = Worth(reading, before)
+        worth = TrickValues(reading, before)
         found = {}
         for card in legal:
             cost = before - keeping.tricks(held & ~card.bit)
@@ -146,7 +146,7 @@ class Probability(Strategy):
             return 0.0
         return RUFF if reading.stands(index, reading.enemies) == 1.0 else 0.0
 
-    def _outcome(self, reading: Reading, worth: Worth, index: int) -> tuple[float, float]:
+    def _outcome(self, reading: Reading, worth: TrickValues, index: int) -> tuple[float, float]:
         """Return the chance that the side takes the trick, and what that does to nils in points."""
         partner, after = reading.partner, reading.after
         enemies = tuple(seat for seat in after if seat != partner)

@@ -44,7 +44,7 @@ def spread_over(mean: float, spread: float, most: int) -> tuple[float, ...]:
     return tuple(weight / total for weight in weights)
 
 
-class Worth:
+class TrickValues:
     """The value of tricks and nils to the seat of a reading, in points at an even score.
 
     *trick* is what one more trick for its side is worth now, negative where it would only be a

@@ -1,4 +1,4 @@
-"""Playing cards of the own hand: arrows choose them, hints point at them, Esc lets go of them."""
+"""Playing cards from the own hand by arrow keys, clicks and hints; Esc deselects."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cardtable.table.thinking import Answer
 
 
 class CardControls(Part):
-    """The own hand at the table of *play*, where a card is played by choosing it."""
+    """The own hand at the table of *play*, where choosing a card plays it."""
 
     def __init__(self, play: Play) -> None:
         self.play = play
@@ -41,7 +41,7 @@ class CardControls(Part):
         """Mark *card* as suggested and lift it."""
         cards = self._hand.cards
         cards.suggested = card
-        self.play.scene.form.focus(cards, quietly=True)  # so that Enter plays it
+        self.play.scene.form.focus(cards, quietly=True)  # then Enter plays it
         cards.choose(card)
 
     def point_out(self, action: Any) -> bool:
@@ -52,7 +52,7 @@ class CardControls(Part):
 
 
 class TrickControls(CardControls):
-    """The own hand where the view itself names the cards that may be played."""
+    """The own hand in games whose view lists the playable cards."""
 
     def invite(self, position: int) -> str | None:
         play, cards = self.play, self._hand.cards

@@ -1,4 +1,4 @@
-"""The order of suits in a hand: spades first, black and red in turn as far as that goes."""
+"""The order of suits in a hand: spades first, then alternating colours where possible."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _RED = (Suit.HEARTS, Suit.DIAMONDS)
 
 
 def suit_order(suits: Collection[Suit]) -> tuple[Suit, ...]:
-    """Return all suits in an order in which the colours of those in *suits* take turns.
+    """Return all suits in an order in which the colours of those in *suits* alternate.
 
     >>> [suit.letter for suit in suit_order({Suit.SPADES, Suit.CLUBS, Suit.DIAMONDS})][:3]
     ['s', 'd', 'c']
@@ -31,16 +31,16 @@ def suit_order(suits: Collection[Suit]) -> tuple[Suit, ...]:
 
 
 class SuitOrder:
-    """Keeps the order of one deal: cards do not jump when a suit runs out."""
+    """Keeps the order during one deal: cards do not jump when a suit runs out."""
 
     def __init__(self) -> None:
         self._suits: frozenset[Suit] = frozenset()
 
     def deal(self) -> None:
-        """Forget the order: new cards come."""
+        """Reset the order for new cards."""
         self._suits = frozenset()
 
     def of(self, cards: Collection[Card]) -> tuple[Suit, ...]:
-        """Return the order for a hand that now holds *cards*."""
+        """Return the order for a hand with these *cards*."""
         self._suits |= {card.suit for card in cards}
         return suit_order(self._suits)

@@ -1,4 +1,4 @@
-"""A small line at the table to talk in; it lies where the prompt is, and covers nothing else."""
+"""The input line for chat messages. It takes the place of the prompt."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ from cardtable.i18n import _
 from cardtable.ui.widgets import TextField
 from cardtable.ui.widgets.form import COMMAND_KEYS
 
-MOST_LETTERS = 200
+MAX_LETTERS = 200
 
 
 class ChatLine(TextField):
-    """Asks for words while the game goes on; *on_words* gets them and tells whether they went.
+    """A line for chat messages; *on_words* gets a message and returns whether it was sent.
 
-    Enter sends and Esc puts the line away, as does a click elsewhere; words that were not sent are
-    there when it comes again. *on_open* hears whether it is open. Letters play nothing meanwhile.
+    Enter sends; Esc and clicks outside close the line. Unsent text is kept for the next time.
+    *on_open* is called with True when the line opens and False when it closes. While it is open,
+    letters are text, not shortcuts.
     """
 
     def __init__(
@@ -27,18 +28,18 @@ class ChatLine(TextField):
             _("Say to the table"),
             draft,
             hint=_("Everybody here can read it"),
-            max_length=MOST_LETTERS,
+            max_length=MAX_LETTERS,
         )
         self._on_words, self._on_open = on_words, on_open
         self.visible = False
 
     @property
     def is_open(self) -> bool:
-        """Tell whether somebody is typing."""
+        """Whether the line is open for typing."""
         return self.visible
 
     def open(self, *, go_on: bool = False) -> None:
-        """Show the line and put the caret into it; what stands there is selected, or goes on."""
+        """Show and focus the line; *selected* text is replaced by typing."""
         if self.form is None:
             return
         self.visible = True
@@ -50,20 +51,19 @@ class ChatLine(TextField):
             self.line.select_all()
 
     def close(self) -> None:
-        """Put the line away; what stands there is kept."""
+        """Close the line; unsent text is kept."""
         if self.visible and self.form is not None:
             self.form.focus(None)
 
     def focus_changed(self) -> None:
-        """Go where somebody looks at something else."""
         super().focus_changed()
         if not self.focused and self.visible:
             self.visible = False
             self._on_open(False)
             self.redraw()
 
-    def takes(self, event: pygame.event.Event) -> bool:
-        """Use *event* if it is a key while somebody types: none may fold a hand."""
+    def intercept(self, event: pygame.event.Event) -> bool:
+        """Use *event* if it is a key while the line is open: typing must not fold a hand."""
         if not self.is_open or not self.focused or event.type != pygame.KEYDOWN:
             return False
         if event.key == pygame.K_TAB or pygame.K_F1 <= event.key <= pygame.K_F12:

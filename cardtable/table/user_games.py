@@ -1,4 +1,4 @@
-"""The user's own games at the table: looked for again when their files have changed."""
+"""The user's own games at the table: reloaded when their files change."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Stamp = tuple[object, ...]
 
 
 def stamp() -> Stamp:
-    """Return figures that change when a game is put into the folder, edited or taken away."""
+    """Return a value that changes when a file in the folder is added, edited or removed."""
     folder = games_folder()
     try:
         paths = sorted(folder.iterdir())
@@ -24,20 +24,17 @@ def stamp() -> Stamp:
 
 
 def look_again() -> Mapping[str, GameKind]:
-    """Return all games, after another look into the folder of the user's own."""
+    """Return all games, after reading the user's folder again."""
     games.look_in((games_folder(),))
     return games.all_games()
 
 
 def kind_for(file: GameFile) -> GameKind:
-    """Return the game that *file* is, among all games from now on.
-
-    One in the folder of the user's own is found there; one from elsewhere is brought in.
-    """
+    """Return the game in *file*, added to the games if it is not in the user's folder."""
     found = look_again().get(file.key)
     return found if found is not None and found.source == file else games.bring(file)
 
 
 def faults() -> tuple[SourceError, ...]:
-    """Return all that is wrong in the user's own games, fault by fault."""
+    """Return the errors in the user's own games."""
     return tuple(error for problem in games.problems() for error in problem.error.errors)

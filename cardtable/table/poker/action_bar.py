@@ -1,4 +1,4 @@
-"""The panel one bets with: fold, check or call, bet or raise, and how much."""
+"""The betting panel: fold, check or call, bet or raise, and the amount."""
 
 from __future__ import annotations
 
@@ -9,30 +9,33 @@ import pygame
 from cardtable.games.holdem.actions import Action
 from cardtable.i18n import _
 from cardtable.table.poker.amounts import fitting
-from cardtable.table.poker.asking import SPAN, AmountSlider, Ask, PresetButton
-from cardtable.table.poker.sizing import Sizing, typed
+from cardtable.table.poker.sizing import BettingOptions, Sizing, typed
 from cardtable.ui import shapes, text
 from cardtable.ui.theme import Look
-from cardtable.ui.widgets import Button, Kind, Widget, boxes, draw_panel
+from cardtable.ui.widgets import Button, Kind, Slider, Widget, boxes, draw_panel
 
+SPAN = 1_000
+"""Number of positions of the slider; its value is a position, not an amount."""
 GUARD_SECONDS = 0.45
-"""So long the buttons sleep when they appear: no click meant for something else gets through."""
+"""The buttons ignore input for this long when they appear, since a click may be meant for something
+else.
+"""
 
 
 class ActionBar(Widget):
-    """Asks what to do; *on_answer* gets the action.
+    """The betting panel; *on_answer* is called with the action.
 
-    To fold where checking is free, and to put in the last chips, takes a second press.
+    To fold where checking is free, and to bet or call all-in, takes a second press.
     """
 
     def __init__(self, on_answer: Callable[[Action], None]) -> None:
         super().__init__(_("Your turn"))
-        self.ask: Ask | None = None
+        self.options: BettingOptions | None = None
         self._on_answer = on_answer
         self._typed = ""
         self._amount = 0
         self._sure: Button | None = None
-        """The button that was pressed once and asks whether that is meant."""
+        """The button that waits for a second press."""
         self.suggested: Action | None = None
         self.fold = Button(
             _("Fold"), self._fold, key=pygame.K_f, key_text="F", kind=Kind.CALM, size=17
@@ -53,27 +56,27 @@ class ActionBar(Widget):
         self.visible = False
 
     def children(self) -> Sequence[Widget]:
-        """Return what can be used, in the order of Tab."""
-        if self.ask is None:
+        """The controls in use, in tab order."""
+        if self.options is None:
             return ()
-        if self.ask.sizing is None:
+        if self.options.sizing is None:
             return (self.fold, self.call)
         if self._one_size:
             return (self.fold, self.call, self.bet)
         return (self.fold, self.call, self.bet, self.slider, *self.presets)
 
-    # -- what is asked ----------------------------------------------------------------------------
+    # -- the question ------------------------------------------------------------------------------
 
-    def show(self, ask: Ask | None) -> None:
-        """Ask, or ask nothing any more."""
-        if ask == self.ask:
+    def show(self, options: BettingOptions | None) -> None:
+        """BettingOptions for an action, or hide the panel."""
+        if options == self.options:
             return
-        self.ask = ask
-        self.visible = ask is not None
+        self.options = options
+        self.visible = options is not None
         self._typed, self._sure, self.suggested = "", None, None
-        if ask is not None:
-            if ask.sizing is not None:
-                self._amount = ask.sizing.least
+        if options is not None:
+            if options.sizing is not None:
+                self._amount = options.sizing.least
                 self._slide_to_amount()
             self._name()
             for button in (self.fold, self.call, self.bet):
@@ -85,20 +88,20 @@ class ActionBar(Widget):
 
     @property
     def amount(self) -> int:
-        """What a bet or raise comes to."""
+        """The total of the bet or raise."""
         return self._amount
 
     @amount.setter
     def amount(self, amount: int) -> None:
-        if self.ask is not None and self.ask.sizing is not None:
-            self._amount = self.ask.sizing.clamp(amount)
+        if self.options is not None and self.options.sizing is not None:
+            self._amount = self.options.sizing.clamp(amount)
             self._slide_to_amount()
             self._calm()
             if self.form is not None:
                 self.form.say(self.bet.label)
 
     def _slide_to_amount(self) -> None:
-        """Let the knob stand where the amount is: small amounts have more room than large ones."""
+        """Move the knob to the amount; the scale is quadratic, with more room for small amounts."""
         sizing = self._sizing
         span = sizing.most - sizing.least
         share = ((self._amount - sizing.least) / span) ** 0.5 if span else 1.0
@@ -115,74 +118,79 @@ class ActionBar(Widget):
 
     @property
     def _one_size(self) -> bool:
-        """Whether there is nothing to choose: fixed limit, or too few chips for more."""
-        sizing = self.ask.sizing if self.ask is not None else None
+        """Whether only one amount is possible: fixed limit, or too few chips for more."""
+        sizing = self.options.sizing if self.options is not None else None
         return sizing is not None and sizing.least == sizing.most
 
     @property
     def _sizing(self) -> Sizing:
-        assert self.ask is not None
-        assert self.ask.sizing is not None
-        return self.ask.sizing
+        assert self.options is not None
+        assert self.options.sizing is not None
+        return self.options.sizing
 
     def _name(self) -> None:
-        """Name the buttons."""
-        ask = self.ask
-        if ask is None:
+        options = self.options
+        if options is None:
             return
         self.fold.label, self.fold.kind = _("Fold"), Kind.CALM
         self.call.label = _("Check")
-        if ask.to_call >= ask.stack > 0:
-            self.call.label = _("Call {amount}, all-in").format(amount=f"{ask.to_call:,}")
-        elif ask.to_call:
-            self.call.label = _("Call {amount}").format(amount=f"{ask.to_call:,}")
-        words = _("Bet {amount}") if ask.bet else _("Raise to {amount}")
-        if ask.sizing is not None and ask.sizing.all_in and self._amount == ask.sizing.most:
+        if options.to_call >= options.stack > 0:
+            self.call.label = _("Call {amount}, all-in").format(amount=f"{options.to_call:,}")
+        elif options.to_call:
+            self.call.label = _("Call {amount}").format(amount=f"{options.to_call:,}")
+        words = _("Bet {amount}") if options.unopened else _("Raise to {amount}")
+        if (
+            options.sizing is not None
+            and options.sizing.all_in
+            and self._amount == options.sizing.most
+        ):
             words = _("All-in {amount}")
         self.bet.label = words.format(amount=f"{self._amount:,}")
         for button in (self.fold, self.call, self.bet):
             button.redraw()
 
     def _calm(self) -> None:
-        """Forget that something was pressed once."""
+        """Cancel the request for a second press."""
         self._sure = None
         self._name()
         self.redraw()
 
-    # -- answers ----------------------------------------------------------------------------------
+    # -- answers -----------------------------------------------------------------------------------
 
     def _fold(self) -> None:
-        ask = self.ask
+        options = self.options
         if (
-            ask is not None
-            and not ask.to_call
+            options is not None
+            and not options.to_call
             and not self._is_sure(self.fold, _("Really fold?"), _("Fold? Checking is free"))
         ):
             return
         self._on_answer(Action.FOLD)
 
     def _call(self) -> None:
-        ask = self.ask
-        if ask is None:
+        options = self.options
+        if options is None:
             return
-        all_in = ask.to_call >= ask.stack
+        all_in = options.to_call >= options.stack
         if all_in and not self._is_sure(self.call, _("Call all-in?"), _("Call with all chips?")):
             return
-        self._on_answer(Action.CALL if ask.to_call else Action.CHECK)
+        self._on_answer(Action.CALL if options.to_call else Action.CHECK)
 
     def _bet(self) -> None:
-        ask = self.ask
-        if ask is None or ask.sizing is None:
+        options = self.options
+        if options is None or options.sizing is None:
             return
-        all_in = ask.sizing.all_in and self._amount == ask.sizing.most
+        all_in = options.sizing.all_in and self._amount == options.sizing.most
         if all_in and not self._is_sure(self.bet, _("All-in? Press again")):
             return
-        self._on_answer(Action.bet(self._amount) if ask.bet else Action.raise_to(self._amount))
+        self._on_answer(
+            Action.bet(self._amount) if options.unopened else Action.raise_to(self._amount)
+        )
 
-    def _is_sure(self, button: Button, question: str, told: str = "") -> bool:
-        """Ask *question* on the button the first time; tell whether it is the second.
+    def _is_sure(self, button: Button, question: str, spoken: str = "") -> bool:
+        """Return whether this is the second press; on the first, ask *question*.
 
-        A reader is *told* more, where there is room for little on the button.
+        *spoken* is the longer question for a screen reader.
         """
         if self._sure is button:
             return True
@@ -193,34 +201,34 @@ class ActionBar(Widget):
             button.kind = Kind.DANGER
         button.guard(GUARD_SECONDS)
         if self.form is not None:
-            self.form.say(told or question)
+            self.form.say(spoken or question)
         self.redraw()
         return False
 
-    # -- how much ---------------------------------------------------------------------------------
+    # -- the amount --------------------------------------------------------------------------------
 
     def take_preset(self, number: int) -> None:
-        """Take a usual size."""
-        if self.ask is not None and self.ask.sizing is not None:
+        """Set the amount to one of the presets."""
+        if self.options is not None and self.options.sizing is not None:
             self._typed = ""
             self.amount = self._sizing.presets()[number]
 
     def step(self, steps: int) -> None:
-        """Take some steps more, or less."""
-        if self.ask is not None and self.ask.sizing is not None:
+        """Raise the amount by *steps* steps (lower it if negative)."""
+        if self.options is not None and self.options.sizing is not None:
             self._typed = ""
             self.amount = self._sizing.stepped(self._amount, steps)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Let the wheel over the panel change the amount."""
-        if event.type == pygame.MOUSEWHEEL and self.ask is not None and self.ask.sizing:
+        """The wheel over the panel changes the amount."""
+        if event.type == pygame.MOUSEWHEEL and self.options is not None and self.options.sizing:
             self.step(event.y or event.x)
             return True
         return False
 
     def handle_key(self, event: pygame.event.Event) -> bool:
-        """Use digits, Backspace, Enter after digits, arrows, and the letters b and a."""
-        if self.ask is None or not self.visible or self.ask.sizing is None:
+        """Handle digits, Backspace, Enter after digits, arrows and the letter B."""
+        if self.options is None or not self.visible or self.options.sizing is None:
             return False
         letter = getattr(event, "unicode", "")
         if letter and letter.isdigit() and letter.isascii():
@@ -241,14 +249,14 @@ class ActionBar(Widget):
         self.redraw()
 
     def _elsewhere(self) -> bool:
-        """Tell whether arrows belong to something else that has the focus."""
+        """Return whether the arrow keys belong to another widget, which has the focus."""
         form = self.form
         return form is not None and form.keyboard_used and form.focused not in (None, self.slider)
 
     @property
     def note(self) -> str:
-        """What stands before the slider: what was typed, where it is not allowed; the limits."""
-        if self.ask is None or self.ask.sizing is None or self._one_size:
+        """The limit that a typed amount exceeds, or the minimum; shown before the slider."""
+        if self.options is None or self.options.sizing is None or self._one_size:
             return ""
         sizing = self._sizing
         if self._typed and int(self._typed) > sizing.most:
@@ -257,21 +265,20 @@ class ActionBar(Widget):
             return _("min {amount}").format(amount=f"{sizing.least:,}")
         return ""
 
-    # -- place and picture ------------------------------------------------------------------------
+    # -- layout and drawing ------------------------------------------------------------------------
 
     def arrange(self) -> None:
-        """Place what is inside."""
         self._place_all()
 
     _note = pygame.Rect(0, 0, 0, 0)
 
     def _place_all(self) -> None:
-        if self.rect.width <= 1 or self.ask is None:
+        if self.rect.width <= 1 or self.options is None:
             return
         look = self.look
         pad = look.px(14)
         room = boxes.inset(self.rect, pad, look.px(12))
-        if self.ask.sizing is None or self._one_size:
+        if self.options.sizing is None or self._one_size:
             high = min(room.height, look.tx(56))
             row = boxes.centred(room, (room.width, high))
             widths = (3, 4, 5) if self._one_size else (4, 6)
@@ -295,7 +302,6 @@ class ActionBar(Widget):
         self.slider.place(track, look)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the panel."""
         look = self.look
         draw_panel(surface, self.rect, look)
         if self.note:
@@ -307,7 +313,7 @@ class ActionBar(Widget):
         self._draw_suggestion(surface, look)
 
     def _draw_suggestion(self, surface: pygame.Surface, look: Look) -> None:
-        """Draw a golden rim around what a hint has named."""
+        """Draw a golden rim around the suggested button."""
         action = self.suggested
         if action is None:
             return
@@ -324,11 +330,34 @@ class ActionBar(Widget):
         )
 
     def suggest(self, action: Action) -> None:
-        """Mark what a hint has named, and set its amount."""
+        """Mark the suggested action, and set its amount."""
         self.suggested = action
         if action.to:
             self.amount = action.to
         self.redraw()
+
+
+class AmountSlider(Slider):
+    """A slider with a quadratic scale; *say* returns the amount in words."""
+
+    def __init__(self, say: Callable[[], str], on_change: Callable[[float], None]) -> None:
+        super().__init__(_("Amount"), 0, 0, SPAN, 1, on_change)
+        self._say = say
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        return event.type != pygame.MOUSEWHEEL and super().handle(event)
+
+    def _words(self) -> str:
+        return self._say()
+
+
+class PresetButton(Button):
+    """A small button for a preset amount."""
+
+    def measure(self, look: Look) -> tuple[int, int]:
+        """Return the size with narrow margins."""
+        width, height = super().measure(look)
+        return width - look.px(18), height
 
 
 _ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)

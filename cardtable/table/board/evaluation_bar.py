@@ -1,4 +1,4 @@
-"""The bar beside a board that tells who stands better, as far as a strategy can see."""
+"""The evaluation bar beside a board."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from cardtable.ui.widgets import Widget
 MOVE_SECONDS = 0.5
 
 
-class Gauge(Widget):
-    """Filled from below in the colour of the player who sits there, from above in the other's.
+class EvaluationBar(Widget):
+    """Filled from below in the colour of the player at the bottom, from above in the other's.
 
-    ``show`` gets how far the lower one leads, -1 (lost) to 1 (won).
+    ``show`` gets the lead of the lower player, -1 (lost) to 1 (won).
     """
 
     def __init__(self) -> None:
@@ -25,20 +25,20 @@ class Gauge(Widget):
         self._colours: tuple[Colour, Colour] = ((255, 206, 98), (122, 176, 232))
         self.visible = False
         self.known = False
-        """Whether anything has been judged yet."""
+        """Whether there is an evaluation yet."""
 
     @property
     def share(self) -> float:
-        """How much of the bar belongs to the lower player, 0..1, when it has come to rest."""
+        """The final share of the lower player, 0..1."""
         return self._share.target
 
     def colour(self, lower: Colour, upper: Colour) -> None:
-        """Take the colours of the two players."""
+        """Set the colours of the two players."""
         self._colours = (lower, upper)
         self.redraw()
 
     def show(self, lead: float, words: str) -> None:
-        """Show that the lower player leads by *lead* (-1..1); *words* say so."""
+        """Show that the lower player leads by *lead* (-1..1); *words* are the same in words."""
         self.known = True
         self._share.target = 0.5 + 0.5 * min(max(lead, -1.0), 1.0)
         self.tooltip = words
@@ -49,18 +49,15 @@ class Gauge(Widget):
 
     @property
     def animating(self) -> bool:
-        """Whether the bar moves."""
         return not self._share.settled
 
     def update(self, dt: float) -> None:
-        """Let the bar move."""
         if not self._share.settled:
             self._share.period = self.look.motion.duration(MOVE_SECONDS)
             self._share.update(dt)
             self.redraw()
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the bar, a line in its middle, and a frame."""
         look, theme = self.look, self.look.theme
         lower, upper = self._colours
         corner = min(self.rect.width // 2, look.px(9))

@@ -1,4 +1,4 @@
-"""What is shown when a hand is over: who made what, and what to do next."""
+"""The panel at the end of a hand: its result, and buttons for what to do next."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ PAD = 24
 
 
 class HandEnd(Widget):
-    """A panel with one line for each side, and buttons: go on, the sheet, look back, again.
+    """A panel with a row for each side, and buttons: next hand, score sheet, review, play again.
 
-    *on_look_back* is None where the tricks of a hand are not known.
+    *on_look_back* is None in games without tricks.
     """
 
     def __init__(
@@ -54,11 +54,10 @@ class HandEnd(Widget):
         self.visible = False
 
     def children(self) -> Sequence[Widget]:
-        """Return the buttons."""
         return (self.next, *self._others)
 
     def show(self, summary: Summary | None) -> None:
-        """Show how a hand went, or nothing."""
+        """Show the result of a hand; None hides the panel."""
         if summary is self.summary:
             return
         self.summary = summary
@@ -76,20 +75,18 @@ class HandEnd(Widget):
         self.redraw()
 
     def hit(self, pos: tuple[int, int]) -> bool:
-        """Catch the clicks on the panel."""
         return self.box.collidepoint(pos)
 
     # -- place ------------------------------------------------------------------------------------
 
     def place_in(self, room: pygame.Rect, below: int, look: Look) -> None:
-        """Give the *room* for the panel; where it needs more, so many pixels *below* are free."""
+        """Set the space for the panel, and the free height *below* it, in pixels."""
         self._below = below
         self.place(room, look)
 
     _below = 0
 
     def arrange(self) -> None:
-        """Place the panel in the middle of its room."""
         if self.summary is None:
             return
         look = self.look
@@ -102,15 +99,15 @@ class HandEnd(Widget):
         others = look.tx(36) * -(-len(self._others) // across) + look.px(8) * (across == 2)
         body = sum(self._row_heights)
         height = head + body + buttons + others + look.px(14 + 10) + 2 * pad
-        most = self.rect.height + self._below
-        if height > most:
-            pad = max(look.px(10), pad - (height - most) // 2)
+        limit = self.rect.height + self._below
+        if height > limit:
+            pad = max(look.px(10), pad - (height - limit) // 2)
             height = head + body + buttons + others + look.px(24) + 2 * pad
-        if height > most:  # the score sheet has the parts too
+        if height > limit:  # the score sheet shows the parts too
             self._row_heights = [self._row_height("", inner) for _row in self.summary.rows]
             height += sum(self._row_heights) - body
         free = self.rect.copy()
-        free.height = min(most, max(free.height, height))
+        free.height = min(limit, max(free.height, height))
         self.box = boxes.centred(free, (width, height))
         room = boxes.inset(self.box, look.px(PAD), pad)
         self._head, room = boxes.cut_top(room, head)
@@ -131,7 +128,7 @@ class HandEnd(Widget):
     _row_heights: Sequence[int] = ()
 
     def _across(self, width: int) -> int:
-        """Return how many of the other buttons go side by side."""
+        """Return the number of columns of the other buttons."""
         look = self.look
         wanted = sum(button.measure(look)[0] for button in self._others)
         fits = wanted + (len(self._others) - 1) * look.px(8) <= width
@@ -145,7 +142,6 @@ class HandEnd(Widget):
     # -- picture ----------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the panel."""
         if self.summary is None:
             return
         look, theme = self.look, self.look.theme
@@ -179,9 +175,9 @@ class HandEnd(Widget):
 
 
 class HandEnds(Part):
-    """Shows the end of each hand at the table of *play*, with what can be done then.
+    """Shows the end of each hand at the table of *play*, with the next steps.
 
-    *look_back* opens the tricks of the hand; None where they are not known.
+    *look_back* opens the tricks of the hand; None in games without tricks.
     """
 
     panel: HandEnd
@@ -196,7 +192,7 @@ class HandEnds(Part):
         self.panel = form.add(panel)
 
     def lay_out(self, layout: TableLayout, look: Look) -> None:
-        hand = layout.hands[layout.bottom]  # empty by then
+        hand = layout.hands[layout.bottom]  # empty by now
         self.panel.place_in(layout.panel, hand.bottom - layout.panel.bottom, look)
 
     def show_summary(self, summary: Summary | None) -> None:
@@ -230,7 +226,7 @@ class HandEnds(Part):
 
 
 def rewind_hand(play: Play) -> None:
-    """Go back to the beginning of the hand that is played."""
+    """Go back to the beginning of the current hand."""
     match = play.match
     hand = _hand_number(match.game)
     kept = sum(1 for number in _hands_of_entries(match) if number < hand)
@@ -239,7 +235,7 @@ def rewind_hand(play: Play) -> None:
 
 
 def _hands_of_entries(match: Match) -> list[int]:
-    """Return for each action of the log the number of the hand it belongs to, from 1."""
+    """Return the number of the hand, from 1, for each action of the log."""
     replay = match.replayed()
     hands = []
     for _entry in replay:
@@ -249,9 +245,9 @@ def _hands_of_entries(match: Match) -> list[int]:
 
 
 def _hand_number(game: Game) -> int:
-    """Return the number of the hand that is played: where cards are also mixed within one, its own.
+    """Return the number of the current hand.
 
-    Any other game deals once a hand.
+    Scripts that also mix cards within a hand count their hands themselves.
     """
     number: int = getattr(game, "hand_number", 0)
     return number or len(game.deals())

@@ -1,36 +1,36 @@
-"""The running log of a match: what happened, line by line."""
+"""The running log of a match, line by line."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-MOST_LINES = 2000
+MAX_LINES = 2000
 
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """A line, and how many actions had been made when it was written."""
+    """A line, and the number of actions made when it was written."""
 
     words: str
     kept: int
     heading: bool = False
 
 
-class Log:
-    """The lines of one match; an undo takes lines away."""
+class MatchLog:
+    """The lines of one match; an undo removes lines."""
 
     def __init__(self) -> None:
         self.lines: list[LogLine] = []
         self.changes = 0
 
     def add(self, words: str, kept: int, *, heading: bool = False) -> None:
-        """Write a line."""
+        """Add a line."""
         self.lines.append(LogLine(words, kept, heading))
-        del self.lines[:-MOST_LINES]
+        del self.lines[:-MAX_LINES]
         self.changes += 1
 
     def cut(self, kept: int) -> None:
-        """Take away what was written after *kept* actions."""
+        """Remove the lines written after *kept* actions."""
         while self.lines and self.lines[-1].kept > kept:
             self.lines.pop()
         self.changes += 1

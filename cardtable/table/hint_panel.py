@@ -1,4 +1,4 @@
-"""The panel beside the trick that shows what a hint, or a review, has weighed."""
+"""The panel with the results of a hint or a review, beside the trick."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ import pygame
 from cardtable.art import CardArt
 from cardtable.engine import Advice
 from cardtable.i18n import _, ngettext
-from cardtable.table.candidates import CandidateList, deals_words, looked_at, spoken_words
-from cardtable.table.layout import MARGIN, Place, TableLayout
+from cardtable.table.candidate_list import CandidateList, deals_words, search_effort, spoken_words
+from cardtable.table.layout import MARGIN, TableLayout, TableSide
 from cardtable.table.poses import trick_centre
 from cardtable.ui import text
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Kind, Widget, boxes, draw_panel
 
 WIDTH = 366
-LEAST_WIDTH = 170
+MIN_WIDTH = 170
 PAD = 12
-MOST_ROWS = 5
-"""So many candidates are in view at once; one scrolls to the others."""
+MAX_ROWS = 5
+"""Number of candidates in view at once; the list scrolls to the others."""
 TRICK_REACH = 1.3
-"""The cards of a trick reach so many card heights to each side of its middle."""
+"""Reach of the cards of a trick to each side of its middle, in card heights."""
 
 
 def trick_box(table: TableLayout) -> pygame.Rect:
-    """Return what the cards of a trick may cover."""
+    """Return the rectangle that the cards of a trick may cover."""
     x, y = trick_centre(table)
     reach = TRICK_REACH * table.trick_card
     return pygame.Rect(round(x - reach), round(y - reach), round(2 * reach), round(2 * reach))
@@ -36,17 +36,17 @@ def trick_box(table: TableLayout) -> pygame.Rect:
 def hint_room(
     table: TableLayout, look: Look, clear: pygame.Rect, buttons: Sequence[pygame.Rect]
 ) -> pygame.Rect:
-    """Return where a hint may be shown: right of what must stay *clear*, below the *buttons*.
+    """Return the space for a hint: right of the rectangle *clear*, below the *buttons*.
 
-    It covers neither the own hand nor a plate; the backs of the hand at the right, it may.
+    It leaves the own hand and the plates free, but may cover the backs of the hand at the right.
     """
     gap = look.px(10)
     right = table.room.right - look.px(MARGIN)
-    left = min(clear.right + gap, right - look.tx(LEAST_WIDTH))
+    left = min(clear.right + gap, right - look.tx(MIN_WIDTH))
     top = max((box.bottom for box in buttons), default=table.room.top + look.px(MARGIN)) + gap
     below = [table.prompt.top, table.status.top]
     for seat, place in table.places.items():
-        if place is Place.RIGHT:
+        if place is TableSide.RIGHT:
             below.append(table.plates[seat].top)
     return pygame.Rect(left, top, right - left, max(1, min(below) - gap - top))
 
@@ -54,8 +54,8 @@ def hint_room(
 class HintPanel(Widget):
     """Shows an :class:`~cardtable.engine.Advice` with the reason for its best candidate.
 
-    *on_choose* gets the action that is pointed out in the list, *on_take* the one that Enter in
-    the list takes, *on_close* is called by the button that closes.
+    *on_choose* gets the selected action, *on_take* the one on which Enter is pressed; *on_close* is
+    called by the Close button.
     """
 
     def __init__(
@@ -77,18 +77,20 @@ class HintPanel(Widget):
         self._head = self._reason = self._more = pygame.Rect(0, 0, 0, 0)
 
     def children(self) -> Sequence[Widget]:
-        """Return the list, and the button where there is one."""
         return (self.list,) if self.close is None else (self.list, self.close)
 
     @property
     def advice(self) -> Advice | None:
-        """What is shown; None while the panel is hidden."""
+        """The advice on display; None while the panel is hidden."""
         return self.list.advice if self.visible else None
 
     def show(
         self, advice: Advice | None, why: str = "", played: Any = None, *, quietly: bool = False
     ) -> None:
-        """Show *advice*, or nothing; what was *played* is named so. *quietly*: no reader hears."""
+        """Show *advice*, or hide the panel. The row of *played* is marked.
+
+        *quietly* leaves out the announcement to the screen reader.
+        """
         if advice is None and not self.visible:
             return
         self.why = why
@@ -101,33 +103,32 @@ class HintPanel(Widget):
         self.redraw()
 
     def spoken(self) -> str:
-        """Return the reason and the candidates in view."""
         advice = self.list.advice
         if advice is None:
             return ""
         first = [
-            spoken_words(one, advice.unit, advice.decimals) for one in advice.candidates[:MOST_ROWS]
+            spoken_words(one, advice.unit, advice.decimals) for one in advice.candidates[:MAX_ROWS]
         ]
-        return ". ".join([self.label, looked_at(advice), *([self.why] if self.why else []), *first])
+        return ". ".join(
+            [self.label, search_effort(advice), *([self.why] if self.why else []), *first]
+        )
 
     def hit(self, pos: tuple[int, int]) -> bool:
-        """Catch the clicks on the panel."""
         return self.box.collidepoint(pos)
 
     @property
-    def tells_why(self) -> bool:
-        """Whether the reason is to be read on the panel: there was room for it."""
+    def shows_reason(self) -> bool:
+        """Whether the panel has space for the reason."""
         return self.visible and self._reason.height > 0
 
     # -- place ------------------------------------------------------------------------------------
 
     def place_in(self, room: pygame.Rect, below: int, look: Look) -> None:
-        """Give the *room* there is; where it is enough, the panel begins *below* this line."""
+        """Set the space; the panel begins *below* this line if the rest is high enough."""
         self._below = below
         self.place(room, look)
 
     def arrange(self) -> None:
-        """Place the panel at the right of its room, as high as it must be."""
         if self.list.advice is None:
             return
         look = self.look
@@ -136,11 +137,11 @@ class HintPanel(Widget):
         inner = width - 2 * pad
         head = look.tx(26)
         why = text.paragraph_height(self.why, inner, look.font(13)) if self.why else 0
-        rows = self.list.height_for(look, MOST_ROWS)
+        rows = self.list.height_for(look, MAX_ROWS)
         row = self.list.height_for(look, 1)
         left = self.rect.height - 2 * pad - head - gap
         if why and why + gap + min(rows, 2 * row) > left:
-            why = 0  # the prompt says it too
+            why = 0  # the prompt has it too
         left -= why + (gap if why else 0)
         shown = max(1, min(rows, left) // row)
         hidden = len(self.list.advice.candidates) - shown
@@ -171,7 +172,6 @@ class HintPanel(Widget):
     # -- picture ----------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the panel and what is on it."""
         advice, look, theme = self.list.advice, self.look, self.look.theme
         if advice is None:
             return
@@ -180,8 +180,8 @@ class HintPanel(Widget):
         left, right = boxes.cut_left(self._head, title, look.px(10))
         text.draw_in(surface, self.label, left, look.font(16), theme.title, bold=True)
         size = look.font(12)
-        whole = text.measure(looked_at(advice), round(size * 0.75))[0] <= right.width
-        words = looked_at(advice) if whole else deals_words(advice)
+        whole = text.measure(search_effort(advice), round(size * 0.75))[0] <= right.width
+        words = search_effort(advice) if whole else deals_words(advice)
         text.draw_in(surface, words, right, size, theme.muted, shrink=0.7)
         if self._reason.height:
             text.draw_paragraph(

@@ -1,4 +1,4 @@
-"""The panel that asks a person for a bid, or for any other answer that is not a card."""
+"""The panel where a person chooses a bid, or any other action that is not a card."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pygame
 from cardtable.i18n import _
 from cardtable.table.facts import Offer
 from cardtable.table.layout import TableLayout
-from cardtable.table.optiongrid import OptionGrid
+from cardtable.table.option_grid import OptionGrid
 from cardtable.table.part import Part, Suggestion
 from cardtable.table.play import Play
 from cardtable.table.thinking import Answer
@@ -22,16 +22,16 @@ from cardtable.ui.widgets import Button, Form, Kind, Widget, boxes, draw_panel
 PAD = 24
 CELL = 48
 TOGETHER_SECONDS = 0.9
-"""Two digits typed within this time are one number."""
+"""Two digits typed within this time make one number."""
 WIDTH = 480
 ARROWS = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
 
 
 class BidPanel(Widget):
-    """Shows an :class:`Offer`; ``on_answer`` gets the action chosen.
+    """A panel for an :class:`Offer`; ``on_answer`` is called with the action chosen.
 
-    *on_suggest* asks for a suggestion; :meth:`suggest` shows one. *on_look* is told that the
-    cards are wanted before a blind bid.
+    *on_suggest* asks for a suggestion; :meth:`suggest` shows one. *on_look* is called when the
+    player looks at the cards instead of bidding blind.
     """
 
     def __init__(
@@ -54,14 +54,13 @@ class BidPanel(Widget):
         self._strip = pygame.Rect(0, 0, 0, 0)
         self.visible = False
 
-    # -- what it asks -----------------------------------------------------------------------------
+    # -- questions --------------------------------------------------------------------------------
 
     def children(self) -> Sequence[Widget]:
-        """Return grid and buttons."""
         return self._children
 
     def show(self, offer: Offer | None) -> None:
-        """Ask *offer*, or nothing."""
+        """Show *offer*; None hides the panel."""
         if offer == self.offer:
             return
         for child in self._children:
@@ -126,10 +125,10 @@ class BidPanel(Widget):
         )
 
     def _across(self, labels: Sequence[str]) -> int:
-        """Return how many cells go side by side: half of them when short, fewer when long."""
+        """Return the number of columns: half of the cells if labels are short, fewer if long."""
         longest = max(map(len, labels), default=1)
-        most = max(1, min(7, 42 // (longest + 2)))
-        return max(1, min(most, -(-len(labels) // 2) if len(labels) > 4 else len(labels)))
+        limit = max(1, min(7, 42 // (longest + 2)))
+        return max(1, min(limit, -(-len(labels) // 2) if len(labels) > 4 else len(labels)))
 
     # -- choosing ---------------------------------------------------------------------------------
 
@@ -150,7 +149,7 @@ class BidPanel(Widget):
             self._take(self.grid.index)
 
     def suggest(self, action: Any, why: str) -> None:
-        """Choose *action*, and say *why*."""
+        """Choose *action*, and show the reason *why*."""
         if self.mark(action):
             self._why = why
             self.arrange()
@@ -167,7 +166,10 @@ class BidPanel(Widget):
         return False
 
     def type(self, letter: str) -> bool:
-        """Choose by a typed digit (two quick ones make one number) or letter; tell if it did."""
+        """Choose by a typed letter or digit; two quick digits make one number.
+
+        Return False if nothing matches.
+        """
         if self.offer is None or self.grid is None:
             return False
         now = time.monotonic()
@@ -189,12 +191,11 @@ class BidPanel(Widget):
     # -- place ------------------------------------------------------------------------------------
 
     def place_in(self, room: pygame.Rect, strip: pygame.Rect, look: Look) -> None:
-        """Give the room a panel may fill, and the strip for a row of buttons."""
+        """Set the space for the panel, and the strip for a row of buttons."""
         self._strip = strip
         self.place(room, look)
 
     def arrange(self) -> None:
-        """Place the panel in the middle of its room, and everything on it."""
         offer, look = self.offer, self.look
         if offer is None:
             return
@@ -230,8 +231,8 @@ class BidPanel(Widget):
     def _heights(self, inner: int, room: int) -> tuple[int, int, int, int, int]:
         """Return the heights of title, middle, lines, buttons and the gaps between them.
 
-        Where the *room* is scarce, the reason of a suggestion takes the place of the line about
-        the option; then the cells become lower, then the gaps.
+        In a small *room* the reason of a suggestion replaces the line about the option; then the
+        cells become lower, then the gaps.
         """
         offer, look = self.offer, self.look
         assert offer is not None
@@ -268,13 +269,11 @@ class BidPanel(Widget):
     # -- picture ----------------------------------------------------------------------------------
 
     def hit(self, pos: tuple[int, int]) -> bool:
-        """Catch the clicks on the panel."""
         if self.offer is not None and self.offer.wide:
             return any(child.hit(pos) for child in self._children)
         return self.box.collidepoint(pos)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the panel and what is on it."""
         offer, look, theme = self.offer, self.look, self.look.theme
         if offer is None:
             return
@@ -310,8 +309,8 @@ class BidPanel(Widget):
             )
 
 
-class Offers(Part):
-    """Asks the persons at the table of *play* for bids and other answers that are not cards.
+class OfferPart(Part):
+    """Asks the people at the table of *play* for bids and other actions that are not cards.
 
     *on_suggest* asks for a hint.
     """
@@ -324,7 +323,7 @@ class Offers(Part):
 
     @property
     def box(self) -> pygame.Rect | None:
-        """Where the panel is while it asks over the middle of the table."""
+        """The rectangle of the panel while it is over the middle of the table."""
         panel = self.panel
         asks = panel.visible and panel.offer is not None and not panel.offer.wide
         return panel.box if asks else None

@@ -7,9 +7,9 @@ import pygame
 from cardtable.art import width_of
 from cardtable.table.layout import TableLayout
 from cardtable.table.part import Part
-from cardtable.table.plates import draw_dots
 from cardtable.table.play import Play
 from cardtable.table.poses import trick_pose
+from cardtable.table.seat_plate import draw_dots
 from cardtable.ui import shapes
 from cardtable.ui.surface_cache import SurfaceCache
 from cardtable.ui.theme import Look
@@ -21,7 +21,7 @@ _turned = SurfaceCache(4_000_000)
 def draw_slot(
     surface: pygame.Surface, layout: TableLayout, look: Look, seat: int, clock: float | None
 ) -> None:
-    """Draw the outline of the card that *seat* is to lay; dots in it while *clock* runs."""
+    """Draw the outline of the next card of *seat*, with dots while *clock* runs."""
     pose = trick_pose(layout, seat)
     height = round(pose.height * 0.97)
     size = (width_of(height), height)
@@ -43,8 +43,8 @@ def draw_slot(
         draw_dots(surface, (pose.x, pose.y), look, clock)
 
 
-class Slot(Part):
-    """Marks where the next card of a trick is expected at the table of *play*."""
+class TrickSlot(Part):
+    """Marks the place of the next card of a trick at the table of *play*."""
 
     def __init__(self, play: Play) -> None:
         self.play = play

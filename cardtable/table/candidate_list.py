@@ -1,4 +1,4 @@
-"""What a search weighed, as a list: each card or bid with its worth as a bar and a number."""
+"""The results of a search as a list: each card or bid with a bar and a number."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cardtable.cards import face_of
 from cardtable.engine import Advice, Candidate
 from cardtable.games.speech import card_sign
 from cardtable.i18n import _, ngettext
-from cardtable.table.plain import action_words, card_of
+from cardtable.table.plain_panels import action_words, card_of
 from cardtable.ui import shapes, text
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import ListBox, boxes, draw_bar
@@ -24,7 +24,7 @@ CHIP = (46, 30)
 
 
 def points(value: float, decimals: int = 1) -> str:
-    """Return *value* with its *decimals* and a sign, the minus as long as the plus."""
+    """Return *value* with sign and *decimals*; the minus sign is as wide as the plus."""
     shown = f"{abs(value):.{decimals}f}"
     if not float(shown):
         return shown
@@ -32,7 +32,7 @@ def points(value: float, decimals: int = 1) -> str:
 
 
 def chance_words(candidate: Candidate) -> list[str]:
-    """Return what may come of *candidate*, each with its chance, and how many deals agreed."""
+    """Return the possible outcomes of *candidate* with their chances."""
     words = [
         _("{what} {share} %").format(what=_(chance.words), share=round(100 * chance.share))
         for chance in candidate.chances
@@ -43,25 +43,25 @@ def chance_words(candidate: Candidate) -> list[str]:
 
 
 def spoken_words(candidate: Candidate, unit: str, decimals: int = 1) -> str:
-    """Return all that is known of *candidate* in words."""
+    """Return all data about *candidate* as one sentence for the screen reader."""
     number = points(candidate.expected, decimals)
     worth = _("{number} {unit}").format(number=number, unit=_(unit))
     return ", ".join([spoken_action(candidate.action), worth, *chance_words(candidate)])
 
 
 def spoken_action(action: Any) -> str:
-    """Return *action* as a reader says it."""
+    """Return *action* as text for the screen reader."""
     card = card_of(action)
     return card.title if card is not None else action_words(action)
 
 
-def looked_at(advice: Advice) -> str:
-    """Return the unit, how many deals were looked at, and whether each was played out exactly."""
+def search_effort(advice: Advice) -> str:
+    """Return the unit, the number of deals searched, and whether they were solved exactly."""
     return f"{_(advice.unit)} · {deals_words(advice)}" if advice.unit else deals_words(advice)
 
 
 def deals_words(advice: Advice) -> str:
-    """Return how many deals were looked at, and whether each was played out exactly."""
+    """Return the number of deals searched, and whether they were solved exactly."""
     if advice.counted == "positions":
         words = ngettext("{count} position", "{count} positions", advice.worlds)
         millions = advice.worlds / 1_000_000
@@ -81,7 +81,7 @@ def draw_chip(
     if card is None or face_of(card) is None:
         words = action_words(action) if hasattr(action, "words") else str(action)
         shapes.draw_rounded(surface, box, corner, theme.control, theme.control_border, look.px(1))
-        if not words[-1:].isdigit() or len(words) > 3:  # the names of cells stay as they are
+        if not words[-1:].isdigit() or len(words) > 3:  # not the names of cells
             words = words[:1].upper() + words[1:]
         text.draw_in(
             surface,
@@ -111,7 +111,7 @@ def draw_chip(
 
 
 class _CandidateRows(Rows):
-    """The rows of a :class:`CandidateList`: two lines each."""
+    """The rows of a :class:`CandidateList`, two lines each."""
 
     def __init__(self, art: Callable[[], CardArt]) -> None:
         super().__init__(())
@@ -121,7 +121,6 @@ class _CandidateRows(Rows):
 
     @classmethod
     def row_height(cls, look: Look) -> int:
-        """Return the height of a row in pixels."""
         return look.tx(ROW)
 
     def _draw_row(self, surface: pygame.Surface, number: int, opacity: float) -> None:
@@ -172,7 +171,7 @@ class _CandidateRows(Rows):
         )
 
     def _share(self, candidate: Candidate) -> float:
-        """Return how long the bar of *candidate* is: whole for the best, 0 for the worst."""
+        """Return the length of the bar of *candidate*: 1 for the best, 0 for the worst."""
         assert self.advice is not None
         worth = [one.expected for one in self.advice.candidates]
         span = max(self.advice.span, max(worth) - min(worth))
@@ -181,24 +180,25 @@ class _CandidateRows(Rows):
     def _draw_chances(
         self, surface: pygame.Surface, box: pygame.Rect, candidate: Candidate
     ) -> None:
-        """Draw as many chances as there is room for; a reader hears them all."""
+        """Draw the chances that fit; the screen reader gets all of them."""
         look, theme = self.look, self.look.theme
         words = chance_words(candidate)
         if self.played is not None and candidate.action == self.played:
             words.insert(0, _("chosen"))
         size = look.font(12)
-        least = max(text.MIN_SIZE, round(size * 0.85))
-        while len(words) > 1 and text.measure(" · ".join(words), least)[0] > box.width:
+        smallest = max(text.MIN_SIZE, round(size * 0.85))
+        while len(words) > 1 and text.measure(" · ".join(words), smallest)[0] > box.width:
             words.pop()
-        if candidate.chances and text.measure(words[0], least)[0] > box.width:
+        if candidate.chances and text.measure(words[0], smallest)[0] > box.width:
             words = [_("{share} %").format(share=round(100 * candidate.chances[0].share))]
         text.draw_in(surface, " · ".join(words), box, size, theme.muted, shrink=0.85)
 
 
 class CandidateList(ListBox):
-    """The candidates of an :class:`~cardtable.engine.Advice`, best first; the rest by scrolling.
+    """The candidates of an :class:`~cardtable.engine.Advice`, best first, with scrolling.
 
-    *on_choose* gets the action of the row that is pointed out, *on_take* the one that Enter takes.
+    *on_choose* is called with the action of the selected row, *on_take* with that of the row where
+    Enter is pressed.
     """
 
     def __init__(
@@ -210,18 +210,18 @@ class CandidateList(ListBox):
         super().__init__(
             _("Options compared"),
             (),
-            on_change=lambda number: self._tell_of(number, on_choose),
-            on_activate=None if on_take is None else lambda n: self._tell_of(n, on_take),
+            on_change=lambda number: self._notify(number, on_choose),
+            on_activate=None if on_take is None else lambda n: self._notify(n, on_take),
         )
         self.rows: _CandidateRows = _CandidateRows(art)
 
     @property
     def advice(self) -> Advice | None:
-        """What is shown."""
+        """The advice on display."""
         return self.rows.advice
 
     def show(self, advice: Advice | None, played: Any = None) -> None:
-        """Show *advice*; what was *played* is named so."""
+        """Show *advice*; the row of the action *played* is marked."""
         self.rows.advice, self.rows.played = advice, played
         words = (
             [spoken_words(one, advice.unit, advice.decimals) for one in advice.candidates]
@@ -231,26 +231,24 @@ class CandidateList(ListBox):
         self.rows.bar.scroll_to(0, glide=False)
         self.set_options(words, 0 if words else -1)
 
-    def _tell_of(self, number: int, hear: Callable[[Any], None]) -> None:
+    def _notify(self, number: int, callback: Callable[[Any], None]) -> None:
         if self.advice is not None:
-            hear(self.advice.candidates[number].action)
+            callback(self.advice.candidates[number].action)
 
-    def height_for(self, look: Look, most: int) -> int:
-        """Return the height of the rows, of at most *most*."""
-        return min(len(self.rows.options), most) * _CandidateRows.row_height(look)
+    def height_for(self, look: Look, limit: int) -> int:
+        """Return the height of the rows, of *limit* rows at most."""
+        return min(len(self.rows.options), limit) * _CandidateRows.row_height(look)
 
     def arrange(self) -> None:
-        """Give all the room to the rows: there is no frame."""
         self.rows.place(self.rect, self.look)
         self.rows.show(self.rows.index)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the rows."""
         self.rows.draw(surface)
         self.draw_focus_ring(surface, radius=self.look.px(9))
 
     @property
     def hidden(self) -> int:
-        """How many rows are out of view now, above and below."""
+        """The numbers of rows out of view, above and below."""
         height = _CandidateRows.row_height(self.look)
         return max(0, len(self.rows.options) - self.rect.height // max(1, height))

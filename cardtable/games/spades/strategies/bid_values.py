@@ -6,7 +6,7 @@ from math import erf, sqrt
 
 from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.strategies.estimate import expected_tricks
-from cardtable.games.spades.strategies.keeping import Keeping
+from cardtable.games.spades.strategies.keep_values import Keeping
 from cardtable.games.spades.strategies.reading import Reading
 from cardtable.games.spades.strategies.worth import contract_points, win_value
 from cardtable.games.spades.view import View
@@ -20,7 +20,7 @@ NIL_COST = 0.05
 NIL_BASE = 0.95
 
 
-class Choice:
+class BidValues:
     """What each bid is worth at one seat; *own* tricks expected and the chance of a *nil*."""
 
     def __init__(self, view: View) -> None:

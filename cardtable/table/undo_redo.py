@@ -7,17 +7,17 @@ from collections.abc import Sequence
 import pygame
 
 from cardtable.i18n import _
-from cardtable.table.buttonrow import table_button
+from cardtable.table.button_row import table_button
 from cardtable.table.part import Part
 from cardtable.table.play import Play
 from cardtable.ui.widgets import Button
 from cardtable.ui.widgets.form import COMMAND_KEYS
 
 
-class TakeBack(Part):
-    """The buttons Undo and Redo, and Ctrl or Cmd with Z and Y, as other programs have them.
+class UndoRedo(Part):
+    """The Undo and Redo buttons, and Ctrl or Cmd with Z and Y.
 
-    *redo_key* is the key of the button Redo and how it is shown.
+    *redo_key* is the key of the Redo button and its label.
     """
 
     undo_button: Button
@@ -37,12 +37,12 @@ class TakeBack(Part):
         self.redo_button.visible = self.play.match.can_redo
 
     def undo(self) -> None:
-        """Take the last action of a person back."""
+        """Undo the last action of a person."""
         if not self.play.match.undo():
             self.play.say(_("Nothing to undo."))
 
     def redo(self) -> None:
-        """Do again what was taken back."""
+        """Redo the action that was undone."""
         if not self.play.match.redo():
             self.play.say(_("Nothing to redo."))
 

@@ -1,4 +1,4 @@
-"""The scene in which a match is played: one seat's view of it, and what that person does."""
+"""The scene in which a match is played, seen from one seat."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 import pygame
 
 from cardtable.match import Change, Match
-from cardtable.table.buttonrow import ButtonRow
+from cardtable.table.button_row import ButtonRow
 from cardtable.table.context import Context
 from cardtable.table.kinds import kind_for
 from cardtable.table.layout import LayoutRequest
-from cardtable.table.log import Log
+from cardtable.table.match_log import MatchLog
 from cardtable.table.part import Part
 from cardtable.table.play import Play
 from cardtable.table.remote_play import RemotePlay
-from cardtable.table.stage import Seen
+from cardtable.table.stage import VisibleZones
 from cardtable.table.table import Table
 from cardtable.table.table_scene import TableScene
 from cardtable.table.tempo import Tempo
@@ -30,10 +30,10 @@ if TYPE_CHECKING:
 
 
 class PlayScene(TableScene):
-    """Shows *match* and lets its persons play. The game is ahead; the pictures catch up.
+    """Shows *match* and takes the actions of its persons.
 
-    *journal* is closed when the table is left. With *open_hands* all hands lie open (by default
-    where no person plays). A match that is played elsewhere follows *remote*.
+    *journal* is closed when the table is left. With *open_hands* all hands are face up (default: if
+    no person plays). A remote match follows *remote*.
     """
 
     play: Play
@@ -53,11 +53,11 @@ class PlayScene(TableScene):
         self._switched: set[str] = {"log"} if context.settings.show_log else set()
         self.venue = Venue()
         if remote is not None:
-            self.venue = RemotePlay(remote, lambda: self.play, self._seat_anew)
-        self._sit(match, open_hands, Log())
+            self.venue = RemotePlay(remote, lambda: self.play, self._replace_table)
+        self._sit(match, open_hands, MatchLog())
 
-    def _sit(self, match: Match, open_hands: bool | None, log: Log) -> None:
-        """Make everything that shows *match*; *log* goes on."""
+    def _sit(self, match: Match, open_hands: bool | None, log: MatchLog) -> None:
+        """Create everything that shows *match*; *log* continues."""
         self.title = match.kind.title
         kind = kind_for(match)
         viewpoint = PlayerViewpoint(match, kind.panels, is_open=kind.is_open, open_hands=open_hands)
@@ -68,18 +68,18 @@ class PlayScene(TableScene):
 
     @property
     def match(self) -> Match:
-        """The match that is played."""
+        """The match being played."""
         return self.table.match
 
-    # -- the scene's life -------------------------------------------------------------------------
+    # -- life cycle -------------------------------------------------------------------------------
 
     def enter(self) -> None:
         super().enter()
         self.play.begin(self.parts)
         self.venue.begin()
 
-    def _seat_anew(self, match: Match) -> None:
-        """Show *match* from now on, at which other people sit; the log goes on."""
+    def _replace_table(self, match: Match) -> None:
+        """Show *match*, with other people at the table; the log continues."""
         self.play.end()
         self.form.clear()
         self._sit(match, False, self.table.log)
@@ -91,24 +91,20 @@ class PlayScene(TableScene):
         self.settle()
 
     def leave(self) -> None:
-        """Stop thinking and let go of the match."""
         self.play.end()
         self.venue.end()
         super().leave()
 
     def cover(self) -> None:
-        """Pause under a dialog; what is played elsewhere goes on."""
         self.play.driver.paused = not self.venue.is_shared
         self.table.hand.cards.forget()
         self.play.magnifier.enlarge(None)
 
     def uncover(self) -> None:
-        """Go on, unless a watcher has stopped it."""
         self.play.driver.paused = self._tempo.paused
         self.redraw()
 
     def speak_anew(self) -> None:
-        """Make every widget again, in the language chosen now; the log keeps its lines."""
         self.title = self.match.kind.title
         self.form.clear()
         self.furnish()
@@ -123,7 +119,7 @@ class PlayScene(TableScene):
 
     # -- place ------------------------------------------------------------------------------------
 
-    def request(self, size: Size, seen: Seen) -> LayoutRequest:
+    def request(self, size: Size, seen: VisibleZones) -> LayoutRequest:
         table = self.table
         return LayoutRequest(
             size=size,
@@ -138,18 +134,16 @@ class PlayScene(TableScene):
         )
 
     def layout(self, size: Size) -> None:
-        """Place everything."""
         self.place_table(size, self.look, self.table.stage.seen)
 
     # -- events, time, picture --------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Use *event*; a click or key also cuts motion short, and then means what it means."""
-        if any(part.takes(event) for part in self.parts):
+        if any(part.intercept(event) for part in self.parts):
             return True
         stage = self.table.stage
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN) and stage.busy:
-            meant = self._means_more(event)
+            meant = self._has_other_meaning(event)
             stage.skip()
             self.redraw()
             if not meant:
@@ -159,7 +153,7 @@ class PlayScene(TableScene):
         return self.form.handle(event)
 
     def _handle_key(self, event: pygame.event.Event) -> bool:
-        """Use a key that means something wherever the focus is."""
+        """Use a key that works with any focus."""
         if event.type != pygame.KEYDOWN or event.mod & COMMAND_KEYS:
             return False
         if any(part.handle_key(event) for part in self.parts):
@@ -170,8 +164,8 @@ class PlayScene(TableScene):
             return True
         return self.play.press(event.key)
 
-    def _means_more(self, event: pygame.event.Event) -> bool:
-        """Whether *event* means something besides cutting the motion short."""
+    def _has_other_meaning(self, event: pygame.event.Event) -> bool:
+        """Return whether *event* has an effect besides ending the motion."""
         if event.type == pygame.KEYDOWN:
             return event.key not in (pygame.K_SPACE, pygame.K_RETURN, pygame.K_KP_ENTER)
         hit = [w for w in self.form.walk() if w.focusable and w.hit(event.pos)]
@@ -185,7 +179,6 @@ class PlayScene(TableScene):
         return self._tempo.rate
 
     def advance(self, dt: float) -> None:
-        """Drive the match."""
         self.play.driver.update(dt)
         self.table.side.think(self.play.driver.thinking)
 
@@ -195,7 +188,7 @@ class PlayScene(TableScene):
 
 
 class JournalPart(Part):
-    """Closes *journal* when the table of *scene* is left, and says when it cannot be written."""
+    """Closes *journal* when the table of *scene* is left, and reports write errors."""
 
     def __init__(self, scene: PlayScene, journal: Journal) -> None:
         self._scene = scene

@@ -9,19 +9,19 @@ from cardtable.table.part import Part
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Form, Kind
 
-LEAST_WIDTH = 88
+MIN_WIDTH = 88
 """In design units."""
 
 
 def table_button(
     label: str, press: Callable[[], None], key: int, key_text: str, kind: Kind = Kind.TABLE
 ) -> Button:
-    """Return a button that lies on the cloth."""
+    """Return a button in the style of the cloth."""
     return Button(label, press, key=key, key_text=key_text, kind=kind, radius=17)
 
 
 class ButtonRow(Part):
-    """The buttons of all *parts* of a table, in their order."""
+    """The buttons of all *parts* of a table, in order."""
 
     def __init__(self) -> None:
         self.parts: Sequence[Part] = ()
@@ -37,8 +37,8 @@ class ButtonRow(Part):
         return [button for button in self._buttons if button.visible]
 
     def widths(self, look: Look) -> tuple[int, ...]:
-        """Return how wide the buttons want to be, in pixels."""
-        return tuple(max(look.px(LEAST_WIDTH), one.measure(look)[0]) for one in self.buttons)
+        """Return the preferred widths of the buttons, in pixels."""
+        return tuple(max(look.px(MIN_WIDTH), one.measure(look)[0]) for one in self.buttons)
 
     def needs_layout(self) -> bool:
         return self.buttons != self._placed
@@ -49,7 +49,7 @@ class ButtonRow(Part):
             button.place(box, look)
 
     def by_key(self, key_text: str) -> Button:
-        """Return the button with a key. Raises LookupError if there is none."""
+        """Return the button with this key. Raises LookupError if there is none."""
         for button in self._buttons:
             if button.key_text == key_text:
                 return button

@@ -1,4 +1,4 @@
-"""Panels for a game the table has never seen: what zones, doors and scores alone can say."""
+"""Panels for a game without panels of its own, from zones, actions and scores alone."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cardtable.games.narrator import Narrator, narrator_class
 from cardtable.i18n import _
 from cardtable.match import Match
 from cardtable.table.facts import Facts, Offer, Option, PlateFacts, ScoreRow, Summary, Verdict
-from cardtable.table.stage import Seen
+from cardtable.table.stage import VisibleZones
 
 SIDE_COLOURS = ("team_a", "team_b", "person", "number")
 
@@ -20,7 +20,7 @@ NarratorT = TypeVar("NarratorT", bound=Narrator)
 
 
 class PlainPanels:
-    """Says what can be said about any game of *match*."""
+    """The contents of the panels for any game of *match*."""
 
     unknown: frozenset[int] = frozenset()
     away: frozenset[str] = frozenset()
@@ -30,27 +30,26 @@ class PlainPanels:
     def __init__(self, match: Match) -> None:
         self.match = match
 
-    # -- who ------------------------------------------------------------------------------------
+    # -- players --------------------------------------------------------------------------------
 
     def name(self, position: int) -> str:
-        """Return the name of the player at *position*."""
         return str(self.match.game.players[position].name)
 
     def only_person(self) -> int | None:
-        """Return the position of the one person at the table; None for several or nobody."""
+        """Return the position of the only person at the table, or None."""
         persons = [n for n, seat in enumerate(self.match.seats) if seat.is_person]
         return persons[0] if len(persons) == 1 else None
 
     def is_you(self, position: int) -> bool:
-        """Tell whether *position* may be spoken to as "person"."""
+        """Return whether sentences address *position* as "you"."""
         return position == self.only_person()
 
     def says_you(self, position: int) -> bool:
-        """Tell whether *position* is called "You", so that sentences about it need that form."""
+        """Return whether *position* is named "You", so that sentences use that form."""
         return self.is_you(position) and self.name(position) in ("You", _("You"))
 
     def words(self, position: int, you: str, other: str) -> str:
-        """Return *you* for somebody called that, else *other* with the name for ``{name}``."""
+        """Return *you* for a player named "You", else *other* with the name for ``{name}``."""
         return you if self.says_you(position) else other.replace("{name}", self.name(position))
 
     def side_name(self, side: Sequence[int]) -> str:
@@ -62,7 +61,7 @@ class PlainPanels:
         return self.match.kind.sides(self.match.rules)
 
     def side_order(self) -> list[int]:
-        """Return the indexes of the sides as they are listed: the one person's own comes first."""
+        """Return the indexes of the sides in display order: the only person's own is first."""
         order = list(range(len(self.sides())))
         you = self.only_person()
         if you is not None:
@@ -70,7 +69,7 @@ class PlainPanels:
         return order
 
     def strategy_title(self, position: int) -> str:
-        """Return how the player at *position* decides, in a word or two; a person's seat."""
+        """Return the title of the strategy at *position*, or of a person."""
         seat = self.match.seats[position]
         if seat.is_person:
             words = {"south": _("South"), "west": _("West"), "north": _("North"), "east": _("East")}
@@ -86,7 +85,7 @@ class PlainPanels:
         return title
 
     def to_act(self) -> int:
-        """Return who is to act, -1 for nobody; never deals."""
+        """Return the position to act, -1 for none; never deals."""
         game = self.match.game
         if game.between_hands:
             return -1
@@ -95,8 +94,8 @@ class PlainPanels:
 
     # -- cards ----------------------------------------------------------------------------------
 
-    def laid(self, position: int) -> tuple[Card, ...]:
-        """Return nothing: the order of suits is that of the cards held."""
+    def played(self, position: int) -> tuple[Card, ...]:
+        """Return no cards: the cards held are enough for the order of suits."""
         return ()
 
     def sort(self, cards: Sequence[Card], order: Sequence[int]) -> tuple[Card, ...]:
@@ -104,34 +103,31 @@ class PlainPanels:
         place = {suit: number for number, suit in enumerate(order)}
         return tuple(sorted(cards, key=lambda card: (place.get(card.suit, 9), -card.rank)))
 
-    def blind(self, view: Any) -> bool:
-        """Tell that nobody plays blind."""
+    def may_bid_blind(self, view: Any) -> bool:
         return False
 
-    def seen(self, view: Any) -> Seen:
-        """Return the zones of *view*."""
+    def seen(self, view: Any) -> VisibleZones:
         return tuple(view.zones())
 
-    def shown(self, view: Any, position: int) -> tuple[Card, ...]:
-        """Return nothing: no hand is turned up before all."""
+    def open_hand(self, view: Any, position: int) -> tuple[Card, ...]:
+        """Return no cards: no hand is face up."""
         return ()
 
-    def known(self, happened: Sequence[Event]) -> tuple[Event, ...]:
-        """Return all events: no hand is turned up before all."""
+    def known_events(self, happened: Sequence[Event]) -> tuple[Event, ...]:
         return tuple(happened)
 
     # -- panels ---------------------------------------------------------------------------------
 
     @property
     def hand_over(self) -> bool:
-        """Tell whether a hand has just ended."""
+        """Return whether a hand has just ended."""
         return self.match.game.between_hands
 
     def note(self, events: Sequence[Event], kept: int) -> None:
         """Remember nothing."""
 
     def facts(self, view: Any) -> Facts:
-        """Return names, strategies, scores and whose turn it is."""
+        """Return names, strategies, scores and the seat to act."""
         kind = self.match.kind
         taken = {
             zone.owner: len(zone.pieces) for zone in view.zones() if zone.kind is ZoneKind.TAKEN
@@ -180,7 +176,7 @@ class PlainPanels:
         )
 
     def offer(self, view: Any, looked: bool) -> Offer | None:
-        """Offer whatever may be said, or laid without being a card."""
+        """Offer the legal actions that are not cards."""
         title = _("Your choice")
         if not self.is_you(view.seat):
             title = _("{name} chooses").format(name=self.name(view.seat))
@@ -192,20 +188,16 @@ class PlainPanels:
             return Offer(title, "", tuple(_option(play) for play in others), wide=True)
         return None
 
-    def takes(self, position: int) -> str:
-        """Say who takes the trick."""
+    def trick_taken_by(self, position: int) -> str:
         return self.words(position, _("You take the trick"), _("{name} takes the trick"))
 
     def claim(self, view: Any) -> tuple[Card, ...]:
-        """Claim nothing."""
         return ()
 
-    def examiner(self, view: Any) -> Strategy | None:
-        """Examine nothing."""
+    def claim_examiner(self, view: Any) -> Strategy | None:
         return None
 
-    def examined(self, examiner: Any) -> tuple[Card | None, str]:
-        """Prove nothing."""
+    def claim_result(self, examiner: Any) -> tuple[Card | None, str]:
         return None, _("You cannot claim yet: the remaining tricks are not certain.")
 
     def summary(self, events: Sequence[Event]) -> Summary | None:
@@ -220,13 +212,12 @@ class PlainPanels:
         return Summary(_("The hand is over"), rows)
 
     def verdict(self) -> Verdict | None:
-        """Return how a game without points in hands ended, None for one with a score sheet."""
         return None
 
     # -- words and sounds -----------------------------------------------------------------------
 
     def _narrator(self, made_by: type[NarratorT]) -> NarratorT:
-        """Return a narrator with the players' names as they are now."""
+        """Return a narrator with the current names of the players."""
         you = self.only_person()
         return made_by(
             tuple(map(self.name, range(len(self.match.seats)))),
@@ -234,12 +225,10 @@ class PlainPanels:
             you=you if you is not None and self.says_you(you) else None,
         )
 
-    def tell(self, event: Event, seat: int) -> str:
-        """Say what happened in the open."""
+    def log_line(self, event: Event, seat: int) -> str:
         return self._narrator(narrator_class(self.match.kind)).sentence(event, seat)
 
     def sound(self, event: Event, seat: int) -> str:
-        """Name the sound of *event*."""
         if isinstance(event, Said):
             return "bid"
         if isinstance(event, Ended):
@@ -255,9 +244,9 @@ _PLAYER = re.compile(r"player_\d+$")
 
 
 def card_of(action: Any) -> Card | None:
-    """Return the card that *action* is, None for anything else.
+    """Return the card that *action* plays, or None.
 
-    A message of a script is one if it names a card and at most its player besides.
+    A message of a script plays a card if it names one, and otherwise only its player.
     """
     if isinstance(action, Card):
         return action
@@ -269,6 +258,6 @@ def card_of(action: Any) -> Card | None:
 
 
 def action_words(action: Any) -> str:
-    """Return what *action* calls itself."""
+    """Return the text for *action*."""
     words = getattr(action, "title", None) or getattr(action, "words", None) or str(action)
     return str(words() if callable(words) else words)

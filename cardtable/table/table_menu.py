@@ -1,4 +1,4 @@
-"""The ways out of a table: menu, help, a new game; and, at a watched table, its pace."""
+"""The Menu button and the keys of every table: menu, help, new game, pause and pace."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from collections.abc import Callable, Mapping, Sequence
 import pygame
 
 from cardtable.i18n import _
-from cardtable.table.buttonrow import table_button
+from cardtable.table.button_row import table_button
 from cardtable.table.part import Part
 from cardtable.table.play import Play
 from cardtable.ui.dialog import confirm
 from cardtable.ui.widgets import Button
 
 
-class Exits(Part):
-    """The button Menu, and the keys that every table has."""
+class TableMenu(Part):
+    """The Menu button, and the keys that every table has."""
 
     def __init__(self, play: Play) -> None:
         self.play = play
@@ -33,7 +33,7 @@ class Exits(Part):
                 pygame.K_p: self.pause,
                 pygame.K_PLUS: lambda: self.change_pace(1),
                 pygame.K_KP_PLUS: lambda: self.change_pace(1),
-                pygame.K_EQUALS: lambda: self.change_pace(1),  # plus, without Shift
+                pygame.K_EQUALS: lambda: self.change_pace(1),  # plus without Shift
                 pygame.K_MINUS: lambda: self.change_pace(-1),
                 pygame.K_KP_MINUS: lambda: self.change_pace(-1),
             }
@@ -44,7 +44,7 @@ class Exits(Part):
         self.play.screens.open_help(self.play.match)
 
     def new_game(self) -> None:
-        """Ask, then begin a new game with the same seats."""
+        """Ask for confirmation, then start a new game with the same seats."""
         play = self.play
         play.scene.app.push(
             confirm(
@@ -56,11 +56,11 @@ class Exits(Part):
         )
 
     def pause(self) -> None:
-        """Pause the strategies, or go on."""
+        """Pause the strategies, or continue."""
         play = self.play
         play.say(play.tempo.toggle())
         play.driver.paused = play.tempo.paused
 
     def change_pace(self, by: int) -> None:
-        """Go *by* steps faster, or slower below 0."""
+        """Go *by* steps faster, or slower if negative."""
         self.play.say(self.play.tempo.change(by))

@@ -1,4 +1,4 @@
-"""The score panel and the panel that says how the hand stands."""
+"""The score panel, and the panel with the state of the hand."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ COUNT_SECONDS = 0.9
 
 
 class ScorePanel(PressPanel):
-    """The sides with score, bags and a bar to the target. Numbers count up when they change.
+    """The sides with score, bags and a bar to the target. Changed numbers count up or down.
 
-    A press asks for the score sheet.
+    A press opens the score sheet.
     """
 
     def __init__(self, on_press: Callable[[], None]) -> None:
@@ -32,7 +32,7 @@ class ScorePanel(PressPanel):
         self._shares: list[Spring] = []
 
     def show(self, title: str, note: str, rows: tuple[ScoreRow, ...]) -> None:
-        """Show the sides; numbers run from what they were."""
+        """Show the sides; changed numbers count from their old values."""
         self.title, self.note = title, note
         if len(rows) != len(self._scores):
             self._scores = [Spring(float(row.score)) for row in rows]
@@ -43,12 +43,10 @@ class ScorePanel(PressPanel):
         self.redraw()
 
     def spoken(self) -> str:
-        """Return all scores."""
         return ", ".join(f"{row.name} {row.score} {row.note}".strip() for row in self.rows)
 
     @property
     def animating(self) -> bool:
-        """Whether a number runs."""
         return super().animating or self._counting
 
     @property
@@ -56,7 +54,6 @@ class ScorePanel(PressPanel):
         return any(not spring.settled for spring in (*self._scores, *self._shares))
 
     def update(self, dt: float) -> None:
-        """Let the numbers run."""
         super().update(dt)
         if not self._counting:
             return
@@ -69,7 +66,6 @@ class ScorePanel(PressPanel):
         self.redraw()
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the panel."""
         look, theme = self.look, self.look.theme
         self.draw_ground(surface)
         room = boxes.inset(self.rect, look.px(theme.pad), look.tx(8))
@@ -109,7 +105,7 @@ class ScorePanel(PressPanel):
 
 
 class StatusPanel(Widget):
-    """Two lines at the lower right: which trick, and what the side still needs."""
+    """Two lines at the lower right: the number of the trick, and the tricks still needed."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -122,7 +118,6 @@ class StatusPanel(Widget):
             self.redraw()
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the panel."""
         look, theme = self.look, self.look.theme
         draw_panel(surface, self.rect, look)
         room = boxes.inset(self.rect, look.px(theme.pad), look.tx(5))

@@ -1,4 +1,4 @@
-"""A grid of options that answers every click: it chooses, takes, or says why not."""
+"""A grid of options that responds to every click, also on a disabled option."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cardtable.ui.widgets.base import left_button
 
 
 class OptionGrid(Choice):
-    """A grid of options; one that may not be chosen says why, a second click takes it."""
+    """A grid of options. A second click confirms; a disabled option shows its reason."""
 
     def __init__(
         self,
@@ -25,7 +25,6 @@ class OptionGrid(Choice):
         self._on_take = on_take
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Choose; a double click, or a click on what is disabled, asks for it."""
         if left_button(event, pygame.MOUSEBUTTONUP):
             cell, chosen = self._cell_at(event.pos), self.index
             used = super().handle(event)

@@ -1,4 +1,4 @@
-"""Seat plates: who sits there, what was bid, how it goes, whose turn it is."""
+"""Seat plates: name, bid, progress, and whose turn it is."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NOTICE_SECONDS = 6.0
 DOT_PERIOD = 1.2
 DOTS_PER_SECOND = 15.0
 SLATE: Colour = (38, 50, 57)
-"""What a mark of chalk stands on."""
+"""The background of a chalk mark."""
 
 
 class SeatPlate(Widget):
@@ -38,16 +38,16 @@ class SeatPlate(Widget):
         self._glow = Spring(period=GLOW_SECONDS)
         self._flash = 0.0
         self.clock = ""
-        """What is left of the turn, where there is a clock; it stands where a number would."""
+        """The time left for the turn; it replaces the number."""
         self.hurry = False
-        """Whether little is left of it."""
+        """Whether little time is left."""
         self._notice = ""
         self._notice_left = 0.0
 
-    # -- what it shows ----------------------------------------------------------------------------
+    # -- contents ---------------------------------------------------------------------------------
 
     def show(self, facts: PlateFacts, *, dealer: bool, acting: bool) -> None:
-        """Show *facts*; a line that is news is lit for a moment."""
+        """Show *facts*; a changed line is highlighted for a moment."""
         if facts.line != self.facts.line and facts.line:
             self._flash = FLASH_SECONDS
         self.facts = facts
@@ -56,19 +56,19 @@ class SeatPlate(Widget):
         self.redraw()
 
     def show_clock(self, words: str, *, hurry: bool) -> None:
-        """Show *words* as what is left of the turn; with *hurry* in the colour of danger."""
+        """Show *words* as the time left; with *hurry* in the colour of danger."""
         if (words, hurry) != (self.clock, self.hurry):
             self.clock, self.hurry = words, hurry
             self.redraw()
 
     def notice(self, words: str) -> None:
-        """Show *words* of alarm instead of the line, for a while."""
+        """Show the warning *words* instead of the line, for a while."""
         self._notice, self._notice_left = words, NOTICE_SECONDS
         self.redraw()
 
     @property
     def thinking(self) -> bool:
-        """Whether the seat is thinking for longer than a moment."""
+        """Whether the dots are shown."""
         return self._thinking
 
     @thinking.setter
@@ -79,7 +79,6 @@ class SeatPlate(Widget):
             self.redraw()
 
     def spoken(self) -> str:
-        """Return name, tricks and bid."""
         facts = self.facts
         piece = pieces.words_of(*facts.piece) if facts.piece is not None else ""
         parts = (self.label, piece, facts.line, facts.count, facts.of, self.clock)
@@ -89,11 +88,9 @@ class SeatPlate(Widget):
 
     @property
     def animating(self) -> bool:
-        """Whether the glow comes or goes."""
         return not self._glow.settled
 
     def wake_after(self) -> float | None:
-        """Return when the dots move on, or a message goes."""
         waits = []
         if self._thinking:
             waits.append(1.0 / DOTS_PER_SECOND)
@@ -104,7 +101,6 @@ class SeatPlate(Widget):
         return min(waits, default=None)
 
     def update(self, dt: float) -> None:
-        """Let *dt* seconds pass."""
         self._glow.period = self.look.motion.fade(GLOW_SECONDS)
         if not self._glow.settled:
             self._glow.update(dt)
@@ -124,18 +120,16 @@ class SeatPlate(Widget):
                 self.redraw()
 
     def hit(self, pos: tuple[int, int]) -> bool:
-        """Be there for the pointer only where there is something to be said."""
         return bool(self.tooltip) and super().hit(pos)
 
     # -- picture ----------------------------------------------------------------------------------
 
     @property
     def ground(self) -> Colour:
-        """The colour of the plate itself."""
+        """The background colour."""
         return self.look.theme.panel
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the plate."""
         look, theme = self.look, self.look.theme
         rect = self.rect
         corner = min(look.px(theme.radius), rect.height // 2)
@@ -176,7 +170,7 @@ class SeatPlate(Widget):
         second, third = lines[1].copy(), lines[2]
         second.width -= taken if self._notice_left <= 0.0 else 0
         if not self.facts.pips[1] and self._too_long(words, second):
-            # Below the number there is the whole width, and nothing lies there without pips.
+            # Without pips the line below the number may use the whole width.
             beside, second = second, lines[1].copy()
             second.bottom = lines[2].bottom
             third = beside
@@ -187,7 +181,7 @@ class SeatPlate(Widget):
             self._draw_pips(surface, third, look)
 
     def _too_long(self, words: str, box: pygame.Rect) -> bool:
-        """Tell whether *words* would be cut in *box*."""
+        """Return whether *words* would be cut off in *box*."""
         fitted, _size = text.fit(words, box.width, self.look.font(12))
         return fitted != words
 
@@ -207,7 +201,7 @@ class SeatPlate(Widget):
         )
 
     def _draw_count(self, surface: pygame.Surface, room: pygame.Rect, look: Look) -> int:
-        """Draw the number at the right; return the width it takes."""
+        """Draw the number at the right; return its width."""
         theme, facts = look.theme, self.facts
         if not facts.count and not self.clock:
             return 0
@@ -233,7 +227,7 @@ class SeatPlate(Widget):
         return room.right - drawn.left + look.px(6)
 
     def _has_room_for(self, of: str, room: pygame.Rect, size: int) -> bool:
-        """Tell whether the word behind the number leaves the name its room; it says less."""
+        """Return whether the word behind the number leaves enough space for the name."""
         look = self.look
         number = text.measure(self.facts.count, look.font(20), bold=True)[0]
         left = room.width - number - text.measure(of, size)[0] - look.px(10)
@@ -271,12 +265,12 @@ class SeatPlate(Widget):
 
 
 def dealer_place(plate: pygame.Rect, look: Look) -> tuple[float, float]:
-    """Return the middle of the dealer's mark at *plate*."""
+    """Return the centre of the dealer's mark at *plate*."""
     return float(plate.right - look.px(2)), float(plate.top + look.px(4))
 
 
 def draw_dealer(surface: pygame.Surface, middle: tuple[float, float], look: Look) -> None:
-    """Draw the mark of the dealer around *middle*."""
+    """Draw the dealer's mark around *middle*."""
     theme = look.theme
     side = look.tx(21)
     box = pygame.Rect(0, 0, side, side)

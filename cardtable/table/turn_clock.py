@@ -1,4 +1,4 @@
-"""The clock of a turn: how long the player to act has left, and what happens when nothing is."""
+"""The clock of a turn: the time left for the player to act."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import math
 from collections.abc import Callable
 
 LOW_SECONDS = 5.0
-"""From here on the clock is red and shows tenths."""
+"""Below this the clock is red and shows tenths."""
 
 
 class TurnClock:
-    """Counts one turn down from *seconds*; *on_end* is called once when they are gone.
+    """Counts one turn down from *seconds*; *on_end* is called once when the time is up.
 
-    With 0 *seconds* there is no clock. The time of a player who is not to act stands still.
+    With 0 *seconds* there is no clock. Only the time of the player to act runs.
     """
 
     def __init__(self, seconds: float, on_end: Callable[[int], None]) -> None:
@@ -23,13 +23,13 @@ class TurnClock:
         self._on_end = on_end
 
     def turn(self, position: int, version: int) -> None:
-        """Hear that the player at *position* (-1: nobody) is to act at *version* of the match."""
+        """Start the turn of *position* (-1: none) at *version* of the match."""
         if (position, version) != self._turn:
             self._turn = (position, version)
             self.position, self.left = position, self.seconds
 
     def update(self, dt: float) -> None:
-        """Let *dt* seconds pass for whoever is to act."""
+        """Advance by *dt* seconds."""
         if not self.seconds or self.position < 0 or self.left <= 0.0:
             return
         self.left = max(0.0, self.left - dt)
@@ -37,7 +37,7 @@ class TurnClock:
             self._on_end(self.position)
 
     def words(self, position: int) -> str:
-        """Return what the clock of *position* shows: ``0:09``, or tenths when little is left."""
+        """Return the clock's text for *position*: ``0:09``, or tenths if little is left."""
         if not self.seconds:
             return ""
         left = self.left if position == self.position else self.seconds
@@ -47,11 +47,11 @@ class TurnClock:
         return f"{whole // 60}:{whole % 60:02}"
 
     def low(self, position: int) -> bool:
-        """Tell whether little time is left for *position*."""
+        """Return whether little time is left for *position*."""
         return bool(self.seconds) and position == self.position and self.left < LOW_SECONDS
 
     def wake_after(self) -> float | None:
-        """Return in how many seconds it shows something else."""
+        """Return the seconds until the text changes."""
         if not self.seconds or self.position < 0 or self.left <= 0.0:
             return None
         step = 0.1 if self.left <= LOW_SECONDS else 1.0

@@ -8,7 +8,7 @@ import pygame
 
 from cardtable.i18n import _
 from cardtable.table.layout import TableLayout
-from cardtable.table.log import Log
+from cardtable.table.match_log import MatchLog
 from cardtable.table.part import Part
 from cardtable.table.play import Play
 from cardtable.ui import text
@@ -17,11 +17,11 @@ from cardtable.ui.widgets import Form, ScrollBar, Widget, boxes, draw_panel
 
 
 class LogPanel(Widget):
-    """Shows a log; it stays at the newest line unless somebody scrolls up."""
+    """Shows a log; it follows the newest line unless it is scrolled up."""
 
     focusable = True
 
-    def __init__(self, log: Log) -> None:
+    def __init__(self, log: MatchLog) -> None:
         super().__init__(_("Log"))
         self.log = log
         self.bar = ScrollBar()
@@ -30,16 +30,13 @@ class LogPanel(Widget):
         self.visible = False
 
     def arrange(self) -> None:
-        """Break the lines anew."""
         self._seen_changes = -1
 
     @property
     def animating(self) -> bool:
-        """Whether the lines glide."""
         return self.bar.animating
 
     def update(self, dt: float) -> None:
-        """Take new lines in."""
         if not self.visible:
             return
         if self._seen_changes != self.log.changes:
@@ -75,7 +72,6 @@ class LogPanel(Widget):
             self.bar.scroll_to(content, glide=not first)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Scroll by wheel, bar and keys."""
         used = self.bar.handle(event)
         if event.type == pygame.KEYDOWN:
             page = self.rect.height * 0.8
@@ -93,7 +89,6 @@ class LogPanel(Widget):
         return used
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the lines that are in view."""
         look, theme = self.look, self.look.theme
         draw_panel(surface, self.rect, look, fill="panel_solid")
         room = boxes.inset(self.rect, look.px(14), look.px(10))

@@ -1,4 +1,4 @@
-"""The last trick in small, at the upper right."""
+"""The last trick, small, at the upper right."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cardtable.ui.widgets import boxes
 
 
 class LastTrick(PressPanel):
-    """The cards of the last trick in the order they were laid; a press looks back further."""
+    """The cards of the last trick in playing order; a press shows earlier tricks."""
 
     def __init__(self, art: Callable[[], CardArt], on_press: Callable[[], None]) -> None:
         super().__init__(_("Last trick"), on_press)
@@ -28,19 +28,17 @@ class LastTrick(PressPanel):
         self._small = SurfaceCache(2_000_000)
 
     def show(self, cards: tuple[tuple[int, Card], ...], winner: str, winner_seat: int) -> None:
-        """Show *cards* (who laid it, which), and who took them."""
+        """Show *cards* (position and card), and the position that took them."""
         if cards != self.cards or winner != self.winner:
             self.cards, self.winner, self.winner_seat = cards, winner, winner_seat
             self.redraw()
         self.visible = bool(cards)
 
     def spoken(self) -> str:
-        """Return the cards and the winner."""
         cards = ", ".join(card.title for _seat, card in self.cards)
         return _("Last trick, taken by {name}: {cards}").format(name=self.winner, cards=cards)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the panel with its cards."""
         look, theme = self.look, self.look.theme
         self.draw_ground(surface)
         room = boxes.inset(self.rect, look.px(14), look.tx(6))

@@ -1,4 +1,4 @@
-"""The cards as a widget: the own hand under pointer and keyboard, and all that moves."""
+"""The own hand as a widget, and the cards in motion."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from cardtable.ui.widgets.base import is_activation, left_button
 
 DRAG_UNITS = 8
 PLAY_UNITS = 46
-"""A card dragged so far upwards is played when it is let go."""
+"""A card dragged at least this far upwards is played when it is released."""
 LOOK_SECONDS = 0.55
 ACROSS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 
 
 class OwnCards(Widget):
-    """The hand at the bottom. ``legal`` are the cards that may be played now, None: not its turn.
+    """The hand at the bottom. ``legal`` are the playable cards; None when not to act.
 
-    ``on_play`` gets a card a person wants to play, legal or not; ``on_look`` one to be seen large
-    (None: no longer). With ``clicks`` 2 the first click only chooses.
+    ``on_play`` gets a card a person wants to play, legal or not; ``on_look`` gets a card to show
+    large (None: hide it). With ``clicks`` 2 the first click only selects.
     """
 
     focusable = True
@@ -43,11 +43,11 @@ class OwnCards(Widget):
         self.legal: frozenset[Card] | None = None
         self.clicks = 1
         self.chosen: Card | None = None
-        """The card under the pointer, or the one the keyboard is at."""
+        """The card under the pointer or the keyboard cursor."""
         self.picked: Card | None = None
-        """Where playing takes two clicks: the card that was clicked once."""
+        """With two clicks per play: the card that was clicked once."""
         self.suggested: Card | None = None
-        """The card that a hint has named: it keeps a golden rim."""
+        """The suggested card; it keeps a golden rim."""
         self._painter = painter
         self._on_play = on_play
         self._on_look = on_look
@@ -55,14 +55,14 @@ class OwnCards(Widget):
         self._held_for = 0.0
         self._looking = False
 
-    # -- which card -------------------------------------------------------------------------------
+    # -- selection --------------------------------------------------------------------------------
 
     def cards(self) -> list[Card]:
-        """Return the cards whose faces are seen, from the left."""
+        """Return the face-up cards, from the left."""
         return [sprite.card for sprite in self.stage.own() if sprite.card is not None]
 
     def card_at(self, pos: tuple[int, int]) -> Card | None:
-        """Return the uppermost card at *pos*; a lifted one also where it lay before."""
+        """Return the uppermost card at *pos*; a lifted card counts at its old place too."""
         layout = self.stage.layout
         if layout is None:
             return None
@@ -74,7 +74,7 @@ class OwnCards(Widget):
         return None
 
     def choose(self, card: Card | None) -> None:
-        """Lift *card* and let the others lie."""
+        """Lift *card*, and lower the others."""
         if card is not self.chosen:
             self.chosen = card
             self.redraw()
@@ -82,30 +82,28 @@ class OwnCards(Widget):
         self.stage.lit = self._lit()
 
     def _lit(self) -> Card | None:
-        """Return the card with a golden rim: chosen by keyboard or first click, or suggested."""
+        """Return the card with a golden rim: selected by keyboard or first click, or suggested."""
         if self.picked is not None:
             return self.picked
         return self.chosen if self.shows_focus and self.chosen is not None else self.suggested
 
     def forget(self) -> None:
-        """Let all cards lie, and let go of one that is dragged."""
+        """Lower all cards, and release one that is dragged."""
         self._down = self.picked = None
         if self.stage.held is not None:
             self.stage.drop()
         self.choose(None)
 
     def hit(self, pos: tuple[int, int]) -> bool:
-        """Be only where cards are."""
         return self.card_at(pos) is not None
 
     @property
     def cursor(self) -> int:  # type: ignore[override]  # changes with what lies under the pointer
-        """Return a hand over a card that may be played."""
+        """Return a hand over a playable card."""
         legal = self.legal is not None and self.chosen in self.legal
         return pygame.SYSTEM_CURSOR_HAND if legal else pygame.SYSTEM_CURSOR_ARROW
 
     def spoken(self) -> str:
-        """Return the chosen card, and how many there are."""
         cards = self.cards()
         if self.chosen not in cards:
             return _("Your cards: {cards}").format(cards=", ".join(card.title for card in cards))
@@ -121,7 +119,7 @@ class OwnCards(Widget):
 
     @property
     def animating(self) -> bool:
-        return False  # the stage moves the cards; a hand has no hover or press of its own
+        return False  # the stage moves the cards; the widget has no hover or press animation
 
     def wake_after(self) -> float | None:
         if self._down is None or self._looking or self.stage.held is not None:
@@ -129,7 +127,6 @@ class OwnCards(Widget):
         return max(0.0, LOOK_SECONDS - self._held_for)
 
     def update(self, dt: float) -> None:
-        """Show a card that is held down for a while large."""
         if self._down is not None and self.stage.held is None:
             self._held_for += dt
             if self._held_for >= LOOK_SECONDS and not self._looking:
@@ -139,18 +136,15 @@ class OwnCards(Widget):
     # -- the pointer ------------------------------------------------------------------------------
 
     def point_at(self, pos: tuple[int, int]) -> None:
-        """Lift the card under the pointer."""
         if self._down is None:
             self.choose(self.card_at(pos))
 
     def set_hovered(self, value: bool) -> None:
-        """Let the cards lie when the pointer leaves."""
         super().set_hovered(value)
         if not value and not self.shows_focus and self._down is None:
             self.choose(None)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Play by click, by dragging, or by keys."""
         if left_button(event, pygame.MOUSEBUTTONDOWN):
             card = self.card_at(event.pos)
             if card is None:
@@ -215,7 +209,7 @@ class OwnCards(Widget):
         return False
 
     def _step(self, cards: list[Card], by: int) -> None:
-        """Go to the next card; from nowhere to the first or last that may be played."""
+        """Move the selection; without one, select the first or last playable card."""
         if self.chosen in cards:
             place = (cards.index(self.chosen) + by) % len(cards)
         else:
@@ -229,20 +223,18 @@ class OwnCards(Widget):
             self.form.say(self.spoken())
 
     def focus_changed(self) -> None:
-        """Lift a card when the keyboard comes here, and let it lie when it goes."""
         if not self.focused and not self.hovered:
             self.choose(None)
 
     # -- picture ----------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the own hand and what moves."""
         self.stage.lit = self._lit()
         self._painter.draw_live(surface)
 
 
 def covers(sprite: Sprite, pos: tuple[int, int], rise: float = 0.0) -> bool:
-    """Tell whether *pos* lies on a card, or on where it lay before it rose by *rise* pixels."""
+    """Return whether *pos* is on a card, or on its place before it rose by *rise* pixels."""
     pose = sprite.goal
     dx, dy = pos[0] - pose.x, pos[1] - pose.y
     lean = math.radians(pose.angle)

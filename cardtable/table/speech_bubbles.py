@@ -1,4 +1,4 @@
-"""What players say, shown at their seats for a while."""
+"""Chat messages and announcements, shown at the seats for a while."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cardtable.table.layout import TableLayout
 from cardtable.ui import shapes, text
 from cardtable.ui.theme import Look
 
-LEAST_SECONDS = 4.0
+MIN_SECONDS = 4.0
 PER_LETTER = 0.05
 LINES = 3
 WIDTH = 230
@@ -22,39 +22,39 @@ class _Bubble:
     left: float
 
 
-class Bubbles:
-    """The last words of each seat, as long as it takes to read them."""
+class SpeechBubbles:
+    """The last message of each seat, shown long enough to be read."""
 
     def __init__(self) -> None:
-        self._said: dict[int, _Bubble] = {}
+        self._bubbles: dict[int, _Bubble] = {}
 
     @property
     def said(self) -> dict[int, str]:
-        """What is shown now, by seat."""
-        return {seat: bubble.words for seat, bubble in self._said.items()}
+        """The messages shown now, by seat."""
+        return {seat: bubble.words for seat, bubble in self._bubbles.items()}
 
     def say(self, seat: int, words: str) -> None:
         """Show *words* at a seat."""
-        self._said[seat] = _Bubble(words, LEAST_SECONDS + PER_LETTER * len(words))
+        self._bubbles[seat] = _Bubble(words, MIN_SECONDS + PER_LETTER * len(words))
 
     def update(self, dt: float) -> bool:
-        """Let time pass; tell whether something went."""
+        """Advance the time; return whether a bubble disappeared."""
         gone = []
-        for seat, bubble in self._said.items():
+        for seat, bubble in self._bubbles.items():
             bubble.left -= dt
             if bubble.left <= 0.0:
                 gone.append(seat)
         for seat in gone:
-            del self._said[seat]
+            del self._bubbles[seat]
         return bool(gone)
 
     def wake_after(self) -> float | None:
-        """Return when the next one goes."""
-        return min((max(0.0, bubble.left) for bubble in self._said.values()), default=None)
+        """Return the seconds until the next bubble disappears."""
+        return min((max(0.0, bubble.left) for bubble in self._bubbles.values()), default=None)
 
     def draw(self, surface: pygame.Surface, table: TableLayout, look: Look) -> None:
-        """Draw each above its plate, or beside the own one, so that one's cards stay in sight."""
-        for seat, bubble in self._said.items():
+        """Draw each bubble above its plate; the own one beside it, so that it covers no cards."""
+        for seat, bubble in self._bubbles.items():
             plate = table.plates.get(seat)
             if plate is not None:
                 self._draw(surface, bubble.words, plate, look, own=seat == table.bottom)
