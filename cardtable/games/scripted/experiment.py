@@ -51,11 +51,12 @@ class Experiment(WholeGames):
     def count(self, game: engine.Game) -> tuple[Counts, ...]:
         """Return the counts for each side."""
         winners = game.winners
+        hands: int = game.view(0).hand_number
         ended = int(game.current_phase == "over")  # in many scripts a hand is not the game
         return tuple(
             {
                 "games": 1,
-                "hands": game.hand_number,
+                "hands": hands,
                 "points": score,
                 "ended": ended,
                 "won": int(side[0] in winners),
