@@ -1,6 +1,6 @@
-"""Cards, suits, ranks, decks and their notation: the vocabulary of every card game here.
+"""Cards, suits, ranks, decks and their notation.
 
-Imports nothing of ours but the words for people. Cards are values: there is one object for each
+Imports nothing of the program but the translations. Cards are values: there is one object for each
 of the 54, and ``Card.of(index)`` finds it.
 """
 
@@ -24,17 +24,17 @@ class Suit(IntEnum):
 
     @property
     def letter(self) -> str:
-        """Return ``c``, ``d``, ``h`` or ``s``."""
+        """The letter: ``c``, ``d``, ``h`` or ``s``."""
         return "cdhs"[self]
 
     @property
     def title(self) -> str:
-        """Return the suit's name in the chosen language, in lower case."""
+        """The suit's name in the chosen language, in lower case."""
         return (_("clubs"), _("diamonds"), _("hearts"), _("spades"))[self]
 
 
 class Rank(IntEnum):
-    """Two to ace are 0 to 12. The two jokers continue the count, as the highest 'spades'."""
+    """Two to ace are 0 to 12. The two jokers follow as the highest spades."""
 
     TWO = 0
     THREE = 1
@@ -54,12 +54,12 @@ class Rank(IntEnum):
 
     @property
     def letter(self) -> str:
-        """Return ``2`` .. ``9``, ``T`` to ``A``; ``L`` and ``B`` for the jokers."""
+        """The letter: ``2`` .. ``9``, ``T`` to ``A``; ``L`` and ``B`` for the jokers."""
         return "23456789TJQKALB"[self]
 
     @property
     def title(self) -> str:
-        """Return the rank's name in the chosen language, in lower case (``ten``, ``king``)."""
+        """The rank's name in the chosen language, in lower case (``ten``, ``king``)."""
         return (
             _("two"),
             _("three"),
@@ -83,7 +83,7 @@ class Card:
     """A playing card: an immutable value with a suit, a rank and an index.
 
     ``index = 13 * suit + rank`` runs from 0 (two of clubs) to 51 (ace of spades); the little and
-    the big joker are 52 and 53. ``str(card)`` is the field's notation (``As``, ``Td``; ``LJ`` and
+    the big joker are 52 and 53. ``str(card)`` is the usual notation (``As``, ``Td``; ``LJ`` and
     ``BJ`` for the jokers). There is one object per card, so identity and equality agree.
     """
 
@@ -97,7 +97,7 @@ class Card:
     _hash: int
 
     def __new__(cls, suit: Suit, rank: Rank) -> Card:
-        """Return the one card of *suit* and *rank*. Raises ValueError when there is none."""
+        """Return the card of *suit* and *rank*. Raises ValueError if there is none."""
         index = 13 * int(suit) + int(rank)
         if not 0 <= rank <= 14 or not 0 <= suit <= 3 or (rank > 12 and suit != Suit.SPADES):
             raise ValueError(f"No card has suit {suit!r} and rank {rank!r}.")
@@ -131,25 +131,25 @@ class Card:
     def parse(text: str) -> Card:
         """Read one card: ``As``, ``10h`` or ``Th`` in either case, ``A♠``, ``LJ``, ``BJ``.
 
-        Raises ValueError with a sentence that says what is expected.
+        Raises ValueError with the accepted forms.
         """
-        found = _BY_TEXT.get(text.strip().translate(_SIGNS).lower())
-        if found is None:
+        card = _BY_TEXT.get(text.strip().translate(_SIGNS).lower())
+        if card is None:
             raise ValueError(
-                _("{text!r} is no card. Write rank then suit, like As, 10h or Td.").format(
+                _("Unknown card {text!r}. Write rank then suit, like As, 10h or Td.").format(
                     text=text
                 )
             )
-        return found
+        return card
 
     @property
     def is_joker(self) -> bool:
-        """Tell whether this is one of the two jokers."""
+        """Whether this is one of the two jokers."""
         return self.index >= 52
 
     @property
     def title(self) -> str:
-        """Return the card's full name in the chosen language (``queen of hearts``)."""
+        """The card's full name in the chosen language (``queen of hearts``)."""
         if self.is_joker:
             return self.rank.title
         return _("{rank} of {suit}").format(rank=self.rank.title, suit=self.suit.title)
@@ -189,7 +189,7 @@ _SIGNS = str.maketrans(
         "♡": "h",
         "♤": "s",
         "\ufe0e": None,
-        "\ufe0f": None,  # these only choose a sign's look
+        "\ufe0f": None,  # variation selectors
     }
 )
 
@@ -211,9 +211,9 @@ _BY_TEXT.update({"10" + suit.letter: Card(suit, Rank.TEN) for suit in Suit})
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
-    """Read cards in the field's notation, separated by white space or commas, or run together.
+    """Read cards in the usual notation, separated by white space or commas, or run together.
 
-    Raises ValueError that names the first word that is no card.
+    Raises ValueError with the first word that is not a card.
 
     >>> [str(card) for card in parse_cards("As Kd 2c")]
     ['As', 'Kd', '2c']
@@ -233,11 +233,11 @@ def _split_word(word: str) -> Iterator[Card]:
 
 
 class Token(Card):
-    """A piece that lies at a table like a card without being one of the 54.
+    """A piece that lies on a table like a card but is not one of the 54.
 
-    A second ten of diamonds is one, and so is a ``wild`` or an ``x``. There is one object for each
-    *name* and *copy*, so that identity and equality agree here too. *face* is the card it looks
-    like, None for one that shows its name. It has no place in masks of cards: ``bit`` is 0.
+    For example a second ten of diamonds, or a card named ``wild`` or ``x``. There is one object for
+    each *name* and *copy*, so identity and equality agree here too. *face* is the card it looks
+    like, None for a token that shows its name. Tokens are not part of masks: ``bit`` is 0.
     """
 
     __slots__ = ("_title", "copy", "face", "name")
@@ -248,7 +248,7 @@ class Token(Card):
     _title: str
 
     def __new__(cls, name: str, copy: int, face: Card | None, title: str) -> Token:
-        """Return the token that :meth:`called` has found missing."""
+        """Return a new token, which :meth:`called` has found missing."""
         token = object.__new__(cls)
         suit, rank = (face.suit, face.rank) if face is not None else (Suit.CLUBS, Rank.TWO)
         for field, value in (
@@ -270,19 +270,19 @@ class Token(Card):
     def called(cls, name: str, copy: int = 0, face: Card | None = None, title: str = "") -> Token:
         """Return the one token of *name* and *copy* that looks like *face* and reads *title*."""
         key = (name, copy, face, title)
-        found = _TOKENS.get(key)
-        if found is None:
-            found = _TOKENS[key] = cls(*key)
-        return found
+        token = _TOKENS.get(key)
+        if token is None:
+            token = _TOKENS[key] = cls(*key)
+        return token
 
     @property
     def is_joker(self) -> bool:
-        """Tell whether this looks like one of the two jokers."""
+        """Whether this looks like one of the two jokers."""
         return self.face is not None and self.face.is_joker
 
     @property
     def title(self) -> str:
-        """Return what people call it: the title it was given, its face's, else its name."""
+        """The title given, else the title of its face, else its name."""
         return self._title or (self.face.title if self.face is not None else self.name)
 
     def __repr__(self) -> str:
@@ -315,7 +315,7 @@ SUIT_MASKS: tuple[int, ...] = tuple(
 
 
 class _OneSuit(dict[int, tuple[Card, ...]]):
-    """Remember the cards of each mask that lies within one suit; filled as masks turn up."""
+    """A cache of the cards of each mask within one suit."""
 
     def __missing__(self, mask: int) -> tuple[Card, ...]:
         cards = tuple(card for card in ALL_CARDS if card.bit & mask)
@@ -329,7 +329,7 @@ _CLUBS, _DIAMONDS, _HEARTS, _SPADES = SUIT_MASKS
 
 def cards_of(mask: int) -> tuple[Card, ...]:
     """Return the cards of a 54-bit mask in ascending index order."""
-    # Most masks asked for are the cards of one suit: those that follow.
+    # usually the cards of one suit, those that follow
     if mask in _ONE_SUIT:
         return _ONE_SUIT[mask]
     return (

@@ -1,8 +1,8 @@
-"""Deal hidden cards among seats, uniformly over all deals that fit what is known.
+"""Uniform sampling of hidden cards over all deals that fit the known constraints.
 
-Knows cards only as bits of a mask. What is known of a seat: how many cards it holds, which cards
-it may hold at all (a shown void, a card seen elsewhere), and sometimes how many of its cards lie
-in one given set (a mirror bid tells the number of spades).
+Cards are bits of a mask. The constraints on a seat: its number of cards, the cards it may hold (a
+void shown, a card seen elsewhere), and sometimes the number of its cards within a given set (a
+mirror bid reveals the number of spades).
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from itertools import product
 from math import comb
 from random import Random
 
-_TRIES = 60
-"""Plain shuffles tried before the exact count of all deals is set up; both are uniform."""
+_MAX_TRIES = 60
+"""Plain shuffles tried before all deals are counted exactly; both are uniform."""
 
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """What is known of one hidden place: *size* cards, all within *allowed*.
+    """The constraints on one hidden place: *size* cards, all within *allowed*.
 
-    With *exact* not None, exactly that many of its cards lie within the mask *counted*.
+    If *exact* is not None, exactly that many of its cards lie within the mask *counted*.
     """
 
     size: int
@@ -30,15 +30,15 @@ class Holder:
 
 
 class NoDeal(ValueError):
-    """Report that no deal at all fits what is known."""
+    """No deal fits the constraints."""
 
 
 def deal_hidden(
     unknown: int, holders: Sequence[Holder], rng: Random, *, counted: int = 0
 ) -> tuple[int, ...]:
-    """Return one mask per holder that together make *unknown*, uniformly among all that fit.
+    """Return one mask per holder, together *unknown*, drawn uniformly from all that fit.
 
-    Raises NoDeal when nothing fits (sizes that do not add up included).
+    Raises NoDeal if nothing fits, for example if the sizes do not add up.
     """
     if unknown.bit_count() != sum(holder.size for holder in holders):
         raise NoDeal("The sizes do not add up to the hidden cards.")
@@ -50,7 +50,7 @@ def deal_hidden(
         for index, holder in enumerate(holders)
         if unknown & ~holder.allowed or holder.exact is not None
     ]
-    for _ in range(_TRIES):
+    for _ in range(_MAX_TRIES):
         dealt = _shuffled(bits, holders, rng)
         if all(
             not dealt[index] & ~holder.allowed
@@ -81,7 +81,7 @@ def _shuffled(bits: list[int], holders: Sequence[Holder], rng: Random) -> tuple[
 
 
 def count_deals(unknown: int, holders: Sequence[Holder], *, counted: int = 0) -> int:
-    """Return how many deals of *unknown* to *holders* fit; 0 when the sizes do not add up.
+    """Return the number of deals of *unknown* to *holders*; 0 if the sizes do not add up.
 
     The arguments are those of :func:`deal_hidden`, which draws one of these deals.
     """
@@ -94,9 +94,9 @@ def count_deals(unknown: int, holders: Sequence[Holder], *, counted: int = 0) ->
 
 @dataclass(frozen=True, slots=True)
 class Splits:
-    """How hidden cards can be shared out among their holders.
+    """The ways to split hidden cards among their holders.
 
-    *classes* are masks of cards that are alike to the holders; each row is a weight and the number
+    *classes* are masks of cards with the same possible holders; each row is a weight and the number
     of cards of each class for each holder, class by class. To draw a row by its weight and shuffle
     each class is to draw a deal uniformly.
     """
@@ -106,11 +106,11 @@ class Splits:
 
 
 def list_splits(
-    unknown: int, holders: Sequence[Holder], rng: Random, *, counted: int = 0, most: int = 2000
+    unknown: int, holders: Sequence[Holder], rng: Random, *, counted: int = 0, limit: int = 2000
 ) -> Splits:
     """Return the splits of all deals that :func:`deal_hidden` draws from.
 
-    Where there are more than *most*, so many are drawn by their weights. Raises NoDeal for none.
+    If there are more than *limit*, that number is drawn by weight. Raises NoDeal for none.
     """
     if unknown.bit_count() != sum(holder.size for holder in holders):
         raise NoDeal("The sizes do not add up to the hidden cards.")
@@ -121,7 +121,7 @@ def list_splits(
     classes = _Classes(_bits(unknown), holders, counted)
     if classes.total() == 0:
         raise NoDeal("No deal fits what is known.")
-    rows = classes.rows(most) or [(1, classes.draw(rng)) for _row in range(most)]
+    rows = classes.rows(limit) or [(1, classes.draw(rng)) for _row in range(limit)]
     masks = tuple(sum(classes.cards[kind]) for kind in classes.order)
     return Splits(masks, tuple(rows))
 
@@ -129,7 +129,7 @@ def list_splits(
 def _counted_deal(
     bits: list[int], holders: Sequence[Holder], rng: Random, counted: int
 ) -> tuple[int, ...]:
-    """Draw a deal by counting, class by class, how many full deals each split leaves possible."""
+    """Draw a deal by counting, class by class, the full deals that each split leaves."""
     classes = _Classes(bits, holders, counted)
     if classes.total() == 0:
         raise NoDeal("No deal fits what is known.")
@@ -150,9 +150,9 @@ _Numbers = tuple[int, ...]
 
 
 class _Classes:
-    """Hidden cards by class, and in how many ways those of the later classes can be dealt.
+    """Hidden cards by class, and the number of ways to deal the later classes.
 
-    Cards are alike when the same holders may take them and they count alike. The number of deals
+    A class holds cards with the same possible holders that are counted alike. The number of deals
     with a given split of a class is a product of binomials times the number for the rest.
     """
 
@@ -161,15 +161,15 @@ class _Classes:
         for bit in bits:
             kind = (not bit & counted, tuple(bool(bit & holder.allowed) for holder in holders))
             self.cards.setdefault(kind, []).append(bit)
-        # the counted set first: its exact numbers are settled before the rest
+        # the counted set first, so that its exact numbers are settled early
         self.order = sorted(self.cards)
         self.room = tuple(holder.size for holder in holders)
         self.due = tuple(-1 if holder.exact is None else holder.exact for holder in holders)
         self._first_plain = sum(1 for plain, _eligible in self.order if not plain)
-        self._known: dict[tuple[int, _Numbers, _Numbers], int] = {}
+        self._ways: dict[tuple[int, _Numbers, _Numbers], int] = {}
 
     def total(self) -> int:
-        """Return the number of all deals."""
+        """The number of all deals."""
         return self.ways(0, self.room, self.due)
 
     def ways(self, step: int, room: _Numbers, due: _Numbers) -> int:
@@ -178,18 +178,18 @@ class _Classes:
             return 0
         if step == len(self.order):
             return 1
-        found = self._known.get((step, room, due))
-        if found is None:
-            found = self._known[step, room, due] = sum(
+        number = self._ways.get((step, room, due))
+        if number is None:
+            number = self._ways[step, room, due] = sum(
                 weight * self.ways(step + 1, *after)
                 for _split, weight, after in self.moves(step, room, due)
             )
-        return found
+        return number
 
     def draw(self, rng: Random) -> _Numbers:
         """Return the split of all classes in a deal drawn uniformly, class by class."""
         room, due = self.room, self.due
-        found: _Numbers = ()
+        counts: _Numbers = ()
         for step in range(len(self.order)):
             pick = rng.randrange(self.ways(step, room, due))
             for move in self.moves(step, room, due):
@@ -197,36 +197,36 @@ class _Classes:
                 pick -= weight * self.ways(step + 1, *after)
                 if pick < 0:
                     break
-            found += split
+            counts += split
             room, due = after
-        return found
+        return counts
 
-    def rows(self, most: int) -> list[tuple[int, _Numbers]]:
-        """Return every split of all classes with its ways; nothing when they are over *most*."""
-        found: list[tuple[int, _Numbers, tuple[_Numbers, _Numbers]]]
-        found = [(1, (), (self.room, self.due))]
+    def rows(self, limit: int) -> list[tuple[int, _Numbers]]:
+        """Return every split of all classes with its ways; empty if there are more than *limit*."""
+        rows: list[tuple[int, _Numbers, tuple[_Numbers, _Numbers]]]
+        rows = [(1, (), (self.room, self.due))]
         for step in range(len(self.order)):
-            found = [
+            rows = [
                 (ways * weight, counts + split, after)
-                for ways, counts, state in found
+                for ways, counts, state in rows
                 for split, weight, after in self.moves(step, *state)
                 if self.ways(step + 1, *after)
             ]
-            if len(found) > most:
+            if len(rows) > limit:
                 return []
-        return [(ways, counts) for ways, counts, _state in found]
+        return [(ways, counts) for ways, counts, _state in rows]
 
     def moves(
         self, step: int, room: _Numbers, due: _Numbers
     ) -> list[tuple[_Numbers, int, tuple[_Numbers, _Numbers]]]:
-        """Return every split of the class at *step*, its ways, and room and counts due after it."""
+        """Return every split of the class at *step*, its ways, and the room and counts left."""
         plain, eligible = self.order[step]
         size = len(self.cards[self.order[step]])
         limits = [
             (min(space, size, left if not plain and left >= 0 else size) if may else 0)
             for space, left, may in zip(room, due, eligible, strict=True)
         ]
-        found = []
+        moves = []
         for head in product(*(range(limit + 1) for limit in limits[:-1])):
             last = size - sum(head)
             if not 0 <= last <= limits[-1]:
@@ -241,8 +241,8 @@ class _Classes:
                 )
             )
             after_room = tuple(space - part for space, part in zip(room, split, strict=True))
-            found.append((split, _multinomial(split), (after_room, after_due)))
-        return found
+            moves.append((split, _multinomial(split), (after_room, after_due)))
+        return moves
 
 
 def _multinomial(parts: Sequence[int]) -> int:

@@ -1,21 +1,21 @@
-"""One kind of error for everything a person writes in a file, and one caret printer for it.
+"""The error for faults in text files that people write, printed with a caret.
 
-Imports nothing of ours.
+Imports nothing of the program.
 """
 
 from __future__ import annotations
 
 import unicodedata
 
-MOST_SHOWN = 100
-"""Of a longer line only the part around the fault is printed."""
+MAX_SHOWN = 100
+"""Columns of a line that are printed; of a longer line, the part around the fault."""
 
 
 class SourceError(ValueError):
-    """Say what is wrong in a text somebody wrote, where, and what would be right.
+    """A fault in a text: the sentence, the place, and the allowed alternatives.
 
-    *line* and *column* count from 1; 0 means the place is the file as a whole.
-    *source* is the offending line itself, without its end. *allowed* says what may stand there.
+    *line* and *column* count from 1; 0 means the file as a whole. *source* is the offending line
+    itself, without its end. *allowed* lists what is valid there.
     """
 
     def __init__(
@@ -53,24 +53,24 @@ class SourceError(ValueError):
         return f"{head} {self.allowed}".rstrip() if self.allowed else head
 
     def explain(self) -> str:
-        """Return the whole report: sentence, line, a caret under the fault, what is allowed."""
+        """Return the full report: sentence, line, a caret under the fault, the alternatives."""
         lines = [f"{self.place}: {self.message}" if self.place else self.message]
         if self.source:
-            lines += self._shown()
+            lines += self._excerpt()
         if self.allowed:
             lines.append(self.allowed)
         return "\n".join(lines)
 
-    def _shown(self) -> list[str]:
+    def _excerpt(self) -> list[str]:
         """Return the line and the one with carets, or a part of them when the line is long."""
         whole = self.source
         place = min(max(self.column - 1, 0), len(whole))
-        start = max(0, place - MOST_SHOWN // 2) if len(whole) > MOST_SHOWN else 0
-        shown = whole[start : start + MOST_SHOWN]
-        # One sign for one sign, so that a tab or an escape character moves nothing.
-        printed = "".join(sign if sign.isprintable() else " " for sign in shown)
-        if len(whole) > MOST_SHOWN:
-            before, after = "…" * bool(start), "…" * (start + MOST_SHOWN < len(whole))
+        start = max(0, place - MAX_SHOWN // 2) if len(whole) > MAX_SHOWN else 0
+        shown = whole[start : start + MAX_SHOWN]
+        # one character for one, so that a tab or an escape character keeps the columns
+        printed = "".join(character if character.isprintable() else " " for character in shown)
+        if len(whole) > MAX_SHOWN:
+            before, after = "…" * bool(start), "…" * (start + MAX_SHOWN < len(whole))
             printed = before + printed + after
             place += len(before) - start
         if not self.column:
@@ -81,6 +81,6 @@ class SourceError(ValueError):
 
 
 def _columns(text: str) -> int:
-    """Return how many columns of a terminal *text* takes."""
-    wide = sum(unicodedata.east_asian_width(sign) in "WF" for sign in text)
-    return len(text) + wide - sum(unicodedata.combining(sign) > 0 for sign in text)
+    """Return the width of *text* in terminal columns."""
+    wide = sum(unicodedata.east_asian_width(character) in "WF" for character in text)
+    return len(text) + wide - sum(unicodedata.combining(character) > 0 for character in text)

@@ -1,4 +1,4 @@
-"""Sentences in the language of the person who reads them."""
+"""Translations into the user's language."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ _language = "en"
 
 
 def _(text: str) -> str:
-    """Return *text* in the chosen language, or unchanged where no translation exists."""
+    """Return *text* in the chosen language, or unchanged if there is no translation."""
     return _translation.gettext(text) if text else ""
 
 
 def N_(text: str) -> str:  # noqa: N802  (the name that every tool looks for)
-    """Mark *text* to be translated later, where it is shown: with ``_``."""
+    """Mark *text* for translation; :func:`_` translates it when it is shown."""
     return text
 
 
 def ngettext(one: str, many: str, count: int) -> str:
-    """Return the form of *one* / *many* that goes with *count* in the chosen language."""
+    """Return the form of *one* / *many* for *count* in the chosen language."""
     return _translation.ngettext(one, many, count)
 
 
 def languages() -> tuple[str, ...]:
-    """Return the codes of all languages the table speaks, English first, then by code."""
+    """Return the codes of all available languages, English first, then by code."""
     found = {"en"}
     folder = assets.find("locale")
     if folder.is_dir():
@@ -41,7 +41,7 @@ def languages() -> tuple[str, ...]:
 
 
 def preferred(chosen: str = "", environ: Mapping[str, str] = os.environ) -> str:
-    """Return the code of the language to speak: *chosen*, else the system's, else English."""
+    """Return the language to use: *chosen*, else the system's, else English."""
     known = languages()
     wanted = [chosen]
     for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
@@ -55,12 +55,12 @@ def preferred(chosen: str = "", environ: Mapping[str, str] = os.environ) -> str:
 
 
 def language() -> str:
-    """Return the code of the language that is spoken now."""
+    """Return the code of the current language."""
     return _language
 
 
 def choose_language(code: str) -> None:
-    """Speak the language *code* (one of :func:`languages`); unknown codes mean English."""
+    """Switch to the language *code* (one of :func:`languages`); unknown codes mean English."""
     global _language, _translation
     catalogue = assets.find("locale", code, "LC_MESSAGES", "cardtable.mo")
     if code != "en" and catalogue.is_file():

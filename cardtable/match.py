@@ -42,11 +42,11 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A change of a match, as listeners get it.
+    """A change of a match, as passed to listeners.
 
     *kind* is ``act``, ``deal``, ``undo``, ``redo`` or ``seat``. *version* is the new version,
     *kept* the number of entries in the log, *entry* the action of an act or redo. *events* are
-    those the game reported.
+    those reported by the game.
     """
 
     kind: str
@@ -129,9 +129,9 @@ Listener = Callable[["Match", Change], None]
 class Match:
     """A game being played. One thread owns it; listeners are called after each change.
 
-    *deals* are texts as ``Game.deals`` gives them. *strategies* are the classes the seats' words
-    name (default: those of the package). *id* names this game wherever it is saved or counted
-    (default: a new one). Raises ValueError for a seat nobody can take.
+    *deals* are texts as returned by ``Game.deals``. *strategies* are the classes by key (default:
+    those of the package). *id* identifies this game in saves and statistics (default: a new one).
+    Raises ValueError for an unknown strategy.
     """
 
     def __init__(
@@ -185,7 +185,7 @@ class Match:
         game.listeners.append(self._events.append)
 
     def _seat_strategies(self) -> None:
-        """Seat the strategies; not before a replay, which must not reach their memories."""
+        """Seat the strategies; not before a replay, which must not change their memories."""
         for position, (seat, player) in enumerate(zip(self.seats, self.game.players, strict=True)):
             player.strategy = self._make_strategy(seat, position)
 
@@ -217,7 +217,7 @@ class Match:
 
     @property
     def record(self) -> GameRecord:
-        """What determines the game so far; any thread may play it again."""
+        """Everything that determines the game so far; any thread may replay it."""
         names = tuple(seat.name for seat in self.seats)
         return GameRecord(
             self.kind, self.rules, names, self.seed, self._deals, self.dealer, self.log

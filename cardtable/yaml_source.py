@@ -1,6 +1,6 @@
-"""Read small YAML files that people write, keeping the place of every value for error messages.
+"""Reading of small YAML files that people write, with the place of every value for errors.
 
-Knows no game. Nothing is built but strings, numbers, booleans, nulls, lists and mappings.
+Independent of any game. Values are strings, numbers, booleans, nulls, lists and mappings only.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ import yaml
 from cardtable.errors import SourceError
 from cardtable.i18n import _
 
-MOST_BYTES = 256 * 1024
-"""A settings or rule file over this size is refused before it is parsed."""
+MAX_BYTES = 256 * 1024
+"""Larger settings and rule files are rejected before they are parsed."""
 
-MOST_VALUES = 4_000
-DEEPEST = 30
-"""A text of more values, or more of them within one another, is not read on: it takes too long."""
+MAX_VALUES = 4_000
+MAX_DEPTH = 30
+"""Limits on the number of values and their nesting: larger texts take too long to read."""
 
-LONGEST_NUMBER = 400
-"""A number written with more signs than this is refused: Python itself would not print it."""
+MAX_DIGITS = 400
+"""Longer numbers are rejected: Python itself would not print them."""
 
 
 class _Loader(yaml.SafeLoader):
-    """Plain YAML, without aliases (a few lines of them can stand for gigabytes) and dates."""
+    """Plain YAML, without dates and aliases (a few lines of aliases can expand to gigabytes)."""
 
     def __init__(self, stream: str) -> None:
         super().__init__(stream)
@@ -40,16 +40,16 @@ class _Loader(yaml.SafeLoader):
             mark = self.get_event().start_mark  # type: ignore[no-untyped-call]  # not in the stubs
             raise yaml.MarkedYAMLError(problem="an alias (*) is not read here", problem_mark=mark)
         self._count, self._depth = self._count + 1, self._depth + 1
-        if self._count > MOST_VALUES or self._depth > DEEPEST:
+        if self._count > MAX_VALUES or self._depth > MAX_DEPTH:
             mark = self.peek_event().start_mark  # type: ignore[no-untyped-call]  # not in the stubs
-            what = "nested too deeply" if self._depth > DEEPEST else "too many values"
-            raise yaml.MarkedYAMLError(problem=what, problem_mark=mark)
+            problem = "nested too deeply" if self._depth > MAX_DEPTH else "too many values"
+            raise yaml.MarkedYAMLError(problem=problem, problem_mark=mark)
         node = super().compose_node(parent, index)
         self._depth -= 1
         return node
 
     def construct_number(self, node: yaml.ScalarNode) -> int:
-        if len(node.value) > LONGEST_NUMBER:
+        if len(node.value) > MAX_DIGITS:
             raise yaml.MarkedYAMLError(problem="a number is too long", problem_mark=node.start_mark)
         return int(super().construct_yaml_int(node))
 
@@ -71,7 +71,7 @@ Trail = tuple[str | int, ...]
 
 
 class SourcePosition(NamedTuple):
-    """Where something stands, from 1, and how many signs it has on that line."""
+    """A place in a text: line and column from 1, and its length on that line."""
 
     line: int
     column: int
@@ -80,9 +80,9 @@ class SourcePosition(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One ``key: value`` of a mapping: the key, the plain value, and where both stand (from 1).
+    """One ``key: value`` of a mapping: the key, the plain value, and their places (from 1).
 
-    *written* is the value as it is spelled, as far as it stands on one line.
+    *written* is the spelling of a value on one line.
     """
 
     key: str
@@ -96,7 +96,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A text with its name, so that faults can point into it."""
+    """A text with its name, so that errors can point into it."""
 
     text: str
     filename: str
@@ -104,7 +104,7 @@ class Source:
     def fault(
         self, message: str, line: int, column: int, *, allowed: str = "", length: int = 1
     ) -> SourceError:
-        """Return an error at *line*, *column* (from 1) that shows the line itself."""
+        """Return an error at *line*, *column* (from 1) that shows the line."""
         return SourceError(
             message,
             filename=self.filename,
@@ -120,14 +120,14 @@ class Source:
         return lines[number - 1] if 0 < number <= len(lines) else ""
 
     def entries(self) -> tuple[Entry, ...]:
-        """Return the top mapping in order. Raises SourceError for bad YAML and doubled keys."""
-        with self._faults_told():
+        """Return the top mapping in order. Raises SourceError for bad YAML and duplicate keys."""
+        with self._convert_errors():
             root = _composed(self.text)
         if root is None:
             return ()
         if not isinstance(root, yaml.MappingNode):
             raise self.fault(
-                _("A mapping is expected here."),
+                _("Expected a mapping."),
                 root.start_mark.line + 1,
                 root.start_mark.column + 1,
                 allowed=_("Write one 'key: value' per line."),
@@ -135,47 +135,47 @@ class Source:
         return tuple(self._read_mapping(root))
 
     def places(self) -> dict[Trail, SourcePosition]:
-        """Return where each value stands, however deep: by the keys and positions that lead there.
+        """Return the place of each nested value, by the keys and positions that lead to it.
 
         For a value of a mapping the place is that of its key. Raises SourceError for bad YAML.
         """
-        found: dict[Trail, SourcePosition] = {}
-        with self._faults_told():
+        places: dict[Trail, SourcePosition] = {}
+        with self._convert_errors():
             root = _composed(self.text)
             if root is not None:
-                _note_places(root, (), found)
-        return found
+                _note_places(root, (), places)
+        return places
 
     @contextmanager
-    def _faults_told(self, node: yaml.Node | None = None) -> Iterator[None]:
-        """Turn whatever the YAML library raises into a SourceError with a place."""
+    def _convert_errors(self, node: yaml.Node | None = None) -> Iterator[None]:
+        """Convert errors of the YAML library to SourceErrors with a place."""
         line, column = (node.start_mark.line, node.start_mark.column) if node else (0, 0)
         allowed = ""
         try:
             yield
         except yaml.MarkedYAMLError as error:
-            what = error.problem or error.context or "syntax error"
-            if error.context and what.startswith("but "):
-                what = f"{error.context}, {what}"
+            problem = error.problem or error.context or "syntax error"
+            if error.context and problem.startswith("but "):
+                problem = f"{error.context}, {problem}"
             mark = error.problem_mark or error.context_mark
             if mark and error.context_mark and not self.text[mark.index :].strip():
-                mark = error.context_mark  # where it was opened says more than the file's end
+                mark = error.context_mark  # the opening says more than the end of the file
             if mark:
                 line, column = mark.line, mark.column
                 if self.text[mark.index : mark.index + 1] == "\t":
                     allowed = _("Write spaces instead of tabs.")
         except yaml.reader.ReaderError as error:
-            what = f"the character U+{error.character:04X} is not allowed"
+            problem = f"the character U+{error.character:04X} is not allowed"
             before = self.text[: error.position]
             line, column = before.count("\n"), len(before) - before.rfind("\n") - 1
         except RecursionError:
-            what = "it is nested too deeply"
+            problem = "it is nested too deeply"
         except (ValueError, LookupError, AttributeError, TypeError):
-            # An explicit tag on a value it does not fit, as in "!!int x".
-            what = "the value does not fit its tag"
+            # an explicit tag that does not fit its value, as in "!!int x"
+            problem = "the value does not fit its tag"
         else:
             return
-        message = _("This is not readable YAML: {error}.").format(error=what[:120])
+        message = _("Invalid YAML: {error}.").format(error=problem[:120])
         raise self.fault(message, line + 1, column + 1, allowed=allowed) from None
 
     def _read_mapping(self, root: yaml.MappingNode) -> Iterator[Entry]:
@@ -187,10 +187,10 @@ class Source:
             key = str(key_node.value)
             if key in seen:
                 raise self.fault(
-                    _("The key '{key}' stands here a second time.").format(key=key),
+                    _("Duplicate key '{key}'.").format(key=key),
                     line,
                     column,
-                    allowed=_("Each key may stand once."),
+                    allowed=_("Each key may appear only once."),
                     length=len(key),
                 )
             seen.add(key)
@@ -209,7 +209,7 @@ class Source:
         """Build the plain value of *node*; text that only looks like a date stays text."""
         loader = _Loader("")
         try:
-            with self._faults_told(node):
+            with self._convert_errors(node):
                 return loader.construct_document(node)
         finally:
             loader.dispose()
@@ -217,12 +217,12 @@ class Source:
 
 @lru_cache(maxsize=2)
 def _composed(text: str) -> yaml.Node | None:
-    """Return the nodes of a text, which is asked for values and for places one after the other."""
+    """Return the nodes of a text; cached, since values and places are requested in turn."""
     root: yaml.Node | None = yaml.compose(text, Loader=_Loader)
     return root
 
 
-def _note_places(node: yaml.Node, path: Trail, found: dict[Trail, SourcePosition]) -> None:
+def _note_places(node: yaml.Node, path: Trail, places: dict[Trail, SourcePosition]) -> None:
     children: list[tuple[str | int, yaml.Node, yaml.Node]] = []
     if isinstance(node, yaml.MappingNode):
         children = [(str(key.value), key, value) for key, value in node.value]
@@ -231,21 +231,21 @@ def _note_places(node: yaml.Node, path: Trail, found: dict[Trail, SourcePosition
     for name, shown, value in children:
         start, end = shown.start_mark, shown.end_mark
         length = end.column - start.column if end.line == start.line else 1
-        found[(*path, name)] = SourcePosition(start.line + 1, start.column + 1, max(1, length))
-        _note_places(value, (*path, name), found)
+        places[(*path, name)] = SourcePosition(start.line + 1, start.column + 1, max(1, length))
+        _note_places(value, (*path, name), places)
 
 
 def read_source(path: Path) -> Source:
-    """Read *path* as UTF-8 text. Raises SourceError when it is missing, too large or no text."""
+    """Read *path* as UTF-8 text. Raises SourceError if it is missing, too large or not text."""
     name = str(path)
     try:
         with path.open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
-        if len(data) > MOST_BYTES:
+            data = file.read(MAX_BYTES + 1)
+        if len(data) > MAX_BYTES:
             raise SourceError(
-                _("The file is too long."),
+                _("The file is too large."),
                 filename=name,
-                allowed=_("At most {most} bytes are read.").format(most=MOST_BYTES),
+                allowed=_("At most {limit} bytes are allowed.").format(limit=MAX_BYTES),
             )
         return Source(data.decode("utf-8-sig"), name)
     except UnicodeDecodeError as error:
@@ -254,7 +254,7 @@ def read_source(path: Path) -> Source:
         ) from None
     except SourceError:
         raise
-    except (OSError, ValueError) as error:  # ValueError: a name no file can have
+    except (OSError, ValueError) as error:  # ValueError: an invalid file name
         reason = getattr(error, "strerror", None) or error
         raise SourceError(
             _("The file cannot be read: {reason}.").format(reason=reason), filename=name

@@ -47,9 +47,9 @@ def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
         raise AssertionError("The shuffles gave up.")
 
     if request.param == "counted":
-        monkeypatch.setattr(dealing, "_TRIES", 0)
+        monkeypatch.setattr(dealing, "_MAX_TRIES", 0)
     else:
-        monkeypatch.setattr(dealing, "_TRIES", 100_000)
+        monkeypatch.setattr(dealing, "_MAX_TRIES", 100_000)
         monkeypatch.setattr(dealing, "_counted_deal", unwanted)
     return str(request.param)
 
@@ -133,7 +133,7 @@ def test_impossible_constraints_count_zero_deals() -> None:
 def test_nothing_fits(
     holders: list[Holder], counted: int, tries: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(dealing, "_TRIES", tries)
+    monkeypatch.setattr(dealing, "_MAX_TRIES", tries)
     assert not list(every_deal(EIGHT, holders, counted))
     with pytest.raises(NoDeal):
         deal_hidden(EIGHT, holders, Random(1), counted=counted)
@@ -141,7 +141,7 @@ def test_nothing_fits(
 
 @pytest.mark.parametrize("tries", [0, 60])
 def test_nothing_to_deal(tries: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dealing, "_TRIES", tries)
+    monkeypatch.setattr(dealing, "_MAX_TRIES", tries)
     assert deal_hidden(0, [], Random(1)) == ()
     assert deal_hidden(0, [Holder(0, 0), Holder(0, ALL, 0)], Random(1)) == (0, 0)
 
@@ -176,7 +176,7 @@ def test_a_deal_is_found_if_one_exists(
     fitting = set(every_deal(unknown, holders, mask))
     for tries in (0, 60):
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(dealing, "_TRIES", tries)
+            patch.setattr(dealing, "_MAX_TRIES", tries)
             try:
                 dealt = deal_hidden(unknown, holders, Random(seed), counted=mask)
             except NoDeal:

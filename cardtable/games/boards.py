@@ -38,13 +38,13 @@ __all__ = [
 
 
 def start(kind: GameKind, moves: str = "", rules: str = "") -> Game:
-    """Return a game of *kind* after *moves*, written as the game writes them, between blanks.
+    """Return a game of *kind* after *moves*, in the game's notation, separated by blanks.
 
     *rules* names a rule set (default: the game's first). Raises Unreadable or IllegalAction.
     """
-    found = kind.find_rules(rules or kind.rule_sets[0])
-    game = kind.new(found)
-    for side in kind.sides(found):
+    game_rules = kind.find_rules(rules or kind.rule_sets[0])
+    game = kind.new(game_rules)
+    for side in kind.sides(game_rules):
         for _position in side:
             game.register_player(kind.player())
     game.get_next_player()

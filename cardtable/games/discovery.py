@@ -1,4 +1,4 @@
-"""Find strategies: in a game's own folder and in folders of the user, without a list to edit."""
+"""Discovery of strategies in a game's folder and in the user's folders."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from cardtable.i18n import _
 from cardtable.search.generic import TreeSearch
 
 TREE = "tree"
-"""The key of the search that any game gets; "search" is left to one a game has for itself."""
+"""The key of the general tree search; "search" is free for a game's own."""
 
 
 def with_tree_search(kind: GameKind) -> GameKind:
-    """Return *kind* with the search that plays any game among its strategies, as the last one.
+    """Return *kind* with the general tree search as its last strategy.
 
-    A game that has a strategy of that key itself keeps its own.
+    A game that has its own strategy of that key keeps it.
     """
 
     def find(folders: Iterable[Path] = ()) -> StrategySet:
@@ -37,7 +37,7 @@ def with_tree_search(kind: GameKind) -> GameKind:
 
 
 def strategy_key(kind: type[Strategy]) -> str:
-    """Return the word a strategy is chosen by: its class name in lower case with hyphens.
+    """Return the key of a strategy: its class name in lower case with hyphens.
 
     >>> strategy_key(type("RuleBidder", (Strategy,), {}))
     'rule-bidder'
@@ -50,10 +50,10 @@ def find_strategies(
 ) -> StrategySet:
     """Return every subclass of *base* in *packages* and in the ``.py`` files of *folders*.
 
-    A user's file that cannot be loaded becomes a sentence in ``problems``, and so does one that
-    takes a name that is already taken; the rest goes on.
+    A user's file that cannot be loaded, or whose class has a name already in use, is reported in
+    ``problems``; the others are still loaded.
     """
-    found: dict[str, type[Strategy]] = {}
+    classes: dict[str, type[Strategy]] = {}
     problems: list[str] = []
     packages = [packages] if isinstance(packages, str) else packages
     modules = [
@@ -63,20 +63,22 @@ def find_strategies(
     ]
     for module_name in sorted(modules, key=lambda name: name.rpartition(".")[2]):
         for kind in _strategies_in(import_module(module_name), base):
-            found[strategy_key(kind)] = kind
-    own = frozenset(found)
+            classes[strategy_key(kind)] = kind
+    own = frozenset(classes)
     for folder in folders:
         for path in sorted(folder.glob("*.py")) if folder.is_dir() else ():
             try:
                 module = _load_file(path, packages[0])
                 kinds = list(_strategies_in(module, base))
-            except BaseException as error:  # a user's file may do anything, sys.exit() included
+            except BaseException as error:  # a user's file may raise anything, SystemExit included
                 if isinstance(error, KeyboardInterrupt):
                     raise
                 problems.append(f"{_place(error, path)}: {type(error).__name__}: {error}")
                 continue
-            if not kinds and not any(_strategies_in(module, Strategy)):  # those of another game
-                problems.append(_("{path} defines no subclass of Strategy.").format(path=path))
+            if not kinds and not any(_strategies_in(module, Strategy)):  # belongs to another game
+                problems.append(
+                    _("{path} does not define a subclass of Strategy.").format(path=path)
+                )
             for kind in kinds:
                 key = strategy_key(kind)
                 if key in own:
@@ -86,12 +88,12 @@ def find_strategies(
                         )
                     )
                 else:
-                    found[key] = kind
-    return StrategySet(found, tuple(problems))
+                    classes[key] = kind
+    return StrategySet(classes, tuple(problems))
 
 
 def _place(error: BaseException, path: Path) -> str:
-    """Return the file at *path*, and the last line in it that was read or run, if one was."""
+    """Return the file at *path*, with the last line in it that was parsed or run, if any."""
     lines = [f.lineno for f in traceback.extract_tb(error.__traceback__) if f.filename == str(path)]
     if isinstance(error, SyntaxError) and error.filename == str(path):
         lines.append(error.lineno)
@@ -115,9 +117,9 @@ def _load_file(path: Path, package: str) -> ModuleType:
     name = f"{package}_user_{re.sub(r'[^0-9A-Za-z]', '_', str(path))}"
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
-        raise ImportError(_("this is no Python file"))
+        raise ImportError(_("not a Python file"))
     module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module  # dataclasses and pickling look their module up there
+    sys.modules[name] = module  # dataclasses and pickle look modules up there
     try:
         spec.loader.exec_module(module)
     except BaseException:

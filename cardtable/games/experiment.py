@@ -1,8 +1,8 @@
-"""How the lab plays a game, and the figures it counts; any game takes part unchanged.
+"""How the lab plays a game, and the figures it counts; the defaults suit any game.
 
 A game's folder may hold ``experiment.py`` with a class ``Experiment`` derived from
-:class:`WholeGames`. It can deal single hands, count figures of its own, and name the contestants
-of the game's ladder.
+:class:`WholeGames`. It can deal single hands, count additional figures, and name the contestants of
+the game's ladder.
 """
 
 from __future__ import annotations

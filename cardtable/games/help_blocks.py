@@ -1,4 +1,4 @@
-"""Blocks of a help page: headings, paragraphs, keys, cards and rules, without any drawing."""
+"""Blocks of a help page: headings, paragraphs, keys, cards and rules, independent of drawing."""
 
 from __future__ import annotations
 

@@ -14,12 +14,12 @@ from cardtable.games.speech import Speech, card_sign, signed
 from cardtable.i18n import _
 
 ANYBODY = -1
-"""The seat of somebody who knows no hidden cards."""
+"""The seat of an observer who knows no hidden cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line for everybody in a terminal, or *only* for the seats at some positions."""
+    """A line at the terminal, for all players or *only* for the seats at some positions."""
 
     text: str
     only: tuple[int, ...] | None = None
@@ -28,9 +28,9 @@ class Line:
 class Narrator:
     """Puts the events of a game into words.
 
-    *names* and *sides* are by position and in the order of the scores. *you* is the position that
-    is spoken to as "you", None for nobody. *speech* says cards and numbers in a terminal; without
-    it cards are written with a sign.
+    *names* are by position, *sides* in the order of the scores. *you* is the position addressed as
+    "you", None for nobody. *speech* formats cards and numbers for a terminal; without it cards are
+    written with a suit sign.
     """
 
     def __init__(
@@ -53,7 +53,7 @@ class Narrator:
         return str(number) if self.speech is None else self.speech.number(number)
 
     def words(self, position: int, you: str, other: str) -> str:
-        """Return *you* for the position spoken to, else *other* with the name for ``{name}``."""
+        """Return *you* for the position addressed, else *other* with the name for ``{name}``."""
         return you if position == self.you else other.replace("{name}", self.names[position])
 
     def side_name(self, side: Sequence[int]) -> str:
@@ -88,8 +88,8 @@ class Narrator:
 
 
 def narrator_class(kind: GameKind) -> type[Narrator]:
-    """Return the narrator of a game, the plain one where it has none of its own."""
+    """Return the narrator class of a game, by default :class:`Narrator`."""
     if not kind.has_part("words"):
         return Narrator
-    found: type[Narrator] = getattr(kind.part("words"), "Narrator", Narrator)
-    return found
+    narrator: type[Narrator] = getattr(kind.part("words"), "Narrator", Narrator)
+    return narrator

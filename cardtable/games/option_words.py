@@ -1,7 +1,7 @@
-"""The options of a game's rules as people read them: titles, values, help.
+"""The options of a game's rules in words: titles, values, help.
 
 A game's module ``option_words`` holds a class ``Words`` derived from :class:`OptionWords`. An
-option without words of its own shows the title and the spellings of its :class:`Option`.
+option without words is shown with the title and spellings of its :class:`Option`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class OptionWords:
     """The words for one game's options. All strings are in the chosen language."""
 
     main: ClassVar[tuple[str, ...]] = ()
-    """The options that the lobby itself shows, in order."""
+    """The options shown in the lobby itself, in order."""
 
     def titles(self) -> Mapping[str, str]:
         """Return titles that differ from those of the options themselves."""
@@ -37,17 +37,17 @@ class OptionWords:
         return {}
 
     def groups(self) -> Groups:
-        """Return the headings in reading order; options in no group come last."""
+        """Return the headings in reading order; options outside the groups come last."""
         return ()
 
     def followers(self, kind: GameKind, name: str, value: Any) -> Mapping[str, Any]:
-        """Return other options that change when *name* is set to *value*, so that they agree."""
+        """Return other options that must change when *name* is set to *value*."""
         return {}
 
 
 @dataclass(frozen=True, slots=True)
 class RuleOption:
-    """One option of a game: its values as the rules store them, and as people read them.
+    """One option of a game: its values as stored in the rules, and as shown.
 
     *minimum* is the smallest whole number that may be typed besides the values, None for none.
     """
@@ -67,7 +67,7 @@ class RuleOption:
         return say_several(value) if isinstance(value, tuple) else str(value)
 
     def place(self, value: Any) -> int:
-        """Return the place of *value* among the values, -1 for a number typed by hand."""
+        """Return the position of *value* among the values, -1 for a typed number."""
         return next(
             (
                 n
@@ -86,7 +86,7 @@ def words_for(kind: GameKind) -> OptionWords:
 
 
 def main_options(kind: GameKind) -> tuple[str, ...]:
-    """Return the names of the options that the lobby itself shows, in order."""
+    """Return the names of the options shown in the lobby itself, in order."""
     return tuple(name for name in words_for(kind).main if name in kind.options)
 
 
@@ -115,8 +115,8 @@ def options_of(kind: GameKind) -> dict[str, RuleOption]:
 
 
 def _words_of(name: str, value: Any, written: str, words: ValueWords) -> str:
-    """Return the words for *value* of the option *name*, or else *written*, its spelling."""
-    if value is False:  # 1 == True and 0 == False, so a number must not find these
+    """Return the words for *value* of the option *name*, by default its spelling *written*."""
+    if value is False:  # 1 == True and 0 == False, so numbers are excluded
         return _("no")
     if value is True:
         return _("yes")
@@ -141,7 +141,7 @@ def with_option(kind: GameKind, rules: Any, name: str, value: Any) -> Any:
 
 
 def differences(kind: GameKind, rules: Any) -> tuple[tuple[str, str], ...]:
-    """Return title and value of every option that is not as in the first rule set."""
+    """Return title and value of every option that differs from the first rule set."""
     options = options_of(kind)
     data: Mapping[str, Any] = kind.rules_to_data(rules)
     return tuple(

@@ -1,4 +1,4 @@
-"""Rules that combine options: the sets that ship, the files that people write, saves.
+"""Rules made of options: the shipped rule sets and the rule files of users.
 
 A rule set is a combination of options, never a second code path.
 """
@@ -19,7 +19,7 @@ from cardtable.yaml_source import Entry, Source, read_source
 
 
 class RulesError(ValueError):
-    """Report an option with a bad value, or two options that exclude each other."""
+    """An invalid value of an option, or options that exclude each other."""
 
     def __init__(self, option: str, message: str, allowed: str = "") -> None:
         super().__init__(f"{option}: {message} {allowed}".rstrip())
@@ -29,18 +29,18 @@ class RulesError(ValueError):
 
 
 class OptionRules:
-    """What all rules made of options share; a game derives a frozen dataclass with its options.
+    """Base class of rules made of options; each game derives a frozen dataclass.
 
-    The spellings of the rule files (``"off"``, ``"10 for -100"``) are taken for the stored values
-    as well. Raises RulesError.
+    The spellings of the rule files (``"off"``, ``"10 for -100"``) are accepted for the stored
+    values. Raises RulesError.
     """
 
     options: ClassVar[Mapping[str, Option]]
-    """The options by name, in the order people read them; each is a field of the dataclass."""
+    """The options by name, in reading order; each is a field of the dataclass."""
     folder: ClassVar[str]
-    """Where the sets that ship lie, below assets/rules."""
+    """The folder of the shipped rule sets, below assets/rules."""
     sets: ClassVar[tuple[str, ...]]
-    """The names of the rule sets that ship, the plain one first."""
+    """The names of the shipped rule sets, the default first."""
 
     def __post_init__(self) -> None:
         for name, option in self.options.items():
@@ -51,11 +51,11 @@ class OptionRules:
         self._check_together()
 
     def _check_together(self) -> None:
-        """Refuse options that exclude each other. Raises RulesError."""
+        """Reject options that exclude each other. Raises RulesError."""
 
     @classmethod
     def named(cls, name: str) -> Self:
-        """Return a rule set that ships with the table. Raises RulesError naming those there are."""
+        """Return a shipped rule set. Raises RulesError with the names of all."""
         if name not in cls.sets:
             raise RulesError(
                 "rules",
@@ -82,7 +82,7 @@ class OptionRules:
 
     @classmethod
     def load(cls, path: str | Path) -> Self:
-        """Read a rule file. Raises SourceError with file, line, the key and what is allowed."""
+        """Read a rule file. Raises SourceError with file, line, key and the allowed values."""
         return cls._from_source(read_source(Path(path)))
 
     @classmethod
@@ -90,14 +90,14 @@ class OptionRules:
         """Return the rule set *name*, or the rules in the file of that name."""
         if name in cls.sets:
             return cls.named(name)
-        # os.path.exists takes any text; Path.exists raises for some that no file can be called.
+        # os.path.exists accepts any text; Path.exists raises for some invalid names
         if Path(name).suffix in (".yaml", ".yml") or os.path.exists(name):
             return cls.load(name)
         return cls.named(name)
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Self:
-        """Make rules from plain values by option. Raises RulesError for unknown ones too."""
+        """Make rules from plain values by option. Raises RulesError, also for unknown options."""
         for key in data:
             if key not in cls.options:
                 raise RulesError(str(key), cls._no_such(str(key)), cls._known())
@@ -150,19 +150,19 @@ class OptionRules:
     def _no_such(cls, key: str) -> str:
         text = _("There is no option '{key}'.").format(key=key)
         near = get_close_matches(key.strip().lower(), cls.options, 1)
-        return text + " " + _("Is '{key}' meant?").format(key=near[0]) if near else text
+        return text + " " + _("Did you mean '{key}'?").format(key=near[0]) if near else text
 
     @classmethod
     def _known(cls) -> str:
         return _("Allowed: {names}.").format(names=", ".join(cls.options))
 
     def to_data(self) -> dict[str, Any]:
-        """Return the options that differ from the plain set's, as plain values."""
+        """Return the options that differ from the default set, as plain values."""
         plain = type(self)()
         values = asdict(self)  # type: ignore[call-overload]  # every subclass is a dataclass
         return {key: value for key, value in values.items() if value != getattr(plain, key)}
 
     @property
     def name(self) -> str:
-        """Return the name of the shipped rule set these rules equal, or ``house rules``."""
+        """The name of the shipped rule set that equals these rules, or ``house rules``."""
         return next((name for name in self.sets if self.named(name) == self), "house rules")

@@ -1,4 +1,4 @@
-"""Players and seats for any game: names, strategies' hooks, listeners and failures."""
+"""Players and seats of a game: names, strategies, hooks, listeners and failures."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class SeatedPlayer:
         self._strategy: Strategy = strategy if strategy is not None else engine.Person()
         self._name = name
         self.position = -1
-        self._game: Any = None  # the game of the game's own class, once seated
+        self._game: Any = None  # the game, once seated
 
     @property
     def name(self) -> str:
@@ -44,7 +44,7 @@ class SeatedPlayer:
             self._game._find_hooks()
 
     def ask(self, view: Any = None) -> Any:
-        """Return the action the strategy decides on, given *view* (None: this player's view now).
+        """Return the action chosen by the strategy, given *view* (default: this player's view now).
 
         The game does not change. Raises IllegalAction for a player without a game.
         """
@@ -53,17 +53,17 @@ class SeatedPlayer:
         return self._strategy.decide(view)
 
     def place_bid(self) -> Any:
-        """Ask the strategy for a bid."""
+        """Return the strategy's bid."""
         return self.ask()
 
     def play_card(self) -> Any:
-        """Ask the strategy for a card to play."""
+        """Return the strategy's play."""
         return self.ask()
 
     def _seated(self) -> Any:
         """Return the game. Raises IllegalAction before the player was registered."""
         if self._game is None:
-            raise IllegalAction("not-seated", _("This player sits at no table."))
+            raise IllegalAction("not-seated", _("This player is not seated at a table."))
         return self._game
 
     def __repr__(self) -> str:
@@ -73,7 +73,7 @@ class SeatedPlayer:
 class SeatedGame(engine.Game[ActionT, ViewT]):
     """A game that seats players, calls their strategies' hooks and reports to its listeners.
 
-    Views and events are only made for hooks that are overridden and for listeners.
+    Views and events are only created for overridden hooks and for listeners.
     """
 
     player_class: ClassVar[type[SeatedPlayer]] = SeatedPlayer
@@ -90,15 +90,15 @@ class SeatedGame(engine.Game[ActionT, ViewT]):
         self._failure: BaseException | None = None
 
     @property
-    def players(self) -> tuple[Any, ...]:  # of the game's own player class
+    def players(self) -> tuple[Any, ...]:  # an instance of player_class
         return self._players
 
     def register_player(self, player: Any) -> None:
-        """Seat *player* at the next position. Raises IllegalAction when it cannot sit down."""
+        """Seat *player* at the next position. Raises IllegalAction if that is not possible."""
         if not isinstance(player, self.player_class):
-            raise IllegalAction("not-a-player", _("Only a Player can sit down."))
+            raise IllegalAction("not-a-player", _("Only a Player can be seated."))
         if player._game is not None:
-            raise IllegalAction("already-seated", _("This player already sits at a table."))
+            raise IllegalAction("already-seated", _("This player is already seated at a table."))
         if len(self._players) == self.seats:
             raise IllegalAction(
                 "table-full", _("All {seats} seats are taken.").format(seats=self.seats)
@@ -110,7 +110,7 @@ class SeatedGame(engine.Game[ActionT, ViewT]):
         self._note_hooks(player)
 
     def view_for(self, strategy: Strategy, player: Any) -> Any:
-        """Return the view *strategy* is asked with when it decides for *player*."""
+        """Return the view that *strategy* gets when it decides for *player*."""
         if not strategy.sees_everything or strategy is player.strategy:
             return self.view(player)
         twin = self.copy()
@@ -118,7 +118,7 @@ class SeatedGame(engine.Game[ActionT, ViewT]):
         return twin.view(player.position)
 
     def _take_names(self) -> None:
-        """Store the players' names, and name those without one."""
+        """Store the players' names and name those without one."""
         for player in self._players:
             if not player._name:
                 player._name = _("Player {number}").format(number=player.position + 1)
@@ -133,13 +133,13 @@ class SeatedGame(engine.Game[ActionT, ViewT]):
             player.position = position
 
     def _find_hooks(self) -> None:
-        """Find again which hooks the strategies override and which of them see everything."""
+        """Determine again which strategies override hooks or see everything."""
         self._hooks, self._seeing = {}, ()
         for player in self._players:
             self._note_hooks(player)
 
     def _note_hooks(self, player: Any) -> None:
-        """Note the hooks that a player's strategy overrides, and whether it sees everything."""
+        """Record the hooks that a player's strategy overrides, and whether it sees everything."""
         kind = type(player._strategy)
         for hook in HOOKS:
             if getattr(kind, hook, None) is not getattr(Strategy, hook):
@@ -179,6 +179,6 @@ class SeatedGame(engine.Game[ActionT, ViewT]):
 
     def _not_your_turn(self, player: Any, to_act: Any) -> IllegalAction:
         if player not in self._players:
-            return IllegalAction("not-your-turn", _("This player does not sit at this table."))
+            return IllegalAction("not-your-turn", _("This player is not seated at this table."))
         name = to_act.name if to_act is not None else ""
         return IllegalAction("not-your-turn", _("It is {name}'s turn.").format(name=name))

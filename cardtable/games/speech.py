@@ -1,4 +1,4 @@
-"""Cards, names and numbers in words, for logs and the terminal, and cards read from typed text."""
+"""Cards, names and numbers in words, for logs and the terminal, and reading typed cards."""
 
 from __future__ import annotations
 
@@ -12,13 +12,12 @@ SUIT_ORDER = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
 
 
 class Speech:
-    """Say cards in whole words (``queen of hearts``) or in short (``Qh``), as *words* has it."""
+    """Formats cards in full (``queen of hearts``) or in short (``Qh``), depending on *words*."""
 
     def __init__(self, words: bool = True) -> None:
         self.words = words
 
     def card(self, card: Card) -> str:
-        """Return how *card* is said."""
         return card.title if self.words else str(card)
 
     def cards(self, cards: Iterable[Card]) -> str:
@@ -26,7 +25,7 @@ class Speech:
         return ", ".join(map(self.card, cards))
 
     def number(self, value: int) -> str:
-        """Return *value*, with its sign as a word where signs may go unheard."""
+        """Return *value*, its sign as a word for screen readers that skip signs."""
         if value < 0 and self.words:
             return _("minus {number}").format(number=-value)
         return str(value)
@@ -34,7 +33,7 @@ class Speech:
     def by_suit(self, cards: Iterable[Card], power: Sequence[int]) -> tuple[str, ...]:
         """Return one line per suit that *cards* hold, spades first, highest card first.
 
-        *power* tells by card index how high a card stands.
+        *power* has the rank of each card within its suit, by card index.
         """
         held = sorted(cards, key=lambda card: -power[card.index])
         lines = []
@@ -50,12 +49,12 @@ class Speech:
 
 
 def in_order(cards: Iterable[Card], power: Sequence[int]) -> tuple[Card, ...]:
-    """Return *cards* as people hold them: spades first, highest first."""
+    """Return *cards* in the usual order of a hand: spades first, highest first."""
     return tuple(sorted(cards, key=lambda card: (SUIT_ORDER.index(card.suit), -power[card.index])))
 
 
 def title_of(suit: Suit) -> str:
-    """Return the suit's name as it begins a line."""
+    """Return the suit's name, capitalised."""
     return suit.title[:1].upper() + suit.title[1:]
 
 
@@ -67,7 +66,7 @@ def join_names(names: Sequence[str]) -> str:
 
 
 def read_card(text: str) -> Card | None:
-    """Return the card that *text* names, short or in words (English or the chosen language).
+    """Return the card *text* names, in short or in words (English or the chosen language).
 
     >>> [str(read_card(text)) for text in ("Qh", "10 of spades", "the queen of hearts")]
     ['Qh', 'Ts', 'Qh']
@@ -92,7 +91,7 @@ def read_card(text: str) -> Card | None:
 
 
 def read_rank(word: str) -> Rank | None:
-    """Return the rank that *word* names: ``queen``, ``q``, ``ten``, ``10``; jokers have none."""
+    """Return the rank named by *word*: ``queen``, ``q``, ``ten``, ``10``; jokers have none."""
     for rank in list(Rank)[:13]:
         if word in (rank.name.lower(), rank.letter.lower(), rank.title.lower()):
             return rank
@@ -108,7 +107,7 @@ def _read_suit(word: str) -> Suit | None:
 
 
 def signed(points: int) -> str:
-    """Return *points* with a sign, the minus as long as the plus."""
+    """Return *points* with a sign, using the true minus sign."""
     return f"+{points}" if points > 0 else f"−{-points}" if points else "0"
 
 

@@ -22,7 +22,7 @@ NarratorT = TypeVar("NarratorT", bound=Narrator)
 
 @dataclass(frozen=True, slots=True)
 class TerminalQuestion:
-    """What a person is asked: *lines* say once what there is to know, *prompt* what to answer."""
+    """A question to a person: *lines* are shown once, *prompt* asks for the answer."""
 
     lines: tuple[str, ...]
     prompt: str
@@ -30,7 +30,7 @@ class TerminalQuestion:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A word that shows something of the game. *reask*: it changed what the question is."""
+    """A command that shows something of the game. *reask*: it has changed the question."""
 
     word: str
     summary: str
@@ -55,11 +55,11 @@ class GameInPlay(Protocol[GameT]):
 class GameDialogue(ABC, Generic[GameT, ViewT]):
     """Asks for the actions of one match, reads them, and puts events into words.
 
-    Views handed in have been through :meth:`veil`.
+    Views passed in have been through :meth:`veil`.
     """
 
     can_claim: ClassVar[bool] = False
-    """Whether all that is left can be claimed in this game."""
+    """Whether remaining tricks can be claimed in this game."""
 
     def __init__(
         self, match: GameInPlay[GameT], speech: Speech, now: Callable[[], float] = lambda: 0.0
@@ -74,13 +74,13 @@ class GameDialogue(ABC, Generic[GameT, ViewT]):
         return self.match.game
 
     def _narrator(self, made_by: type[NarratorT]) -> NarratorT:
-        """Return a narrator with the players' names as they are now."""
+        """Return a narrator with the players' current names."""
         names = [player.name for player in self.game.players]
         return made_by(names, self.game.sides, speech=self.speech)
 
     @abstractmethod
     def opening(self) -> tuple[str, ...]:
-        """Return what is said when somebody sits down: the rules, who sits where, the score."""
+        """Return the lines shown when a person sits down: rules, seats and score."""
 
     def veil(self, view: ViewT) -> ViewT:
         """Return *view* without what its seat has chosen not to see yet."""
@@ -88,46 +88,46 @@ class GameDialogue(ABC, Generic[GameT, ViewT]):
 
     @abstractmethod
     def question(self, view: ViewT) -> TerminalQuestion:
-        """Return what the seat of *view*, which is to act, is asked."""
+        """Return the question for the seat of *view*, which is to act."""
 
     @abstractmethod
     def read(self, text: str, view: ViewT) -> Any | None:
-        """Return the action *text* means, None when it means none.
+        """Return the action that *text* means, None if it is not an action.
 
-        Raises IllegalAction when it is one that cannot be now.
+        Raises IllegalAction for an action that is not possible now.
         """
 
     @abstractmethod
     def phrases(self, view: ViewT) -> tuple[str, ...]:
-        """Return the answers that are allowed now, as they may be typed."""
+        """Return the allowed answers as they may be typed."""
 
     @abstractmethod
     def say_action(self, action: Any) -> str:
-        """Return the words for an action; reading them gives the action back."""
+        """Return an action in words that :meth:`read` accepts."""
 
-    def tell(self, event: Event, game: Game) -> Iterable[Line]:
+    def describe_event(self, event: Event, game: Game) -> Iterable[Line]:
         """Return the lines about an event that *game* has just reported."""
         return self._narrator(narrator_class(self.match.kind)).lines(event, game)
 
     @abstractmethod
     def pages(self) -> tuple[Page, ...]:
-        """Return the words that show something of this game."""
+        """Return the commands that show something of this game."""
 
     @abstractmethod
     def help(self, view: ViewT) -> tuple[str, ...]:
-        """Return what can be typed as an answer now, in lines for the help."""
+        """Return the help lines on typing an answer now."""
 
     def advise(self, strategy: Strategy, view: ViewT) -> str:
-        """Return the words for the action *strategy* would take, knowing only *view*."""
+        """Return the action that *strategy* would take with *view*, in words."""
         return self.say_action(strategy.decide(view))
 
     def claim(self, view: ViewT) -> tuple[Any, ...]:
-        """Return actions that surely begin to take all that is left; empty if that is unproved.
+        """Return actions that begin a proved claim; empty if the claim is not proved.
 
-        It is asked again whenever the claimer is to act.
+        Called again whenever the claimer is to act.
         """
         return ()
 
-    def doubt(self, view: ViewT) -> str:
-        """Return the sentence for who claims what is not proved."""
+    def claim_problem(self, view: ViewT) -> str:
+        """Return the sentence for a claim that is not proved."""
         return _("You are not certain to take all remaining tricks.")

@@ -45,7 +45,7 @@ def classes_in(source: str, filename: str) -> dict[str, type[Strategy]]:
         and not name.startswith("_")
     }
     if not found:
-        raise BadFile(_("{path} defines no subclass of Strategy.").format(path=filename))
+        raise BadFile(_("{path} does not define a subclass of Strategy.").format(path=filename))
     return found
 
 

@@ -46,7 +46,7 @@ class Host(Protocol):
     def game_over(self) -> None:
         """Show the end of the game; called repeatedly."""
 
-    def trouble(self, position: int, words: str) -> None:
+    def strategy_failed(self, position: int, words: str) -> None:
         """Show a failure of the strategy at *position*."""
 
 
@@ -61,10 +61,10 @@ class Driver:
         self._host = host
         self._thread = threading.get_ident()
         self._thinker = Thinker(lambda answer: post(lambda: self.on_answer(answer)))
-        self._asked = -1
+        self._asked_version = -1
         self._answer: Answer | None = None
-        self._thought = 0.0
-        self._still = 0.0
+        self._thinking_seconds = 0.0
+        self._still_seconds = 0.0
         self._acted = True
         self._random = random.Random()
         self._on_hint: Callable[[Answer], None] | None = None
@@ -81,7 +81,7 @@ class Driver:
         for position, player in enumerate(self.match.game.players):
 
             def failed(hook: str, words: str, position: int = position) -> None:
-                self._host.trouble(position, words)
+                self._host.strategy_failed(position, words)
 
             guard_hooks(player.strategy, failed)
 
@@ -89,7 +89,7 @@ class Driver:
     def thinking(self) -> int:
         """The position whose strategy has been thinking for more than a moment, or -1."""
         question = self._thinker.question
-        if question is None or question.purpose != "act" or self._thought < DOTS_AFTER:
+        if question is None or question.purpose != "act" or self._thinking_seconds < DOTS_AFTER:
             return -1
         return question.position
 
@@ -99,7 +99,7 @@ class Driver:
 
     def forget(self) -> None:
         """Drop the current question: the match has changed."""
-        self._asked = -1
+        self._asked_version = -1
         self._answer = None
         self._acted = True
         self._thinker.cancel()
@@ -147,11 +147,11 @@ class Driver:
         if self.paused:
             return None
         if self._answer is not None:
-            return max(0.0, self._wait() - self._still)
+            return max(0.0, self._pause() - self._still_seconds)
         if self._thinker.question is not None:
-            if self._thought < DOTS_AFTER:
-                return DOTS_AFTER - self._thought
-            return max(0.0, BUDGET_SECONDS - self._thought)
+            if self._thinking_seconds < DOTS_AFTER:
+                return DOTS_AFTER - self._thinking_seconds
+            return max(0.0, BUDGET_SECONDS - self._thinking_seconds)
         return 0.0 if self._acted else None
 
     def update(self, dt: float) -> None:
@@ -161,7 +161,7 @@ class Driver:
             return
         self._acted = False
         still = self._host.still
-        self._still = self._still + dt if still else 0.0
+        self._still_seconds = self._still_seconds + dt if still else 0.0
         if self.match.game.between_hands:
             if still:
                 self._host.hand_over()
@@ -177,21 +177,21 @@ class Driver:
             self._drive(position, dt)
 
     def _drive(self, position: int, dt: float) -> None:
-        if self._asked != self.match.version:
-            self._asked = self.match.version
-            self._answer, self._thought = None, 0.0
+        if self._asked_version != self.match.version:
+            self._asked_version = self.match.version
+            self._answer, self._thinking_seconds = None, 0.0
             strategy = self.match.game.players[position].strategy
             self._thinker.ask(question_for(self.match, "act", strategy))
             return
-        self._thought += dt
-        if self._answer is None and self._thought > BUDGET_SECONDS:
+        self._thinking_seconds += dt
+        if self._answer is None and self._thinking_seconds > BUDGET_SECONDS:
             self._thinker.cancel()
             words = _("{name} took too long; a random legal action was played.")
             self._act_randomly(position, words.format(name=self._name(position)))
-        elif self._answer is not None and self._host.still and self._still >= self._wait():
-            self._take(position, self._answer)
+        elif self._answer is not None and self._host.still and self._still_seconds >= self._pause():
+            self._apply_answer(position, self._answer)
 
-    def _wait(self) -> float:
+    def _pause(self) -> float:
         usual = PLAY_PACE if self.match.game.legal_plays() else BID_PACE
         return usual * self._host.pace
 
@@ -208,13 +208,13 @@ class Driver:
         elif answer.question.purpose == "judge":
             if self._on_judgement is not None:
                 self._on_judgement(answer)
-        elif self._asked == self.match.version:
+        elif self._asked_version == self.match.version:
             self._answer = answer
             if answer.advice is not None and self.on_advice is not None:
                 self.on_advice(answer)
             self.update(0.0)
 
-    def _take(self, position: int, answer: Answer) -> None:
+    def _apply_answer(self, position: int, answer: Answer) -> None:
         name = self._name(position)
         if answer.error:
             words = _("{name} failed ({error}); a random legal action was played.")
@@ -230,7 +230,7 @@ class Driver:
         """Act at random for a strategy that failed, and show why."""
         game = self.match.game
         legal = game.legal()
-        self._host.trouble(position, words)
+        self._host.strategy_failed(position, words)
         self.act(self._random.choice(legal), position)
 
     def act(self, action: Any, position: int) -> None:
@@ -239,7 +239,7 @@ class Driver:
             raise RuntimeError("Only the thread that owns the match may act.")
         self._answer = None
         self.match.act(action, position)
-        self._still = 0.0
+        self._still_seconds = 0.0
         self._acted = True
 
     def _name(self, position: int) -> str:

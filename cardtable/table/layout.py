@@ -125,7 +125,7 @@ class TableLayout:
 
     @property
     def heights(self) -> tuple[int, ...]:
-        """Return all card heights in use, the most important first."""
+        """All card heights in use, the most important first."""
         if self.board is not None:
             return ()
         return tuple(dict.fromkeys((self.hand_card, self.trick_card, self.back_card)))

@@ -29,13 +29,13 @@ class OptionGrid(Choice):
             cell, chosen = self._cell_at(event.pos), self.index
             used = super().handle(event)
             asked = cell in self.disabled or (cell == chosen and self._twice)
-            if cell is not None and cell == self._down_on and asked:
+            if cell is not None and cell == self._pressed_index and asked:
                 self._on_take(cell)
             return used
         if left_button(event, pygame.MOUSEBUTTONDOWN):
-            self._down_on = self._cell_at(event.pos)
+            self._pressed_index = self._cell_at(event.pos)
             self._twice = getattr(event, "clicks", 1) == 2
         return super().handle(event)
 
-    _down_on: int | None = None
+    _pressed_index: int | None = None
     _twice = False

@@ -51,9 +51,9 @@ class OwnCards(Widget):
         self._painter = painter
         self._on_play = on_play
         self._on_look = on_look
-        self._down: tuple[Card, tuple[int, int]] | None = None
+        self._pressed: tuple[Card, tuple[int, int]] | None = None
         self._held_for = 0.0
-        self._looking = False
+        self._enlarged = False
 
     # -- selection --------------------------------------------------------------------------------
 
@@ -79,9 +79,9 @@ class OwnCards(Widget):
             self.chosen = card
             self.redraw()
         self.stage.lift(card)
-        self.stage.lit = self._lit()
+        self.stage.lit = self._highlighted()
 
-    def _lit(self) -> Card | None:
+    def _highlighted(self) -> Card | None:
         """Return the card with a golden rim: selected by keyboard or first click, or suggested."""
         if self.picked is not None:
             return self.picked
@@ -89,7 +89,7 @@ class OwnCards(Widget):
 
     def forget(self) -> None:
         """Lower all cards, and release one that is dragged."""
-        self._down = self.picked = None
+        self._pressed = self.picked = None
         if self.stage.held is not None:
             self.stage.drop()
         self.choose(None)
@@ -98,8 +98,8 @@ class OwnCards(Widget):
         return self.card_at(pos) is not None
 
     @property
-    def cursor(self) -> int:  # type: ignore[override]  # changes with what lies under the pointer
-        """Return a hand over a playable card."""
+    def cursor(self) -> int:  # type: ignore[override]  # depends on the pointer position
+        """A hand over a playable card."""
         legal = self.legal is not None and self.chosen in self.legal
         return pygame.SYSTEM_CURSOR_HAND if legal else pygame.SYSTEM_CURSOR_ARROW
 
@@ -122,26 +122,26 @@ class OwnCards(Widget):
         return False  # the stage moves the cards; the widget has no hover or press animation
 
     def wake_after(self) -> float | None:
-        if self._down is None or self._looking or self.stage.held is not None:
+        if self._pressed is None or self._enlarged or self.stage.held is not None:
             return None
         return max(0.0, LOOK_SECONDS - self._held_for)
 
     def update(self, dt: float) -> None:
-        if self._down is not None and self.stage.held is None:
+        if self._pressed is not None and self.stage.held is None:
             self._held_for += dt
-            if self._held_for >= LOOK_SECONDS and not self._looking:
-                self._looking = True
-                self._on_look(self._down[0])
+            if self._held_for >= LOOK_SECONDS and not self._enlarged:
+                self._enlarged = True
+                self._on_look(self._pressed[0])
 
     # -- the pointer ------------------------------------------------------------------------------
 
     def point_at(self, pos: tuple[int, int]) -> None:
-        if self._down is None:
+        if self._pressed is None:
             self.choose(self.card_at(pos))
 
     def set_hovered(self, value: bool) -> None:
         super().set_hovered(value)
-        if not value and not self.shows_focus and self._down is None:
+        if not value and not self.shows_focus and self._pressed is None:
             self.choose(None)
 
     def handle(self, event: pygame.event.Event) -> bool:
@@ -149,13 +149,13 @@ class OwnCards(Widget):
             card = self.card_at(event.pos)
             if card is None:
                 return False
-            self._down, self._held_for, self._looking = (card, event.pos), 0.0, False
+            self._pressed, self._held_for, self._enlarged = (card, event.pos), 0.0, False
             self.choose(card)
             return True
-        if event.type == pygame.MOUSEMOTION and self._down is not None:
+        if event.type == pygame.MOUSEMOTION and self._pressed is not None:
             self._drag(event.pos)
             return True
-        if left_button(event, pygame.MOUSEBUTTONUP) and self._down is not None:
+        if left_button(event, pygame.MOUSEBUTTONUP) and self._pressed is not None:
             self._release(event.pos)
             return True
         if event.type == pygame.KEYDOWN:
@@ -163,19 +163,19 @@ class OwnCards(Widget):
         return False
 
     def _drag(self, pos: tuple[int, int]) -> None:
-        assert self._down is not None
-        card, start = self._down
+        assert self._pressed is not None
+        card, start = self._pressed
         far = math.hypot(pos[0] - start[0], pos[1] - start[1])
-        if self.stage.held is None and (self._looking or far < DRAG_UNITS * self.look.scale.unit):
+        if self.stage.held is None and (self._enlarged or far < DRAG_UNITS * self.look.scale.unit):
             return
         self.stage.drag(card, pos)
         self.redraw()
 
     def _release(self, pos: tuple[int, int]) -> None:
-        assert self._down is not None
-        (card, start), self._down = self._down, None
-        if self._looking:
-            self._looking = False
+        assert self._pressed is not None
+        (card, start), self._pressed = self._pressed, None
+        if self._enlarged:
+            self._enlarged = False
             self._on_look(None)
         elif self.stage.held is not None:
             up = start[1] - pos[1]
@@ -201,7 +201,7 @@ class OwnCards(Widget):
             return True
         if event.key in (pygame.K_HOME, pygame.K_END):
             self.choose(cards[0 if event.key == pygame.K_HOME else -1])
-            self._tell()
+            self._announce()
             return True
         if is_activation(event) and self.chosen in cards:
             self._on_play(self.chosen)
@@ -216,9 +216,9 @@ class OwnCards(Widget):
             legal = [n for n, card in enumerate(cards) if self.legal and card in self.legal]
             place = (legal or range(len(cards)))[0 if by > 0 else -1]
         self.choose(cards[place])
-        self._tell()
+        self._announce()
 
-    def _tell(self) -> None:
+    def _announce(self) -> None:
         if self.form is not None:
             self.form.say(self.spoken())
 
@@ -229,7 +229,7 @@ class OwnCards(Widget):
     # -- picture ----------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface) -> None:
-        self.stage.lit = self._lit()
+        self.stage.lit = self._highlighted()
         self._painter.draw_live(surface)
 
 

@@ -81,7 +81,7 @@ class Part:
         """Update buttons: the possible actions may have changed."""
 
     def needs_layout(self) -> bool:
-        """Whether widgets were added or removed since the last layout."""
+        """Return whether widgets were added or removed since the last layout."""
         return False
 
     def show_summary(self, summary: Summary | None) -> None:
@@ -90,7 +90,7 @@ class Part:
     # -- a turn -----------------------------------------------------------------------------------
 
     def holds(self, position: int) -> bool:
-        """Whether the part acts for the person at *position*, who is not asked (yet)."""
+        """Return whether the part acts for the person at *position*, who is not asked (yet)."""
         return False
 
     def invite(self, position: int) -> str | None:

@@ -120,7 +120,7 @@ class PlainPanels:
 
     @property
     def hand_over(self) -> bool:
-        """Return whether a hand has just ended."""
+        """Whether a hand has just ended."""
         return self.match.game.between_hands
 
     def note(self, events: Sequence[Event], kept: int) -> None:

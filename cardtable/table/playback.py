@@ -74,7 +74,7 @@ class Playback:
             self._summary = None
         table.panels.note(change.events, change.kept)
         facts, seen = self.viewpoint.facts(), self.viewpoint.seen()
-        self._write(change)
+        self._log_events(change)
         summary = table.panels.summary(change.events)
 
         def shown() -> None:
@@ -130,7 +130,7 @@ class Playback:
         if self.table.layout is not None and any(part.needs_layout() for part in self.parts):
             self.scene.relayout()
 
-    def _write(self, change: Change) -> None:
+    def _log_events(self, change: Change) -> None:
         """Log only what everybody may read: several people may share the log."""
         seat = -1 if self.viewpoint.hotseat else self.viewpoint.bottom
         for event in change.events:
@@ -233,7 +233,7 @@ class Playback:
             context.statistics.record(self.match)
         context.screens.open_game_over(self.scene, self.match)
 
-    def trouble(self, position: int, words: str) -> None:
+    def strategy_failed(self, position: int, words: str) -> None:
         """Show a strategy's failure at its seat."""
         self.table.side.plates[position].notice(words)
         self.table.hand.prompt.say(words, danger=True, seconds=6.0)

@@ -47,28 +47,28 @@ class ZoneInfo:
     name: str = ""
 
 
-def card_poses(layout: TableLayout, shape: ZoneInfo) -> tuple[Pose, ...]:
+def card_poses(layout: TableLayout, info: ZoneInfo) -> tuple[Pose, ...]:
     """Return a pose for every card of a zone, in order."""
-    count = len(shape.faces)
-    if shape.kind is ZoneKind.HAND:
-        if shape.owner == layout.bottom:
+    count = len(info.faces)
+    if info.kind is ZoneKind.HAND:
+        if info.owner == layout.bottom:
             return own_fan(layout, count)
-        return other_fan(layout, shape.owner or 0, count)
-    if shape.kind is ZoneKind.TRICK:
-        return tuple(trick_pose(layout, seat) for seat in _played_by(shape, layout))
-    if shape.kind is ZoneKind.TAKEN:
-        return (taken_pose(layout, shape.owner or 0),) * count
-    if shape.kind in (ZoneKind.STOCK, ZoneKind.DISCARD):
-        return _pile(layout, shape)
+        return other_fan(layout, info.owner or 0, count)
+    if info.kind is ZoneKind.TRICK:
+        return tuple(trick_pose(layout, seat) for seat in _played_by(info, layout))
+    if info.kind is ZoneKind.TAKEN:
+        return (taken_pose(layout, info.owner or 0),) * count
+    if info.kind in (ZoneKind.STOCK, ZoneKind.DISCARD):
+        return _pile(layout, info)
     return _rows(layout, count)
 
 
-def _played_by(shape: ZoneInfo, layout: TableLayout) -> tuple[int, ...]:
+def _played_by(info: ZoneInfo, layout: TableLayout) -> tuple[int, ...]:
     """Return the seat of each card; without data they are assigned around the table."""
-    if len(shape.by) == len(shape.faces):
-        return shape.by
+    if len(info.by) == len(info.faces):
+        return info.by
     seats = layout.request.seats
-    return tuple((layout.bottom + step) % seats for step in range(len(shape.faces)))
+    return tuple((layout.bottom + step) % seats for step in range(len(info.faces)))
 
 
 def own_fan(layout: TableLayout, count: int) -> tuple[Pose, ...]:
@@ -148,13 +148,13 @@ def taken_pose(layout: TableLayout, seat: int) -> Pose:
     return Pose(float(plate.centerx), float(plate.centery), 0.0, layout.back_card * 0.6)
 
 
-def _pile(layout: TableLayout, shape: ZoneInfo) -> tuple[Pose, ...]:
+def _pile(layout: TableLayout, info: ZoneInfo) -> tuple[Pose, ...]:
     """Return a stock or discard pile; a face-up card of the stock is beside it."""
     centre, height = layout.centre, layout.trick_card
     width = height * CARD_RATIO
     kinds = layout.request.kinds
     common = {ZoneKind.BOARD, ZoneKind.GRID} & kinds
-    stock = shape.kind is ZoneKind.STOCK
+    stock = info.kind is ZoneKind.STOCK
     if ZoneKind.TRICK not in kinds and not common:
         away = 0.62 * width
     elif layout.request.seats == 2:  # the sides are empty; a drawn card needs space
@@ -168,8 +168,8 @@ def _pile(layout: TableLayout, shape: ZoneInfo) -> tuple[Pose, ...]:
         clear = layout.choice.top - 0.5 * height - PILE_SEEN * lie
         y = max(centre.top + 0.5 * height + PILE_SEEN * lie, min(y, clear))
     pile = []
-    count = len(shape.faces)
-    for number, face in enumerate(shape.faces):
+    count = len(info.faces)
+    for number, face in enumerate(info.faces):
         up = max(0, PILE_SEEN - (count - number))
         pose = Pose(x - up * lie, y - up * lie, 0.0, float(height))
         if face and stock:

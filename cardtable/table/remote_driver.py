@@ -57,10 +57,12 @@ class RemoteDriver(Driver):
     def thinking(self) -> int:
         position = self.match.next_position
         waits = position is not None and not self.match.seats[position].is_person
-        return position if position is not None and waits and self._still >= DOTS_AFTER else -1
+        return (
+            position if position is not None and waits and self._still_seconds >= DOTS_AFTER else -1
+        )
 
     def wake_after(self) -> float | None:
-        waits = [self._remote.wake_after_rest(self._still)]
+        waits = [self._remote.wake_after_rest(self._still_seconds)]
         if self._thinker.wants_update:
             waits.append(0.05)
         return min((wait for wait in waits if wait is not None), default=None)
@@ -68,11 +70,11 @@ class RemoteDriver(Driver):
     def update(self, dt: float) -> None:
         self._thinker.update()
         still = self._host.still
-        self._still = self._still + dt if still else 0.0
+        self._still_seconds = self._still_seconds + dt if still else 0.0
         position = self.match.deal()
         if self.match.game.between_hands and still and not self._remote.lost:
             self._host.hand_over()
-        if self._remote.due(self._still):
+        if self._remote.due(self._still_seconds):
             self._remote.take_next()
         elif self._remote.asked is not None and still:
             own = self._remote.seat if self._remote.asked.lost else position
@@ -88,4 +90,4 @@ class RemoteDriver(Driver):
             raise IllegalAction("not-offered", _("The server does not offer that action now."))
         self._remote.answer(action)
         self._host.retract()
-        self._still = 0.0
+        self._still_seconds = 0.0

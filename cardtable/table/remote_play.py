@@ -57,7 +57,7 @@ class RemotePlay(Venue, Part):
         self._replace_table = replace_table
         self.bubbles = SpeechBubbles()
         self._asked: Asked | None = None
-        self._wait = 0.0
+        self._pause = 0.0
         self._clock = TurnClock(0.0, lambda _position: None)
         self._posted = False
         self.chat: ChatLine | None = None
@@ -191,7 +191,7 @@ class RemotePlay(Venue, Part):
         self.play.table.hand.prompt.show("")
 
     def go_on(self) -> bool:
-        self._wait = 0.0
+        self._pause = 0.0
         return True
 
     # -- events ----------------------------------------------------------------------
@@ -205,7 +205,7 @@ class RemotePlay(Venue, Part):
             return True
         if not self.play.playback.still:
             return False
-        return self.asked is not None or still >= self._wait
+        return self.asked is not None or still >= self._pause
 
     def wake_after_rest(self, still: float) -> float | None:
         """Return the seconds until an event is due, after *still* seconds without motion."""
@@ -214,18 +214,18 @@ class RemotePlay(Venue, Part):
         if still < DOTS_AFTER:
             waits.append(DOTS_AFTER - still)
         if self.remote.waiting:
-            waits.append(max(0.0, self._wait - still) if self.play.playback.still else 0.05)
+            waits.append(max(0.0, self._pause - still) if self.play.playback.still else 0.05)
         return min((wait for wait in waits if wait is not None), default=None)
 
     def take_next(self) -> None:
         """Show the next event."""
         event = self.remote.take()
         if event is not None:
-            self._wait = 0.0
-            self._take(event)
+            self._pause = 0.0
+            self._handle_event(event)
             self.play.scene.redraw()
 
-    def _take(self, event: RemoteEvent) -> None:
+    def _handle_event(self, event: RemoteEvent) -> None:
         match event:
             case Seated(match):
                 self._asked = None
@@ -253,9 +253,9 @@ class RemotePlay(Venue, Part):
     def _after_play(self, match: Match) -> None:
         pace = self.play.playback.pace
         if match.game.between_hands:
-            self._wait = max(0.4, END_SECONDS * pace)
+            self._pause = max(0.4, END_SECONDS * pace)
         else:
-            self._wait = BID_PACE * pace
+            self._pause = BID_PACE * pace
             self.play.playback.close_summary()
 
     def _chat_bubbles(self, name: str, words: str) -> None:

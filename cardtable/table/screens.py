@@ -76,7 +76,7 @@ class Screens(Protocol):
         """
 
     def may_review(self, match: Match) -> bool:
-        """Whether there is a finished hand and a strategy that can review it."""
+        """Return whether there is a finished hand and a strategy that can review it."""
 
     def open_hand_review(self, match: Match) -> None:
         """Review the last finished hand."""

@@ -101,7 +101,7 @@ class TerminalClient:
         """Report the events of a change, and a save that failed."""
         session = self.session
         for event in change.events:
-            for line in session.dialogue.tell(event, match.game):
+            for line in session.dialogue.describe_event(event, match.game):
                 session.send(line)
         failure = session.store.failure
         if failure and failure != self._failure:

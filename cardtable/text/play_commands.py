@@ -105,7 +105,7 @@ class PlayCommands:
             return False
         actions = session.dialogue.claim(session.view)
         if not actions:
-            session.say(session.dialogue.doubt(session.view))
+            session.say(session.dialogue.claim_problem(session.view))
             return False
         claimer, begin = session.asked, len(match.log)
         while not match.game.between_hands and (position := match.next_position) is not None:
@@ -157,7 +157,7 @@ class PlayCommands:
         def on_event(event: Event) -> None:
             hands[-1].extend(
                 line.text
-                for line in session.dialogue.tell(event, game)
+                for line in session.dialogue.describe_event(event, game)
                 if line.only is None or readers & set(line.only)
             )
 

@@ -108,7 +108,7 @@ class RemoteClient:
         for event in change.events:
             if self._quiet and not isinstance(event, Scored):
                 continue
-            lines = dialogue.tell(event, match.game)
+            lines = dialogue.describe_event(event, match.game)
             self._print_all(
                 line.text for line in lines if line.only is None or self._seat in line.only
             )

@@ -32,7 +32,7 @@ def winning_cards(game: Game, seats: tuple[int, ...], limit: int) -> tuple[Card,
     found = []
     for card in cards_of(hand.legal_mask()):
         twin = hand.copy()
-        twin.lay(card.index)
+        twin.play(card.index)
         if _holds(twin, seats, limit, known):
             found.append(card)
     return tuple(found)
@@ -49,19 +49,19 @@ def true_hand(game: Game) -> HandState:
 
 def _holds(hand: HandState, seats: tuple[int, ...], limit: int, known: dict[Any, bool]) -> bool:
     """Return whether *seats* can be held to *limit* tricks in all from here on."""
-    taken = sum(hand.took[seat] for seat in seats)
+    taken = sum(hand.taken[seat] for seat in seats)
     if taken > limit:
         return False
     if hand.finished or taken + max(held.bit_count() for held in hand.held) <= limit:
         return True
-    laid = hand.history[len(hand.history) - hand.laid :]
+    laid = hand.history[len(hand.history) - hand.trick_size :]
     key = (tuple(hand.held), hand.to_act, laid, hand.broken, taken)
     if key not in known:
         ours = hand.to_act % 2 == 0
         known[key] = not ours
         for card in cards_of(hand.legal_mask()):
             twin = hand.copy()
-            twin.lay(card.index)
+            twin.play(card.index)
             if _holds(twin, seats, limit, known) is ours:
                 known[key] = ours
                 break

@@ -58,7 +58,7 @@ def test_an_invalid_memory_file_is_not_imported(
     bad = tmp_path / "bad.json"
     bad.write_text("{}\n")
     code, _out, err = said(capsys, "import", str(bad))
-    assert (code, err.splitlines()[0]) == (2, f"{bad}: This is no memory of Evolutionary.")
+    assert (code, err.splitlines()[0]) == (2, f"{bad}: Not a memory file of Evolutionary.")
     assert paths.memory_file().read_bytes() == before
     paths.memory_file().write_text("broken")
     code, _out, err = said(capsys, "train", "--hands", "2")

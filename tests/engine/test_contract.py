@@ -1,4 +1,4 @@
-"""One contract for every registered game under every rule set: what the doors promise."""
+"""The contract of the engine, for every registered game and rule set."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def accept(game: Game, action: Any, player: Any) -> None:
 
 
 def picture(game: Game) -> tuple[Any, ...]:
-    """Return all that can be seen of a game from outside and from every seat."""
+    """Return all that is visible of a game, from outside and from every seat."""
     return (
         game.get_next_player() and game.get_next_player().position,
         game.current_phase,
@@ -83,7 +83,7 @@ def test_asking_twice_changes_nothing(kind: GameKind, rules: str) -> None:
 
 
 @pytest.mark.parametrize(("kind", "rules"), CASES)
-def test_a_refusal_names_its_rule_and_changes_nothing(kind: GameKind, rules: str) -> None:
+def test_an_illegal_action_names_its_rule_and_changes_nothing(kind: GameKind, rules: str) -> None:
     game, rng = make(kind, rules, 2), Random(2)
     for _ in range(MOST_ACTIONS):
         player = game.get_next_player()
@@ -120,7 +120,7 @@ def test_the_log_as_text_replays_to_the_same_state(kind: GameKind, rules: str) -
 
 
 @pytest.mark.parametrize(("kind", "rules"), CASES)
-def test_texts_that_are_no_action_are_unreadable(kind: GameKind, rules: str) -> None:
+def test_invalid_texts_are_unreadable(kind: GameKind, rules: str) -> None:
     game = make(kind, rules, 3)
     for text in ("", " ", "xyzzy", "-1", "99999999999999999999", "1" * 4000, "\0", "٣", "²"):
         for door in Door:
@@ -129,7 +129,7 @@ def test_texts_that_are_no_action_are_unreadable(kind: GameKind, rules: str) -> 
 
 
 @pytest.mark.parametrize(("kind", "rules"), CASES)
-def test_a_copy_goes_its_own_way(kind: GameKind, rules: str) -> None:
+def test_a_copy_is_independent(kind: GameKind, rules: str) -> None:
     game = make(kind, rules, 4)
     length = len(walk(make(kind, rules, 4), Random(4)))
     walk(game, Random(4), min(20, length // 2))
@@ -145,7 +145,7 @@ def test_a_copy_goes_its_own_way(kind: GameKind, rules: str) -> None:
 
 
 @pytest.mark.parametrize(("kind", "rules"), CASES)
-def test_a_view_tells_whose_turn_it_is_and_what_is_legal(kind: GameKind, rules: str) -> None:
+def test_a_view_shows_the_turn_and_the_legal_actions(kind: GameKind, rules: str) -> None:
     game, rng = make(kind, rules, 5), Random(5)
     for _ in range(MOST_ACTIONS):
         player = game.get_next_player()
@@ -175,7 +175,7 @@ def test_no_view_shows_a_card_of_another_hand(kind: GameKind, rules: str) -> Non
 
 
 @pytest.mark.parametrize(("kind", "rules"), CASES)
-def test_samples_depend_on_the_view_alone_and_agree_with_it(kind: GameKind, rules: str) -> None:
+def test_samples_depend_on_the_view_alone(kind: GameKind, rules: str) -> None:
     """Two true states that one seat cannot tell apart give it equal samples for equal seeds."""
     game, rng = make(kind, rules, 7), Random(7)
     for step in range(MOST_ACTIONS):

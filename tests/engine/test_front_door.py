@@ -1,4 +1,4 @@
-"""What a program gets from ``import cardtable``, and what mypy says of a user's strategy."""
+"""``import cardtable`` for programs, and type checks of a user's strategy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rule files that people write: what is read, and how everything else is refused."""
+"""Rule files of users: accepted spellings, and the reports of all faults."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from cardtable.errors import SourceError
 from cardtable.games.spades import Rules, RulesError, rule_sets
 from cardtable.games.spades.options import OPTIONS
-from cardtable.yaml_source import MOST_BYTES, Source
+from cardtable.yaml_source import MAX_BYTES, Source
 from tests.paths import ROOT
 
 GOLDEN = Path(__file__).parent / "golden" / "rules"
@@ -29,16 +29,14 @@ def write(folder: Path, text: str | bytes) -> Path:
 
 
 @pytest.mark.parametrize("name", WRONG)
-def test_a_wrong_file_is_refused_with_these_words(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_reports_of_invalid_files(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(GOLDEN)
     with pytest.raises(SourceError) as caught:
         Rules.load(f"{name}.yaml")
     assert caught.value.explain() + "\n" == (GOLDEN / f"{name}.txt").read_text("utf-8")
 
 
-def test_each_wrong_file_has_its_words_and_each_words_their_file() -> None:
+def test_every_invalid_file_has_a_golden_report() -> None:
     assert len(WRONG) > 40
     assert sorted(path.stem for path in GOLDEN.glob("*.txt")) == WRONG
 
@@ -48,7 +46,7 @@ def test_each_wrong_file_has_its_words_and_each_words_their_file() -> None:
 
 @pytest.mark.parametrize("option", OPTIONS)
 def test_every_value_may_be_written_as_it_is_shown(option: str, tmp_path: Path) -> None:
-    """Bare and in quotes; together with whatever else the value needs."""
+    """Bare and in quotes, together with the options the value requires."""
     needs: dict[tuple[str, Any], dict[str, Any]] = {
         ("blind_nil_exchange", 1): {"blind_nil": 200},
         ("blind_nil_exchange", 2): {"blind_nil": 200},
@@ -114,7 +112,7 @@ def test_spellings_do_not_care_about_case(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (b"target: 400\n#" + b"x" * MOST_BYTES, "too long"),
+        (b"target: 400\n#" + b"x" * MAX_BYTES, "too large"),
         (b"\x89PNG\r\n\x1a\n\0\0", "not UTF-8 text (byte 0)"),
         (b"target: \xff", "not UTF-8 text (byte 8)"),
         ("target: 400".encode("utf-16"), "not UTF-8 text"),
@@ -126,7 +124,7 @@ def test_spellings_do_not_care_about_case(tmp_path: Path) -> None:
         (b"nil: " + b"[[" * 10 + b"]]" * 10, "is not possible"),
     ],
 )
-def test_hopeless_files(data: bytes, message: str, tmp_path: Path) -> None:
+def test_unreadable_files(data: bytes, message: str, tmp_path: Path) -> None:
     path = write(tmp_path, data)
     with pytest.raises(SourceError) as caught:
         Rules.load(path)
@@ -147,7 +145,7 @@ def test_a_file_that_cannot_be_read(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["", "clasic", "x" * 5000, "a\0b", "Classic"])
-def test_an_unknown_rule_set_names_those_there_are(name: str) -> None:
+def test_an_unknown_rule_set_lists_the_known_ones(name: str) -> None:
     with pytest.raises(RulesError) as caught:
         Rules.find(name)
     assert "tournament" in caught.value.allowed
@@ -157,7 +155,7 @@ def test_find_takes_a_file_too(tmp_path: Path) -> None:
     assert Rules.find(str(write(tmp_path, "target: 250"))) == Rules(target=250)
 
 
-def test_plain_data_is_refused_in_the_same_words() -> None:
+def test_plain_data_gives_the_same_errors() -> None:
     with pytest.raises(RulesError) as caught:
         Rules.from_data({"colour": "red"})
     assert str(caught.value).startswith("colour: There is no option 'colour'. Allowed: target,")
@@ -233,7 +231,7 @@ SNIPPETS = st.sampled_from(
 
 
 def fault_in(work: Callable[[], object]) -> SourceError | RulesError | None:
-    """Return what refuses to *work*; any other exception fails the test."""
+    """Return the SourceError of *work*; any other exception fails the test."""
     try:
         work()
     except (SourceError, RulesError) as error:
@@ -242,7 +240,7 @@ def fault_in(work: Callable[[], object]) -> SourceError | RulesError | None:
 
 
 def check_text(text: str) -> None:
-    """Read *text* as rules: they come out, or a SourceError whose place is in the text."""
+    """Read *text* as rules: valid, or a SourceError with a place within the text."""
     error = fault_in(lambda: Rules._from_source(Source(text, "x.yaml")))
     if error is not None:
         assert isinstance(error, SourceError)

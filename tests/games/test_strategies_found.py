@@ -1,4 +1,4 @@
-"""The strategies of the package, and files that users put into their own folder."""
+"""Discovery of strategies in the package and in the user's folder."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_the_package_offers_its_strategies_by_key() -> None:
     assert [key for key, kind in found.classes.items() if kind.sees_everything] == ["cheater"]
 
 
-def test_broken_files_become_sentences_and_good_ones_play(tmp_path: Path) -> None:
+def test_broken_files_are_reported_and_good_ones_play(tmp_path: Path) -> None:
     (tmp_path / "a_typo.py").write_text("class Broken(:\n")
     (tmp_path / "b_leaves.py").write_text("import sys\n\nsys.exit(3)\n")
     (tmp_path / "c_empty.py").write_text("answer = 42\n")
@@ -45,7 +45,7 @@ def test_broken_files_become_sentences_and_good_ones_play(tmp_path: Path) -> Non
     for name, word in (
         ("a_typo", ".py:1: SyntaxError"),
         ("b_leaves", ".py:3: SystemExit"),
-        ("c_empty", "defines no subclass"),
+        ("c_empty", "does not define a subclass"),
         ("d_taken", "random"),
     ):
         problem = next(text for text in found.problems if name in text)

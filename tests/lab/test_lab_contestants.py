@@ -89,7 +89,7 @@ def test_errors_in_a_file_are_reported_with_the_line(tmp_path: Path, mine: str) 
         ("x = 1\n1 / 0\n", r"bad\.py:2: ZeroDivisionError: division by zero"),
         ("x = (\n", r"bad\.py:1: SyntaxError"),
         ("import sys\nsys.exit(3)\n", r"bad\.py:2: SystemExit: 3"),
-        ("x = 1\n", "defines no subclass of Strategy"),
+        ("x = 1\n", "does not define a subclass of Strategy"),
     ):
         file.write_text(source)
         with pytest.raises(BadContestant, match=words):

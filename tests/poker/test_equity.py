@@ -113,7 +113,7 @@ def test_the_same_seed_draws_the_same_deals() -> None:
         (["AsAh", "KsKd"], "2c 3c Kd", "The king of diamonds appears twice."),
         (["AsAh", "Ks"], "", "Give 2 cards; you gave 1."),
         (["AsAh", "KsKh"], "2c3c4c5c6c7c", "Give 0 to 5 cards; you gave 6."),
-        (["AsAh", "somebody"], "", "is no card"),
+        (["AsAh", "somebody"], "", "Unknown card"),
     ],
 )
 def test_invalid_hands_and_boards_are_refused(hands: list[str], board: str, sentence: str) -> None:

@@ -76,7 +76,7 @@ def test_every_text_is_a_pattern_or_refused_with_a_position(text: str) -> None:
         ("Ah Ah", "The ace of hearts appears twice."),
         ("Ah", "Give 2 to 52 cards; you gave 1."),
         ("", "Give 2 to 52 cards; you gave 0"),
-        ("Ah Xx", "'Xx' is no card."),
+        ("Ah Xx", "Unknown card 'Xx'"),
         ("Ah BJ", "The big joker is not used in poker."),
     ],
 )

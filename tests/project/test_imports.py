@@ -19,7 +19,7 @@ WORKERS = {"threading", "_thread", "multiprocessing", "concurrent", "subprocess"
 DRAWING = {"ui", "art", "table", "screens"}
 KINDS = ("tricks", "poker", "board", "zones")
 """The folders of ``table``, one for each kind of table; each may import those to its left."""
-ABOVE_KINDS = {"kinds.py", "scene.py", "watch_scene.py"}
+ABOVE_KINDS = {"kinds.py", "play_scene.py", "watch_scene.py"}
 """The files of ``table`` that kinds must not import."""
 VIEW_AND_GAME = "a game makes views, and a view draws a game that agrees with it"
 KNOWN_RINGS = {
@@ -308,7 +308,7 @@ RINGS = {
     "table/three.py": "if False:\n    from cardtable.table import one",
     "games/grid/game.py": "from cardtable.games.grid import view",
     "games/grid/view.py": "def f():\n    from cardtable.games.grid.game import Game",
-    "table/board/kind.py": "from cardtable.table import layout, scene",
+    "table/board/kind.py": "from cardtable.table import layout, play_scene",
     "table/layout.py": "from cardtable.table.board.kind import x",
     "table/play_scene.py": "",
     "table/zones/kind.py": "from cardtable.table.board.kind import x",

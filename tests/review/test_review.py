@@ -176,8 +176,8 @@ def with_chances(made: float, other: float) -> tuple[Decision, Advice]:
     """Return the decision to play the two of clubs, with advice that prefers the three."""
     decision, advice = weighed(10.0, 16.5)
     chances = {
-        Card.parse("3c"): (Chance("contract made", made), Chance("others set", 0.2)),
-        Card.parse("2c"): (Chance("contract made", other), Chance("others set", 0.15)),
+        Card.parse("3c"): (Chance("contract made", made), Chance("opponents set", 0.2)),
+        Card.parse("2c"): (Chance("contract made", other), Chance("opponents set", 0.15)),
     }
     candidates = (replace(one, chances=chances[one.action]) for one in advice.candidates)
     return decision, replace(advice, candidates=tuple(candidates))
@@ -185,7 +185,7 @@ def with_chances(made: float, other: float) -> tuple[Decision, Advice]:
 
 def test_the_chance_that_differs_most_is_the_reason() -> None:
     assert judge(*with_chances(0.9, 0.4)).contrast() == ("contract made", 0.9, 0.4)
-    assert judge(*with_chances(0.71, 0.7)).contrast() == ("others set", 0.2, 0.15)
+    assert judge(*with_chances(0.71, 0.7)).contrast() == ("opponents set", 0.2, 0.15)
     assert judge(*weighed(10.0, 16.5)).contrast() is None
     assert judge(*weighed(10.0, 9.0)).contrast() is None
 

@@ -64,8 +64,8 @@ def test_the_hands_of_a_larger_file_are_listed(table: Any) -> None:
     ("name", "data", "sentence"),
     [
         ("song.mp3", b"", "name of a hand history ends in .phh or .phhs"),
-        ("a.phh", b"\xff\xfe", "no text in UTF-8"),
-        ("a.phh", b"variant = 'NT'\n", "'starting_stacks' has to be a list"),
+        ("a.phh", b"\xff\xfe", "not UTF-8 text"),
+        ("a.phh", b"variant = 'NT'\n", "'starting_stacks' must be a list"),
         ("a.phh", b"#" * (2**20 + 1), "limit: 1 MB"),
         ("gone.phh", None, "gone.phh cannot be read: No such file"),
     ],

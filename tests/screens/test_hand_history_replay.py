@@ -103,7 +103,7 @@ def test_a_hand_that_ends_before_its_board_has_no_record() -> None:
 def test_an_all_in_without_a_board_but_with_an_end_is_refused() -> None:
     whole = cut_before("d db 4s")
     for end in ("finishing_stacks = [0, 236, 296]\n",):
-        with pytest.raises(SourceError, match="board is not dealt"):
+        with pytest.raises(SourceError, match="board cards are missing"):
             loads(whole + end)
 
 
@@ -247,8 +247,7 @@ def test_a_hand_of_a_file_is_watched(capsys: Said, windows: list[tuple[Any, ...]
         (
             "p1 cbr 96",
             "p1 cbr 30",
-            "a.phh: action 11 (p1 cbr 30): A raise is to 40 at least, and to 96 at most. "
-            "[too-little]\n",
+            "a.phh: action 11 (p1 cbr 30): Raise to between 40 and 96. [too-little]\n",
         ),
         ("p3 f", "p1 f", "a.phh: action 13 (p1 f): It is the turn of p3. [not-your-turn]\n"),
     ],

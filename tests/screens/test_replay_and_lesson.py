@@ -318,7 +318,7 @@ def test_wrong_answers_are_explained_and_change_nothing(table, learning):
     learning.wanted(Card.parse("As"))
     assert learning.answer.label == "Bid first, then play."
     learning._take(Bid(7))
-    assert learning.answer.label.startswith("Too brave")
+    assert learning.answer.label.startswith("Too bold")
     learning._take(Bid(2))
     assert learning.answer.label.startswith("A little too careful")
     go_to_step(table, learning, 4)

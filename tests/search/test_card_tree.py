@@ -103,11 +103,11 @@ def check_same(tree: Any, hand: HandState) -> None:
     rules = hand.rules
     assert tree.turn == hand.to_act
     assert tree.hold[: rules.players] == [wide_mask(rules, mask) for mask in hand.held]
-    assert tree.took[: rules.players] == hand.took
-    assert tree.trick_size == hand.laid
-    assert tree.left == rules.hand_size - sum(hand.took)
+    assert tree.took[: rules.players] == hand.taken
+    assert tree.trick_size == hand.trick_size
+    assert tree.left == rules.hand_size - sum(hand.taken)
     assert bool(tree.broken) == hand.broken
-    if hand.laid:
+    if hand.trick_size:
         assert tree.winner == hand.winning
     if not hand.finished:
         assert tree.legal() == wide_mask(rules, hand.legal_mask())
@@ -129,12 +129,12 @@ def test_the_kernel_plays_and_scores_as_the_engine_does(name: str) -> None:
             check_same(tree, hand)
             bits = [index for index in range(54) if hand.legal_mask() >> index & 1]
             index = rng.choice(bits)
-            hand.lay(index)
+            hand.play(index)
             tree.play(cards[index])
         check_same(tree, hand)
         tree.score()
         bids = [bid for bid in hand.bids if bid is not None]
-        for side, score in enumerate(score_hand(rules, bids, hand.took, view.bags)):
+        for side, score in enumerate(score_hand(rules, bids, hand.taken, view.bags)):
             assert tree.points[side] == pytest.approx(score.points)
             assert tree.overtricks[side] == score.gained_bags
             assert bool(tree.made_contract[side]) == score.made

@@ -73,7 +73,7 @@ def check_world(view: View, hands: list[int]) -> None:
     for hand in whole:
         assert not union & hand
         union |= hand
-    assert not union & view.thrown
+    assert not union & view.discarded
     for giver, taker, index in view.gifts:
         if giver == view.seat:
             assert whole[taker] >> index & 1
@@ -88,7 +88,7 @@ def check_world(view: View, hands: list[int]) -> None:
     state.start_play()
     for index in view.history:
         assert state.legal_mask() >> index & 1
-        state.lay(index)
+        state.play(index)
     assert state.leaders == view.leaders
     assert state.to_act == view.to_act
 
@@ -263,7 +263,7 @@ def test_splits_cover_all_deals(case: str) -> None:
 def test_too_many_splits_are_sampled_by_weight() -> None:
     holders, counted = CASES["two voids"]
     whole = list_splits(EIGHT, holders, Random(1), counted=counted)
-    some = list_splits(EIGHT, holders, Random(1), counted=counted, most=len(whole.rows) - 1)
+    some = list_splits(EIGHT, holders, Random(1), counted=counted, limit=len(whole.rows) - 1)
     assert len(whole.rows) > 4
     assert len(some.rows) == len(whole.rows) - 1
     assert {weight for weight, _row in some.rows} == {1}

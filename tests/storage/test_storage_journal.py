@@ -207,11 +207,11 @@ def test_a_journal_written_by_hand_needs_no_checksums(path: Path) -> None:
     [
         ("play 1 Ad", "play 1 As", 18, "not-held", "not in your hand"),
         ("play 1 Ad", "play 2 Ah", 18, "not-your-turn", "It is West's turn"),
-        ("play 1 Ad", "play 1 Zz", 18, "unreadable", "'Zz' is no card"),
-        ("play 1 Ad", "bid 1 3", 18, "not-a-card", "is no card"),
+        ("play 1 Ad", "play 1 Zz", 18, "unreadable", "Unknown card 'Zz'"),
+        ("play 1 Ad", "bid 1 3", 18, "not-a-card", "Not a card"),
         ("bid 2 1", "bid 2 14", 15, "bid-out-of-range", "0 to 13"),
-        ("bid 3 13", "play 3 As", 16, "not-a-bid", "is no bid"),
-        ("play 1 Ad", "play 1 Ad\nbid 2 1", 19, "not-a-card", "is no card"),
+        ("bid 3 13", "play 3 As", 16, "not-a-bid", "Not a bid"),
+        ("play 1 Ad", "play 1 Ad\nbid 2 1", 19, "not-a-card", "Not a card"),
     ],
 )
 def test_an_illegal_action_is_refused_with_line_rule_and_sentence(
@@ -252,8 +252,8 @@ def test_an_illegal_action_is_refused_with_line_rule_and_sentence(
         ("- name: You\n", "- {name: You, level: true}\n", "level of a seat must be a number"),
         ("dealer: 3", "dealer: 4", "0 .. 3"),
         ("dealer: 3", "seed: x", "a number"),
-        ("dealer: 3", "dealer: 3\ndealer: 3", "second time"),
-        ("dealer: 3", "dealer: {", "not readable YAML"),
+        ("dealer: 3", "dealer: 3\ndealer: 3", "Duplicate key"),
+        ("dealer: 3", "dealer: {", "Invalid YAML"),
         ("dealer: 3", "seed: " + "9" * 5000, "number"),
         ("dealer: 3", "id: ../../x", "a short word"),
         ("title: By hand", "title: |\n  By\n  hand", "a line of text"),
@@ -288,11 +288,11 @@ def test_a_bad_header_is_refused_with_a_sentence(
         ("bid 2 1", "score 3 4", 15, "The score under these rules is", 2),
         ("bid 2 1", "bid 2 " + "1" * MAX_LINE, 15, "bytes", 2),
         ("bid 2 1", "bid 2 1\0", 15, "bid 2 1", 2),
-        ("deal 2c", "deal 2d", 11, "2d is dealt twice", 0),
+        ("deal 2c", "deal 2d", 11, "2d appears twice", 0),
         ("deal 2c", "deal 2x", 11, "no card", 0),
         ("deal 2c", "deal LJ", 11, "not in this deck", 0),
         ("deal 2c", "deal ", 11, "12 cards instead of 13", 0),
-        ("bid 2 1", "deal 2c/3c", 15, "2 hands, but 4", 2),
+        ("bid 2 1", "deal 2c/3c", 15, "2 hands instead of 4", 2),
     ],
 )
 def test_reading_stops_at_an_invalid_record(

@@ -135,7 +135,7 @@ def test_an_illegal_bid_is_refused_with_a_sentence() -> None:
         table.until_bid()
         closed = next(iter(table.bid.grid.disabled))
         table.click(table.bid.grid._cells[closed].center)
-        assert table.prompt == "The bids may not add up to 13."
+        assert table.prompt == "The bids must not add up to 13."
         assert "refused" in table.sounds
         assert len(table.match.log) == 3
 
@@ -433,7 +433,7 @@ def test_a_wrong_claim_is_answered_by_a_deal_in_which_it_fails() -> None:
         table.until(lambda: not table.scene.play.driver.examining, "the examination")
         assert not table.scene.find(Claims).button.visible
         table.type("c")
-        assert table.prompt.startswith("You may lose a trick")
+        assert table.prompt.startswith("You cannot claim: you may lose a trick")
         hands = table.prompt.partition("One possible deal: ")[2]
         assert all(f"{name}: " in hands for name in ("West", "North", "East"))
         assert "You: " not in hands
@@ -444,10 +444,10 @@ def test_an_early_claim_waits_for_the_examination() -> None:
     with near_the_end(1, 5) as table:
         table.until(lambda: not table.scene.play.driver.examining, "the examination")
         claims = table.scene.find(Claims)
-        claims._examined = claims._asked = -1
+        claims._examined_version = claims._asked_version = -1
         claims.claim()
         assert table.prompt == "Checking the claim …"
-        table.until(lambda: table.prompt.startswith("You may lose a trick"), "the finding")
+        table.until(lambda: table.prompt.startswith("You cannot claim"), "the finding")
 
 
 def test_a_claim_proved_by_search_is_offered_and_played_out() -> None:
@@ -467,14 +467,14 @@ def test_a_claim_proved_by_search_is_offered_and_played_out() -> None:
 def test_a_hint_ends_an_examination() -> None:
     with near_the_end(1, 5) as table:
         claims = table.scene.find(Claims)
-        claims._examined = claims._asked = -1
+        claims._examined_version = claims._asked_version = -1
         claims.claim()
         assert table.scene.play.driver.examining
         table.type("h")
         assert not table.scene.play.driver.examining
         table.until(lambda: table.prompt.startswith("Suggested: "), "the hint")
         table.type("c")
-        table.until(lambda: table.prompt.startswith("You may lose a trick"), "the finding")
+        table.until(lambda: table.prompt.startswith("You cannot claim"), "the finding")
 
 
 def test_earlier_tricks_can_be_reviewed() -> None:

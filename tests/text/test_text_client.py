@@ -55,7 +55,7 @@ def test_a_whole_game_with_every_command() -> None:
 
     said = converse(make_match(options=SHORT_GAME), answer)
     for sentence in (
-        "A bid is 0 to 13 tricks here.",
+        "Bid 0 to 13 tricks.",
         "The bidding is not over; bid first.",
         "Hint: ",
         "South bids 3.",
@@ -119,12 +119,12 @@ def test_commands_may_be_abbreviated_and_typos_are_corrected() -> None:
     said = converse(
         make_match(), ["sc", "h", "hlep", "wibble", "HINT", "? score", "help nothing", "quit"]
     )
-    assert "South and North, in all: 0 points, 0 bags." in said
+    assert "South and North, total: 0 points, 0 bags." in said
     assert "'h' is ambiguous: hand, hint, help." in said
     assert "'hlep' was not understood. Did you mean help?" in said
     assert "'wibble' was not understood. Type help for a list of commands." in said
     assert "Hint: " in said
-    assert "score: the points, and how the last hand came to them." in said
+    assert "score: the points, with the breakdown of the last hand." in said
     assert "Unknown command 'nothing'." in said
 
 
@@ -329,7 +329,7 @@ def test_a_proved_claim_is_played_and_undone_in_one_step() -> None:
 
 def test_an_unproved_claim_is_refused() -> None:
     said = converse(make_match(), ["3", "claim", "quit"])
-    assert "You may lose a trick whatever you play. One possible deal: " in said
+    assert "You cannot claim: you may lose a trick whatever you play. One possible deal: " in said
     deal = said.partition("One possible deal: ")[2].splitlines()[0]
     assert deal.count(":") == 3  # the three other hands
     assert "South" not in deal

@@ -57,7 +57,7 @@ def test_hole_cards_are_shown_to_their_owner_only() -> None:
     talk = dialogue_for(match, Speech(words=False))
     lines: list[tuple[Any, Any]] = []
     match.game.listeners.append(
-        lambda event: lines.extend((event, line) for line in talk.tell(event, match.game))
+        lambda event: lines.extend((event, line) for line in talk.describe_event(event, match.game))
     )
     while not match.game.between_hands:
         position = match.deal()

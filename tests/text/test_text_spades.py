@@ -113,8 +113,8 @@ def test_unbroken_spades_are_announced_and_refused() -> None:
     said = converse(make_match(deals=[deal], dealer=3), ["5", "as", "12", "ace", "jack", "quit"])
     assert "South can only play nine of clubs." in said
     assert "Spades are not broken yet; lead another suit." in said
-    assert "The list of allowed cards has numbers from 1 to 1." in said
-    assert "No ace may be played now." in said
+    assert "The allowed cards are numbered 1 to 1." in said
+    assert "No ace can be played now." in said
 
 
 def test_a_rank_alone_must_be_unambiguous() -> None:
@@ -125,8 +125,8 @@ def test_a_rank_alone_must_be_unambiguous() -> None:
         make_match(deals=["/".join([mine, west, *rest])], dealer=3, options=rules),
         ["5", "king", "nil", "ten", "undo", "ace", "quit"],
     )
-    assert "Of which suit: clubs, spades?" in said
-    assert "The bidding is over; lay a card." in said
+    assert "Which suit: clubs, spades?" in said
+    assert "The bidding is over; play a card." in said
     assert "South leads ten of spades." in said
     assert "South leads ace of spades." in said
 
@@ -147,7 +147,7 @@ def test_a_blind_nil_is_asked_before_the_cards_are_shown() -> None:
     assert "Look at the cards first, or bid blind nil without seeing them." in before
     assert "look: see your cards, instead of bidding blind nil." in before
     assert after.startswith("Spades: ")
-    assert "A blind nil is bid before the cards are seen." in after
+    assert "Blind nil must be bid before you see your cards." in after
     assert "South bids 3." in after
 
 
@@ -155,7 +155,7 @@ def test_looking_cannot_be_undone() -> None:
     said = converse(make_match(options=BLIND, dealer=3), ["look", "3", "undo", "blind nil"])
     after = said.partition("Undone: South, 3.")[2]
     assert "South, blind nil or look?" not in after
-    assert "A blind nil is bid before the cards are seen." in after
+    assert "Blind nil must be bid before you see your cards." in after
 
 
 def test_a_blind_nil_and_the_exchange_with_the_partner() -> None:
@@ -164,7 +164,7 @@ def test_a_blind_nil_and_the_exchange_with_the_partner() -> None:
         ["blind nil", "ace of spades", "1", "log", "quit"],
     )
     assert "South bids blind nil." in said
-    assert "South, which card goes to North?" in said
+    assert "South, which card do you pass to North?" in said
     assert re.search(r"South passes a card to North\.\nSouth passes [a-z ]+ to North\.\n", said)
     given = re.search(r"North passes ([a-z]+) of [a-z]+ to South\.\n", said)
     assert given
@@ -186,7 +186,7 @@ def test_drawing_with_two_players() -> None:
     )
     assert "South has 0 of 13 cards.\nDrawn: " in said
     assert "'maybe' was not understood." in said
-    assert "Keep the card, or throw it away." in said
+    assert "Keep the card or discard it." in said
     drawn = re.search(r"Drawn: ([a-z ]+)\.", said)
     assert drawn
     assert f"South keeps {drawn[1]} and discards " in said
@@ -288,8 +288,8 @@ def test_every_number_of_a_score_has_a_reason() -> None:
         "The nil of West made: 100.",
         "Contract of 2 not made: minus 20.",
         "West and East, this hand: 80.",
-        "South and North, in all: 203 points, 3 bags.",
-        "West and East, in all: 80 points, 0 bags.",
+        "South and North, total: 203 points, 3 bags.",
+        "West and East, total: 80 points, 0 bags.",
     ):
         assert said.count(sentence + "\n") >= 2, sentence  # when it happened, and on the sheet
     assert "South bid 10 and took 13." in said

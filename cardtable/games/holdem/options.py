@@ -28,8 +28,8 @@ class AmountOption(Option):
 
     @property
     def allowed_text(self) -> str:
-        span = _("any whole number from {least} to {most}").format(
-            least=self.minimum, most=f"{MAX_CHIPS:,}"
+        span = _("any whole number from {minimum} to {maximum}").format(
+            minimum=self.minimum, maximum=f"{MAX_CHIPS:,}"
         )
         return _("Allowed: {names}.").format(names=", ".join((*self.choices.values(), span)))
 

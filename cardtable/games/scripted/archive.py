@@ -194,7 +194,7 @@ def _unpack(
 def _text(data: bytes, name: str) -> str:
     if len(data) > MAX_FILE_BYTES:
         raise SourceError(
-            _("The file is too long."),
+            _("The file is too large."),
             filename=name,
             allowed=_("At most {limit} bytes are allowed.").format(limit=MAX_FILE_BYTES),
         )

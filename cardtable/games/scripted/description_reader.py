@@ -264,7 +264,7 @@ class _Reader(StateReader):
         for name, value in self.mapping("messages").items():
             trail: Trail = ("messages", name)
             if not isinstance(value, dict):
-                self.add(trail, _("A mapping is expected here."))
+                self.add(trail, _("Expected a mapping."))
                 continue
             for key in value:
                 if key not in ("say", "play", "words"):

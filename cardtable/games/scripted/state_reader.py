@@ -35,7 +35,7 @@ class StateReader(YamlErrors):
         if value is None:
             return {}
         if not isinstance(value, dict):
-            self.add(trail, _("A mapping is expected here."))
+            self.add(trail, _("Expected a mapping."))
             return {}
         return {str(key): inner for key, inner in value.items()}
 
@@ -106,7 +106,7 @@ class StateReader(YamlErrors):
             if not token or len(token) > MAX_NAME_LENGTH or not token.isprintable() or " " in token:
                 self.add((*trail, token), _("A token name must be one short word."))
             if more is not None and not isinstance(more, dict):
-                self.add((*trail, token), _("A mapping is expected here."))
+                self.add((*trail, token), _("Expected a mapping."))
                 more = None
             made[token] = {
                 str(one): self.plain((*trail, token, str(one)), inner)
@@ -172,7 +172,7 @@ class StateReader(YamlErrors):
             if not _NAME.fullmatch(name.replace("{player}", "player")):
                 self.add((*trail, name), _("A name consists of letters, digits, _ and - only."))
             if value is not None and not isinstance(value, dict):
-                self.add((*trail, name), _("A mapping is expected here."))
+                self.add((*trail, name), _("Expected a mapping."))
                 value = None
             made = {
                 str(key): self.plain((*trail, name, str(key)), one)

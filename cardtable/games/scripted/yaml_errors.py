@@ -38,6 +38,6 @@ class YamlErrors:
         """Record an unknown name, with a similar one and those that exist."""
         near = get_close_matches(name, known, 1)
         if near:
-            message += " " + _("Is '{key}' meant?").format(key=near[0])
+            message += " " + _("Did you mean '{key}'?").format(key=near[0])
         shown = ", ".join(known[:20]) + (", …" if len(known) > 20 else "")
         self.add(trail, message, _("Allowed: {names}.").format(names=shown) if shown else "")

@@ -1,4 +1,4 @@
-"""What may be bid: one check under the legal bids and under every refusal."""
+"""The rules of bidding: legal bids, and the reason why a bid is illegal."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cardtable.i18n import _
 
 
 def legal_bids(hand: HandState, scores: tuple[int, ...]) -> tuple[Bid, ...]:
-    """Return what the player to act may bid, ascending, a blind nil first where it is allowed."""
+    """Return the legal bids of the player to act, ascending; a blind nil comes first."""
     rules = hand.rules
     if rules.bids_unlimited and not rules.blind_nil:
         return rules.all_bids
@@ -19,13 +19,13 @@ def legal_bids(hand: HandState, scores: tuple[int, ...]) -> tuple[Bid, ...]:
 
 
 def why_not(hand: HandState, bid: Bid, scores: tuple[int, ...]) -> IllegalAction | None:
-    """Return the rule that forbids *bid* to the player to act, or None when it is allowed."""
+    """Return the error for an illegal *bid* of the player to act, None if it is legal."""
     rules = hand.rules
     if rules.bids_unlimited and not bid.blind and bid.tricks <= rules.hand_size:
         return None
     if bid.tricks > rules.hand_size:
         return IllegalAction(
-            "bid-out-of-range", _("A bid is 0 to {most} tricks here.").format(most=rules.hand_size)
+            "bid-out-of-range", _("Bid 0 to {maximum} tricks.").format(maximum=rules.hand_size)
         )
     if bid.blind:
         return _why_not_blind(hand, scores) or _why_not_double(hand) or _why_not_team(hand, bid)
@@ -33,7 +33,9 @@ def why_not(hand: HandState, bid: Bid, scores: tuple[int, ...]) -> IllegalAction
         return _why_not_forced(hand, bid)
     if bid.is_nil:
         if not rules.nil:
-            return IllegalAction("nil-not-allowed", _("Nil is not played; bid at least one trick."))
+            return IllegalAction(
+                "nil-not-allowed", _("These rules have no nil; bid at least one trick.")
+            )
         refusal = _why_not_double(hand)
         if refusal:
             return refusal
@@ -43,11 +45,11 @@ def why_not(hand: HandState, bid: Bid, scores: tuple[int, ...]) -> IllegalAction
 def _why_not_blind(hand: HandState, scores: tuple[int, ...]) -> IllegalAction | None:
     rules = hand.rules
     if not rules.blind_nil:
-        return IllegalAction("blind-nil-not-allowed", _("Blind nil is not played."))
+        return IllegalAction("blind-nil-not-allowed", _("These rules have no blind nil."))
     if not may_be_blind(rules, hand.to_act, scores):
         return IllegalAction(
             "blind-nil-not-behind",
-            _("A blind nil needs your side to be at least {points} points behind.").format(
+            _("To bid blind nil, your side must be at least {points} points behind.").format(
                 points=rules.blind_nil_behind
             ),
         )
@@ -55,7 +57,7 @@ def _why_not_blind(hand: HandState, scores: tuple[int, ...]) -> IllegalAction | 
 
 
 def may_be_blind(rules: Rules, seat: int, scores: tuple[int, ...]) -> bool:
-    """Tell whether the side of *seat* is far enough behind for a blind nil."""
+    """Return whether the side of *seat* is far enough behind for a blind nil."""
     if not rules.blind_nil:
         return False
     side = rules.side_of[seat]
@@ -70,58 +72,62 @@ def _partner_bid(hand: HandState) -> Bid | None:
 def _why_not_double(hand: HandState) -> IllegalAction | None:
     partner = _partner_bid(hand)
     if hand.rules.double_nil == "forbidden" and partner is not None and partner.is_nil:
-        return IllegalAction("double-nil", _("Your partner bid nil; both may not."))
+        return IllegalAction("double-nil", _("Your partner has bid nil; only one of you may."))
     return None
 
 
 def _why_not_team(hand: HandState, bid: Bid) -> IllegalAction | None:
-    """Hold the second partner to the team's least bid; nil counts as none."""
+    """Check the minimum bid of a partnership; nil counts as 0."""
     partner = _partner_bid(hand)
-    least = hand.rules.min_team_bid
-    if partner is None or partner.tricks + bid.tricks >= least:
+    minimum = hand.rules.min_team_bid
+    if partner is None or partner.tricks + bid.tricks >= minimum:
         return None
     return IllegalAction(
-        "team-bid-too-low", _("Your side must bid at least {least} together.").format(least=least)
+        "team-bid-too-low", _("Minimum bid for a partnership: {minimum}.").format(minimum=minimum)
     )
 
 
 def _why_not_total(hand: HandState, bid: Bid) -> IllegalAction | None:
     rules = hand.rules
-    said = [other for other in hand.bids if other is not None]
-    if not rules.total_must_not_be_13 or len(said) < rules.players - 1:
+    bids = [other for other in hand.bids if other is not None]
+    if not rules.total_must_not_be_13 or len(bids) < rules.players - 1:
         return None
-    if sum(other.tricks for other in said) + bid.tricks != rules.hand_size:
+    if sum(other.tricks for other in bids) + bid.tricks != rules.hand_size:
         return None
     return IllegalAction(
-        "total-all-tricks", _("The bids may not add up to {tricks}.").format(tricks=rules.hand_size)
+        "total-all-tricks",
+        _("The bids must not add up to {tricks}.").format(tricks=rules.hand_size),
     )
 
 
 def _why_not_forced(hand: HandState, bid: Bid) -> IllegalAction | None:
-    """Apply mirror, whiz and suicide bidding."""
+    """Check mirror, whiz and suicide bidding."""
     rules = hand.rules
     spades = rules.spades_in(hand.held[hand.to_act])
     if rules.bidding == "mirror":
         if bid.tricks == spades:
             return None
         return IllegalAction(
-            "bid-your-spades", _("You must bid your spades: {spades}.").format(spades=spades)
+            "bid-your-spades",
+            _("Bid the number of spades you hold: {spades}.").format(spades=spades),
         )
     if rules.bidding == "whiz":
         if bid.tricks in (0, spades):
             return None
         return IllegalAction(
             "bid-your-spades",
-            _("You must bid your spades ({spades}) or nil.").format(spades=spades),
+            _("Bid the number of spades you hold ({spades}) or nil.").format(spades=spades),
         )
     partner = _partner_bid(hand)
     if not bid.is_nil and bid.tricks < 4:
-        return IllegalAction("suicide-four", _("One partner bids nil, the other at least four."))
+        return IllegalAction(
+            "suicide-four", _("One partner must bid nil, the other at least four.")
+        )
     if partner is not None and partner.is_nil == bid.is_nil:
         return IllegalAction(
             "suicide-four",
             _("Your partner bid nil; you must bid at least four.")
             if bid.is_nil
-            else _("Your partner did not bid nil; you must."),
+            else _("Your partner did not bid nil, so you must."),
         )
     return None

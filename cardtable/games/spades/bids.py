@@ -1,4 +1,4 @@
-"""What a player may say in Spades."""
+"""The bids of Spades: a number of tricks, nil and blind nil."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from cardtable.i18n import _
 
 
 class Bid:
-    """A bid: a number of tricks, nil (zero), or a nil said before looking at one's cards.
+    """A bid: a number of tricks, nil (zero), or blind nil (made before looking at the cards).
 
-    Immutable, compared by value: ``Bid(0) == Bid.NIL``, while ``Bid.BLIND_NIL`` is its own.
+    Immutable and compared by value: ``Bid(0) == Bid.NIL``, but ``Bid.BLIND_NIL`` is a different
+    bid.
     """
 
     __slots__ = ("blind", "tricks")
@@ -41,19 +42,19 @@ class Bid:
 
     @property
     def is_nil(self) -> bool:
-        """Tell whether the bid is to take no trick, blind or not."""
+        """Whether the bid is nil, blind or not."""
         return self.tricks == 0
 
     @property
     def title(self) -> str:
-        """Return the bid as people say it: a number, ``nil`` or ``blind nil``."""
+        """The bid in words: a number, ``nil`` or ``blind nil``."""
         if self.blind:
             return _("blind nil")
         return str(self.tricks) if self.tricks else _("nil")
 
     @staticmethod
     def parse(text: str) -> Bid:
-        """Read ``3``, ``0``, ``nil`` or ``blind``. Raises ValueError that says what is allowed."""
+        """Read ``3``, ``0``, ``nil`` or ``blind``. Raises ValueError with the accepted forms."""
         word = text.strip().lower().replace("-", " ").replace("_", " ")
         if word in ("blind", "blind nil"):
             return Bid.BLIND_NIL
@@ -62,7 +63,7 @@ class Bid:
         if word.isascii() and word.isdigit() and len(word) <= 2:
             return Bid(int(word))
         raise ValueError(
-            _("{text!r} is no bid. Say a number of tricks, nil or blind nil.").format(text=text)
+            _("Unknown bid {text!r}. Enter a number of tricks, nil or blind nil.").format(text=text)
         )
 
     def __str__(self) -> str:
@@ -72,7 +73,7 @@ class Bid:
         return "Bid.BLIND_NIL" if self.blind else f"Bid({self.tricks})"
 
     def __lt__(self, other: Bid) -> bool:
-        """Order by tricks, the blind nil below the open one."""
+        """Order by tricks; blind nil is below nil."""
         return (self.tricks, not self.blind) < (other.tricks, not other.blind)
 
     def __copy__(self) -> Bid:

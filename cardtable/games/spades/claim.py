@@ -1,4 +1,4 @@
-"""Prove that a player takes every trick that is left, whoever holds what."""
+"""A fast, incomplete proof that a player takes all remaining tricks against any hidden cards."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from cardtable.games.spades.view import View
 
 
 def proved_claim(view: View) -> tuple[Card, ...]:
-    """Return the seat's cards in an order that takes all tricks left; empty if none is proved.
+    """Return the seat's cards in an order that takes all remaining tricks; empty without proof.
 
-    The seat must be to act. Only what the seat knows is used, and the worst of all layouts is
-    assumed, so that a proof never fails; some claims that would succeed are not proved.
+    The seat must be to act. The proof uses only what the seat knows and assumes the worst layout,
+    so a proved claim never fails. Some valid claims are not proved.
     """
     if view.phase is not Phase.PLAYING or view.to_act != view.seat or not view.held:
         return ()
     if view.rules.first_trick != "free" and len(view.leaders) == 1:
-        return ()  # the first trick has a law of its own
-    others = _Others(view)
+        return ()  # the first trick has special rules
+    others = _OtherHands(view)
     if not view.trick.plays:
         return others.run(view.held, view.legal & SPADES != 0)
     for card in cards_of(view.legal):
@@ -30,12 +30,12 @@ def proved_claim(view: View) -> tuple[Card, ...]:
     return ()
 
 
-class _Others:
-    """What the other seats may hold, as masks by position."""
+class _OtherHands:
+    """The cards that the other seats may hold, as masks by position."""
 
     def __init__(self, view: View) -> None:
         self.power = view.rules.power
-        left = mask_of(view.rules.deck) & ~view.seen
+        unplayed = mask_of(view.rules.deck) & ~view.seen
         known = view.known()
         self.may_hold = [0] * view.rules.players
         self.sizes = view.sizes()
@@ -48,17 +48,17 @@ class _Others:
                 if other != position
                 for card in cards_of(mask)
             )
-            self.may_hold[position] = left & allowed & ~elsewhere
+            self.may_hold[position] = unplayed & allowed & ~elsewhere
 
-    def most(self, suit: Suit) -> int:
-        """Return how many rounds of *suit* one of them may last."""
+    def max_length(self, suit: Suit) -> int:
+        """Return the maximum length of *suit* in any of these hands."""
         return max(
             min(size, (held & SUIT_MASKS[suit]).bit_count())
             for size, held in zip(self.sizes, self.may_hold, strict=True)
         )
 
     def highest(self, suit: Suit) -> int:
-        """Return the power of the highest card of *suit* among them, -1 when there is none."""
+        """Return the power of the highest card of *suit* in these hands, -1 if there is none."""
         return max(
             (
                 self.power[card.index]
@@ -69,13 +69,13 @@ class _Others:
         )
 
     def run(self, held: int, may_lead_spades: bool) -> tuple[Card, ...]:
-        """Return the order in which *held* takes every trick from the lead, empty if unproved."""
+        """Return an order in which *held*, on lead, takes every trick; empty without proof."""
         spades = self._winners(held, Suit.SPADES)
         sides = [self._winners(held, suit) for suit in (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS)]
         if spades is None or any(side is None for side in sides):
             return ()
         plain = tuple(card for side in sides for card in side or ())
-        rounds = self.most(Suit.SPADES)
+        rounds = self.max_length(Suit.SPADES)
         if not rounds:
             return plain + spades
         if plain and (len(spades) < rounds or not may_lead_spades):
@@ -85,21 +85,21 @@ class _Others:
     def _winners(self, held: int, suit: Suit) -> tuple[Card, ...] | None:
         """Return the cards of *suit*, highest first, or None unless each wins when it is led.
 
-        The others keep their highest as long as they can: until they have followed as often as the
-        longest of their hands lasts.
+        In the worst case a defender keeps the highest card until its suit is exhausted, so only as
+        many leads as the longest hidden holding need to beat it.
         """
         cards = sorted(cards_of(held & SUIT_MASKS[suit]), key=lambda card: -self.power[card.index])
         highest = self.highest(suit)
-        exposed = cards[: self.most(suit)]
+        exposed = cards[: self.max_length(suit)]
         if any(self.power[card.index] < highest for card in exposed):
             return None
         return tuple(cards)
 
     def cannot_beat(self, card: Card, view: View) -> bool:
-        """Tell whether *card* takes the running trick, whatever those after this seat hold."""
+        """Return whether *card* takes the current trick against any cards of the seats to come."""
         plays = view.trick.plays
         led = plays[0].card.suit
-        if not all(self._beats(card, laid.card, led) for laid in plays):
+        if not all(self._beats(card, play.card, led) for play in plays):
             return False
         seats = view.rules.players
         after = [(view.seat + step) % seats for step in range(1, seats - len(plays))]
@@ -110,7 +110,7 @@ class _Others:
         )
 
     def _beats(self, card: Card, other: Card, led: Suit) -> bool:
-        """Tell whether *card* beats *other* in a trick to which *led* was led."""
+        """Return whether *card* beats *other* in a trick where *led* was led."""
         if card.suit is other.suit:
             return self.power[card.index] > self.power[other.index]
         if card.suit is Suit.SPADES:

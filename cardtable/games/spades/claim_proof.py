@@ -1,4 +1,4 @@
-"""Examine a claim: proved for every deal still possible, or a deal in which it fails."""
+"""Check a claim: a proof for every possible deal, or a deal in which the claim fails."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ from cardtable.search import kernel_is_compiled
 from cardtable.search.double_dummy import Interrupted, solve
 
 STEPS = 450_000
-"""The distributions looked at before a search gives up: about 0.3 s."""
+"""Limit of the search, in distributions examined: about 0.3 s."""
 SAMPLES = 8
-"""So many deals are solved with all cards seen before a proof is begun."""
+"""Number of deals solved double dummy before the proof is tried."""
 NODES = 60_000 if kernel_is_compiled() else 400
-"""The positions looked at to solve one of them."""
+"""Limit of one double-dummy solution, in positions."""
 
 
 class Verdict(StrEnum):
-    """What is known of a claim."""
+    """The result of checking a claim."""
 
     PROVED = "proved"
     FAILS = "fails"
@@ -48,12 +48,12 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What came of examining the claim of every trick left.
+    """The verdict on a claim of all remaining tricks, with its evidence.
 
-    *card* begins the proof (None without one); after the others have played, examining again goes
-    on with it. *ours* tells that the partner may take some of the tricks. *deals* counts those
-    possible. *layout* are the other hands, by position, in a deal in which the claim fails;
-    *surely* tells that it was found to fail there even if all cards are seen and the partner helps.
+    *card* begins the proof (None without one); after the others have played, the claim is examined
+    again to continue it. *ours*: the partner may take some of the tricks. *deals* is the number of
+    possible deals. *layout* holds the other hands, by position, in a deal in which the claim fails;
+    *surely*: it fails there even double dummy and with the partner's help.
     """
 
     verdict: Verdict
@@ -64,20 +64,20 @@ class Finding:
     surely: bool = False
 
     def sentence(self, names: Sequence[str], say: Callable[[Card], str] = str) -> str:
-        """Return the finding for people; *names* are by position, *say* tells a card."""
+        """Return the finding as a sentence. *names* are by position, *say* formats a card."""
         if self.verdict is Verdict.OPEN:
-            return _("It was not proved in the time there is that you take all the tricks left.")
+            return _("No proof was found in time that you take all remaining tricks.")
         if self.verdict is Verdict.PROVED:
             if self.ours:
                 words = ngettext(
-                    "Proved: your side takes all the tricks left.",
-                    "Proved for {deals} possible deals: your side takes all the tricks left.",
+                    "Proved: your side takes all remaining tricks.",
+                    "Proved for {deals} possible deals: your side takes all remaining tricks.",
                     self.deals,
                 )
             else:
                 words = ngettext(
-                    "Proved: you take all the tricks left.",
-                    "Proved for {deals} possible deals: you take all the tricks left.",
+                    "Proved: you take all remaining tricks.",
+                    "Proved for {deals} possible deals: you take all remaining tricks.",
                     self.deals,
                 )
             return words.format(deals=f"{self.deals:,}")
@@ -87,10 +87,13 @@ class Finding:
             if mask
         )
         if self.surely:
-            words = _("You may lose a trick whatever you play. One possible deal: {hands}.")
+            words = _(
+                "You cannot claim: you may lose a trick whatever you play. "
+                "One possible deal: {hands}."
+            )
         else:
             words = _(
-                "You may lose a trick by a wrong guess, or by how the others play. "
+                "You cannot claim: you may lose a trick by a wrong guess or to good play. "
                 "One possible deal: {hands}."
             )
         return words.format(hands=hands)
@@ -99,18 +102,18 @@ class Finding:
 def examine_claim(
     view: View, *, steps: int = STEPS, stop: Callable[[], bool] | None = None
 ) -> Finding:
-    """Prove that the seat to act, or its side, takes all tricks left, or show how it may not.
+    """Prove that the seat to act, or its side, takes all remaining tricks, or refute it.
 
-    Only what the seat knows is used: a proof holds in every deal that agrees with *view*, whatever
-    the others play, the partner among them; a layout is one such deal and tells nothing of the
-    true one. The partner's tricks count unless it bid nil. *steps* bounds the work; *stop*, when
-    it returns True, ends it; both leave the claim OPEN. Raises ValueError if the seat is not to
-    play a card.
+    Only the seat's own knowledge is used. A proof holds in every deal consistent with *view*,
+    whatever the other players do, the partner included; a refuting layout is one such deal and
+    reveals nothing about the true one. The partner's tricks count unless the partner bid nil. The
+    verdict is OPEN after *steps* or when *stop* returns True. Raises ValueError unless the seat is
+    to play a card.
     """
     if view.phase is not Phase.PLAYING or view.to_act != view.seat:
-        raise ValueError(_("Only who is to play a card can claim the rest."))
+        raise ValueError(_("You can claim when it is your turn to play."))
     if view.rules.first_trick != "free" and len(view.leaders) == 1:
-        return Finding(Verdict.OPEN)  # the first trick has a law of its own
+        return Finding(Verdict.OPEN)  # the first trick has special rules
     dealer = Dealer(view)
     deals = count_deals(dealer.unknown, dealer.holders, counted=SPADES)
     if order := proved_claim(view):
@@ -125,9 +128,9 @@ def examine_claim(
 
 
 def _refute(view: View, dealer: Dealer, stop: Callable[[], bool] | None) -> tuple[int, ...]:
-    """Return the other hands of a deal in which a trick is lost with all cards seen, or nothing.
+    """Return the other hands of a deal in which a trick is lost double dummy, or nothing.
 
-    The deals are drawn from a stream of their own, so that the same view gives the same one.
+    The random numbers depend on the view alone, so equal views give equal results.
     """
     rng = Random(len(view.history))
     for _sample in range(SAMPLES if _can_solve(view) else 0):
@@ -140,20 +143,20 @@ def _refute(view: View, dealer: Dealer, stop: Callable[[], bool] | None) -> tupl
 
 
 def _can_solve(view: View) -> bool:
-    """Tell whether the solver plays by the rules of *view*."""
+    """Return whether the double-dummy solver supports the rules of *view*."""
     rules = view.rules
     breaks = view.broken or rules.breaking in ("must_break", "lead_any_time")
     return rules.seats == "4 partnership" and rules.jokers == "none" and breaks
 
 
 def _is_lost(view: View, hands: Sequence[int]) -> bool:
-    """Tell whether the side loses a trick with best play; False, too, when that takes too long."""
+    """Return whether the side loses a trick with best play; False if the limit is reached."""
     trick = view.trick
     try:
         taken = solve(
             [hands[(view.seat + place) % 4] for place in range(4)],
             (trick.leader - view.seat) % 4,
-            trick=[laid.card.index for laid in trick.plays],
+            trick=[play.card.index for play in trick.plays],
             spades_broken=view.broken,
             nodes=NODES,
         )
@@ -184,7 +187,7 @@ def _search(view: View, deals: int, steps: int, stop: Callable[[], bool] | None)
 
 
 def _partner_counts(view: View) -> bool:
-    """Tell whether a trick of the partner's is as good as one's own: not when it bid nil."""
+    """Return whether the partner's tricks count for the claim: not if the partner bid nil."""
     if view.partner is None:
         return False
     bid = view.bids[view.partner]
@@ -192,10 +195,10 @@ def _partner_counts(view: View) -> bool:
 
 
 def _layout(view: View, unseen: int, line: Line) -> tuple[int, ...]:
-    """Return the other hands of a deal in which *line* is played, nothing if no deal agrees.
+    """Return the other hands of a deal in which *line* is played, or nothing if there is none.
 
-    Cards passed, and lowest clubs led, are known by more than their suit; the search does not see
-    that, so that what it found may be no deal at all.
+    The search ignores what is known of single cards (cards passed, lowest clubs), so a line it
+    finds may not belong to any deal.
     """
     plays, worlds = line
     seats = view.rules.players
@@ -220,7 +223,7 @@ def _layout(view: View, unseen: int, line: Line) -> tuple[int, ...]:
 
 
 class Claimer(engine.Strategy):
-    """Examines the claim of the seat to act instead of deciding, so that a thread can do it."""
+    """A strategy that examines the claim of the seat to act, for use in a worker thread."""
 
     def __init__(self, *, seed: int | None = None, steps: int = STEPS) -> None:
         super().__init__(seed=seed)
@@ -229,11 +232,10 @@ class Claimer(engine.Strategy):
         self._stopped = False
 
     def play_card(self, view: Any) -> Card:
-        """Return the card that begins the proof, the first legal one without a proof."""
         self.finding = examine_claim(view, steps=self.steps, stop=lambda: self._stopped)
         card: Card = self.finding.card or view.legal_plays[0]
         return card
 
     def stop(self) -> None:
-        """End the examination soon; one Claimer examines one claim."""
+        """Interrupt the examination; a Claimer is used for one claim."""
         self._stopped = True

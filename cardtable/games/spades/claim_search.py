@@ -1,9 +1,9 @@
-"""Search what can be seen: does one plan take every trick, whoever holds what and plays what?
+"""Search for a plan that takes every trick against all hidden cards and all plays.
 
-The others, the partner among them, play against the plan: they choose among all cards that some
-deal still possible lets them play. A deal is settled only as it shows: a hidden card may be
-declared to lie wherever a distribution of lengths has room for it, so that the search never lists
-deals. The claimer has one answer to all that looks alike.
+All other players, the partner included, play against the plan and may play any card that they hold
+in some possible deal. Hidden cards are placed only when they are played: a card may lie wherever a
+distribution of lengths has room for it, so the search never enumerates deals. In positions that
+look alike to the claimer, the plan chooses the same card.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ _LENGTH = (1 << FIELD) - 1
 Worlds = tuple[int, ...]
 """The distributions of lengths that are still possible."""
 Line = tuple[tuple[tuple[int, int], ...], Worlds]
-"""How others took a trick: (seat, card) in order, and what the rest of the hands may be."""
+"""A losing line: the (seat, card) plays of the others, and the distributions after them."""
 
 
 class OutOfSteps(Exception):
-    """The search had an end before it had an answer."""
+    """The search reached its limit without a result."""
 
 
 class ClaimSearch:
-    """The search for one view. Seats count from the claimer's, 0, clockwise; cards are by power.
+    """The search for one view. Seats count clockwise from the claimer (0); cards are by power.
 
-    With *partner* the tricks of seat 2 count as taken. *steps* bounds the distributions looked at;
-    *stop* is asked now and then and ends the search when it says yes.
+    With *partner*, tricks of seat 2 count for the claim. *steps* limits the number of distributions
+    examined; the search ends when *stop* returns True.
     """
 
     def __init__(
@@ -46,7 +46,7 @@ class ClaimSearch:
     ) -> None:
         self.steps = steps
         self.best = 0
-        """After a proof: the claimer's card, by power, that begins it."""
+        """After a proof: the claimer's first card, by power."""
         self._stop = stop
         self._seats = view.rules.players
         self._alone = not partner
@@ -54,115 +54,119 @@ class ClaimSearch:
         self._view = view
         self._worlds = worlds
         self._unseen = unseen
-        self._known: dict[tuple[object, ...], Line | None] = {}
+        self._results: dict[tuple[object, ...], Line | None] = {}
 
     def lost_line(self) -> Line | None:
-        """Return a line in which a trick is lost, None when the claim is proved.
+        """Return a line in which a trick is lost, None if the claim is proved.
 
         Raises OutOfSteps.
         """
         view = self._view
         assert view.phase is Phase.PLAYING
         rules, led, best, winner = view.rules, -1, 0, 0
-        for laid in view.trick.plays:
-            bit = by_power(rules, laid.card.bit)
+        for play in view.trick.plays:
+            bit = by_power(rules, play.card.bit)
             if led < 0:
                 led = _suit(bit)
             if not best or _beats(bit, best):
-                best, winner = bit, (laid.position - view.seat) % self._seats
+                best, winner = bit, (play.position - view.seat) % self._seats
         own = by_power(rules, view.held)
         count = len(view.trick.plays)
-        return self._mine(own, self._unseen, self._worlds, count, led, best, winner, view.broken)
+        return self._claimer_turn(
+            own, self._unseen, self._worlds, count, led, best, winner, view.broken
+        )
 
-    def _go_on(
+    def _continue(
         self,
         own: int,
         unseen: int,
         worlds: Worlds,
         turn: int,
-        laid: int,
+        played: int,
         led: int,
         best: int,
         winner: int,
         broken: bool,
     ) -> Line | None:
-        """Return how a trick is lost from here on, None if none ever is."""
-        if laid == self._seats:
+        """Return a line in which a trick is lost from here on, None if there is none."""
+        if played == self._seats:
             if winner and (self._alone or winner != 2):
                 return (), worlds
             if not own:
                 return None
-            turn, laid, led, best, winner = winner, 0, -1, 0, 0
-        elif self._alone and winner and (laid - turn) % self._seats < laid:
-            return (), worlds  # the claimer has played, and was beaten
+            turn, played, led, best, winner = winner, 0, -1, 0, 0
+        elif self._alone and winner and (played - turn) % self._seats < played:
+            return (), worlds  # the claimer's card is already beaten
         if turn == 0:
-            return self._mine(own, unseen, worlds, laid, led, best, winner, broken)
-        return self._theirs(own, unseen, worlds, turn, laid, led, best, winner, broken)
+            return self._claimer_turn(own, unseen, worlds, played, led, best, winner, broken)
+        return self._other_turn(own, unseen, worlds, turn, played, led, best, winner, broken)
 
-    def _mine(
+    def _claimer_turn(
         self,
         own: int,
         unseen: int,
         worlds: Worlds,
-        laid: int,
+        played: int,
         led: int,
         best: int,
         winner: int,
         broken: bool,
     ) -> Line | None:
-        key = (own, unseen, worlds, laid, led, best, winner, broken)
-        if key in self._known:
-            return self._known[key]
+        key = (own, unseen, worlds, played, led, best, winner, broken)
+        if key in self._results:
+            return self._results[key]
         self._spend(len(worlds))
-        if laid:
+        if played:
             legal = own & OF_SUIT[led] or own
         else:
             legal = own if broken else own & ~OF_SUIT[_SPADES] or own
         first: Line | None = None
         for card in _own_choices(legal, unseen, best):
-            found = self._lay(own ^ card, unseen, worlds, 0, laid, led, best, winner, broken, card)
-            if found is None:
-                self._known[key] = None
-                self.best = card  # the last one to be settled is the first to be played
+            line = self._play(
+                own ^ card, unseen, worlds, 0, played, led, best, winner, broken, card
+            )
+            if line is None:
+                self._results[key] = None
+                self.best = card  # the root position is settled last
                 return None
-            first = first or found
-        self._known[key] = first
+            first = first or line
+        self._results[key] = first
         return first
 
-    def _theirs(
+    def _other_turn(
         self,
         own: int,
         unseen: int,
         worlds: Worlds,
         turn: int,
-        laid: int,
+        played: int,
         led: int,
         best: int,
         winner: int,
         broken: bool,
     ) -> Line | None:
-        """Try every card that the seat *turn* may hold and play; the ones that win come first."""
+        """Try every card that the seat *turn* may hold and play; winning cards come first."""
         self._spend(len(worlds))
         friend = turn == 2 and not self._alone
-        low_only = self._alone and bool(laid) and winner == 0
+        low_only = self._alone and bool(played) and winner == 0
         for suit, after in self._suits_of(worlds, turn, led, broken):
             pool = unseen & OF_SUIT[suit]
             for card in _their_choices(pool, own | best, best, friend, low_only):
-                found = self._lay(
-                    own, unseen ^ card, after, turn, laid, led, best, winner, broken, card
+                line = self._play(
+                    own, unseen ^ card, after, turn, played, led, best, winner, broken, card
                 )
-                if found is not None:
-                    plays, rest = found
+                if line is not None:
+                    plays, rest = line
                     return ((turn, card), *plays), rest
         return None
 
-    def _lay(
+    def _play(
         self,
         own: int,
         unseen: int,
         worlds: Worlds,
         turn: int,
-        laid: int,
+        played: int,
         led: int,
         best: int,
         winner: int,
@@ -170,21 +174,21 @@ class ClaimSearch:
         card: int,
     ) -> Line | None:
         suit = _suit(card)
-        if not laid:
+        if not played:
             led, best, winner = suit, card, turn
             broken = broken or (suit == _SPADES and self._lead_frees)
         else:
             broken = broken or (suit == _SPADES and led != _SPADES)
             if _beats(card, best):
                 best, winner = card, turn
-        return self._go_on(
-            own, unseen, worlds, (turn + 1) % self._seats, laid + 1, led, best, winner, broken
+        return self._continue(
+            own, unseen, worlds, (turn + 1) % self._seats, played + 1, led, best, winner, broken
         )
 
     def _suits_of(
         self, worlds: Worlds, turn: int, led: int, broken: bool
     ) -> Iterator[tuple[int, Worlds]]:
-        """Yield each suit the seat may play with what is possible after it, spades first."""
+        """Yield each suit the seat may play, with the distributions left after it; spades first."""
         lengths = [FIELD * (4 * (turn - 1) + suit) for suit in SUITS]
         for suit in (_SPADES, 0, 1, 2):
             place, one = lengths[suit], unit(turn - 1, suit)
@@ -217,14 +221,14 @@ def _suit(bit: int) -> int:
 
 
 def _beats(card: int, best: int) -> bool:
-    """Tell whether *card* takes the trick from *best*: it follows higher, or is a spade."""
+    """Return whether *card* beats *best*: a higher card of its suit, or a spade."""
     if _suit(card) == _suit(best):
         return card > best
     return _suit(card) == _SPADES
 
 
 def _runs(cards: int, between: int) -> list[int]:
-    """Return the runs of *cards* of one suit that no card of *between* parts, highest first."""
+    """Split *cards* of one suit into runs without a card of *between* inside, highest first."""
     runs = []
     while cards:
         top = 1 << cards.bit_length() - 1
@@ -237,23 +241,23 @@ def _runs(cards: int, between: int) -> list[int]:
 
 
 def _own_choices(legal: int, unseen: int, best: int) -> list[int]:
-    """Return one card for each run of touching cards, those first that nothing unseen beats."""
-    found = []
+    """Return one card of each run of equivalent cards; those that are high come first."""
+    choices = []
     for suit in (_SPADES, 0, 1, 2):
         for run in _runs(legal & OF_SUIT[suit], (unseen | best) & OF_SUIT[suit]):
             card = 1 << run.bit_length() - 1
-            found.append((card < (unseen & OF_SUIT[suit]), card))
-    return [card for _beaten, card in sorted(found, key=lambda pair: pair[0])]
+            choices.append((card < (unseen & OF_SUIT[suit]), card))
+    return [card for _beaten, card in sorted(choices, key=lambda pair: pair[0])]
 
 
 def _their_choices(
     pool: int, parting: int, best: int, friend: bool, low_only: bool
 ) -> Iterator[int]:
-    """Yield one card for each run of the *pool* of a suit that makes a difference.
+    """Yield one card of each run of equivalent cards in *pool*, the cards of one suit.
 
-    Within a run a friend is given the lowest card and an opponent the highest: only in this trick
-    does it matter, and so the others take it where they can. With *low_only* a card that does not
-    beat the claimer's own *best* is the lowest one: to keep a higher one can only help.
+    A friend is assumed to play the lowest card of a run and an opponent the highest, since the
+    difference only matters in this trick. With *low_only*, a card that does not beat the claimer's
+    *best* is the lowest: it never hurts a defender to keep a higher one.
     """
     if not pool:
         return

@@ -1,6 +1,6 @@
-"""Deals of Spades: shuffled, read from text and written.
+"""Deals of Spades: shuffling, reading and writing.
 
-A deal is a tuple of masks by position, or with two players the card indexes of the stock.
+A deal is a tuple of masks by position; with two players, the card indexes of the stock.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Deal = str | Sequence[Iterable[Card | str] | str]
 
 
 def shuffle(rules: Rules, rng: Random) -> tuple[int, ...]:
-    """Return a deal drawn uniformly from all deals of the deck."""
+    """Return a deal drawn uniformly."""
     draw = rng.random
     # Sorting by random keys is a fair shuffle, and twice as fast as random.shuffle.
     if rules.players == 2:
@@ -28,7 +28,7 @@ def shuffle(rules: Rules, rng: Random) -> tuple[int, ...]:
 
 
 def read_deal(rules: Rules, deal: Deal, number: int) -> tuple[int, ...]:
-    """Return *deal* as masks by position (two players: as stock). Raises ValueError if it is wrong.
+    """Return *deal* as masks by position (two players: as stock). Raises ValueError if invalid.
 
     *number* (from 1) names the deal in the error.
     """
@@ -49,9 +49,7 @@ def read_deal(rules: Rules, deal: Deal, number: int) -> tuple[int, ...]:
     if len(hands) != expected:
         raise ValueError(
             text
-            + _("{found} hands, but {expected} are dealt.").format(
-                found=len(hands), expected=expected
-            )
+            + _("{found} hands instead of {expected}.").format(found=len(hands), expected=expected)
         )
     size = len(rules.deck) // expected
     for position, hand in enumerate(hands):
@@ -75,7 +73,7 @@ def read_deal(rules: Rules, deal: Deal, number: int) -> tuple[int, ...]:
 
 
 def write_deal(rules: Rules, deal: tuple[int, ...]) -> str:
-    """Return a deal as text: cards run together, hands parted by a slash."""
+    """Return a deal as text: cards without spaces, hands separated by slashes."""
     if rules.players == 2:
         return "".join(str(Card.of(index)) for index in deal)
     return "/".join("".join(map(str, cards_of(mask))) for mask in deal)

@@ -1,4 +1,4 @@
-"""What a game of Spades reports to its listeners. All are frozen."""
+"""The events of a game of Spades. All are frozen."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from cardtable.games.spades.scoring import SideScore
 
 @dataclass(frozen=True, slots=True)
 class GameStarted(Event):
-    """Report that all seats are taken; *names* by position."""
+    """All seats are taken; *names* are by position."""
 
     names: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class HandDealt(Event):
-    """Report a deal: the hands by position (empty where players draw), who dealt, which hand.
+    """The hands by position (empty with two players, who draw), the dealer and the hand's number.
 
-    *number* counts from 1. Private: whoever shows this to a player must go through a view.
+    *number* counts from 1. Private: players may only be shown what their views contain.
     """
 
     hands: tuple[tuple[Card, ...], ...]
@@ -31,48 +31,47 @@ class HandDealt(Event):
 
 @dataclass(frozen=True, slots=True)
 class CardDrawn(Moved):
-    """Report that a player drew (two players): the first of *cards* was kept, the other thrown."""
+    """A player drew (two players): the first of *cards* was kept, the other discarded."""
 
 
 @dataclass(frozen=True, slots=True)
 class BidMade(Said):
-    """Report a bid."""
+    """A player bid."""
 
     bid: Bid
 
 
 @dataclass(frozen=True, slots=True)
 class CardPassed(Moved):
-    """Report that a card went to the partner after a blind nil. Private to the two partners."""
+    """A card was passed to the partner after a blind nil. Private to the two partners."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardPlayed(Moved):
-    """Report that the player at *position* laid one card to the trick."""
+    """The player at *position* played one card."""
 
     @property
     def card(self) -> Card:
-        """Return the card laid."""
         return self.cards[0]
 
 
 @dataclass(frozen=True, slots=True)
 class SpadesBroken(Event):
-    """Report that spades may be led from now on; *position* broke them."""
+    """Spades may be led from now on; *position* broke them."""
 
     position: int
 
 
 @dataclass(frozen=True, slots=True)
 class TrickTaken(Moved):
-    """Report that *position* took the trick; *number* counts from 1 within the hand."""
+    """*position* took the trick; *number* counts from 1 within the hand."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
 class HandScored(Scored):
-    """Report the score of a hand, side by side, with the breakdown of each number."""
+    """The score of a hand by side, with the items of each."""
 
     sides: tuple[SideScore, ...]
     number: int
@@ -80,4 +79,4 @@ class HandScored(Scored):
 
 @dataclass(frozen=True, slots=True)
 class GameOver(Ended):
-    """Report the end of the game."""
+    """The game has ended."""

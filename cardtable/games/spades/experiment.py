@@ -13,13 +13,13 @@ from cardtable.games.spades.hand import HandState
 from cardtable.games.spades.rules import Rules
 from cardtable.i18n import N_
 
-_PARTS = ("random", "probability", "evolutionary@trained", "search:budget_ms=200", "cheater")
+_COMPARED = ("random", "probability", "evolutionary@trained", "search:budget_ms=200", "cheater")
 
 
 class Experiment(WholeGames):
     """Spades in the lab.
 
-    The deal rotates. Each side begins a hand with a random number of bags, so that a bag costs on
+    The dealer rotates. Each side begins a hand with a random number of bags, so that a bag costs on
     average as much as in a long game; both playings begin with the same bags.
     """
 
@@ -48,13 +48,13 @@ class Experiment(WholeGames):
     yardstick = "probability"
     compared = (
         (
-            N_("Bidding only: all play cards like Probability"),
-            tuple(f"{who}+probability" for who in _PARTS),
+            N_("Bidding only: all play the cards like Probability"),
+            tuple(f"{bidder}+probability" for bidder in _COMPARED),
             "rule-bidder+probability",
         ),
         (
             N_("Card play only: all bid like the rule bidder"),
-            tuple(f"rule-bidder+{who}" for who in _PARTS),
+            tuple(f"rule-bidder+{player}" for player in _COMPARED),
             "rule-bidder",
         ),
     )
@@ -90,15 +90,15 @@ class Experiment(WholeGames):
         return bool(_results(game))
 
     def too_long(self, game: engine.Game) -> bool:
-        # random players fall further and further behind the target
+        # random players never reach the target
         return len(_results(game)) >= self.longest_hands
 
     def count(self, game: engine.Game) -> tuple[Counts, ...]:
         counts: tuple[dict[str, int], ...] = tuple({} for _side in self.sides)
         for result in _results(game):
-            for side, found in enumerate(counts):
+            for side, sums in enumerate(counts):
                 for name, number in self._count_side(result, side).items():
-                    found[name] = found.get(name, 0) + number
+                    sums[name] = sums.get(name, 0) + number
         return counts
 
     def _count_side(self, result: HandResult, side: int) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""A game of Spades, play by play: the two doors, the deals, the score."""
+"""The game of Spades: phases, the two doors, deals, score and views."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ class HandResult(NamedTuple):
 
 
 class Game(SeatedGame[Action, View]):
-    """A game of Spades under *rules*, from the first deal to the target.
+    """A game of Spades under *rules*, from the first deal to the target score.
 
-    *deals* are dealt first, in order; after them *seed* decides (None: unpredictable; the one taken
-    is ``game.seed``). Deal *n* depends on the seed and *n* alone. *dealer* is the first dealer's
-    position. Raises ValueError for a deal that is not the deck.
+    *deals* are dealt first, in order; later deals depend on *seed* and the number of the deal alone
+    (None: a random seed, see ``game.seed``). *dealer* is the first dealer's position. Raises
+    ValueError for an invalid deal.
     """
 
     key: ClassVar[str] = "spades"
@@ -77,7 +77,7 @@ class Game(SeatedGame[Action, View]):
         ]
         self._dealt: list[tuple[int, ...]] = []
         self._written: tuple[str, ...] = ()
-        """The first of these deals as text, as far as somebody asked for it."""
+        """The deals already converted to text."""
         self._next: Player | None = None
         self._hand: HandState | None = None
         self._random: Random | None = None
@@ -94,24 +94,21 @@ class Game(SeatedGame[Action, View]):
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
-        """Return the positions of each side; partners sit opposite."""
         return self.rules.sides
 
     @property
     def current_phase(self) -> Phase:
-        """Return the phase; between two hands that of the next hand's first step."""
+        """The phase; between two hands, the phase in which the next hand begins."""
         return self._phase
 
     @property
     def door(self) -> Door:
-        """Return the door for the next answer."""
         return Door.BID if self._phase is BIDDING else Door.PLAY
 
     def get_next_player(self) -> Player | None:
-        """Return who is to act, None when the game is over; deals when a hand must begin.
+        """Return the player to act, None when the game is over; deals when a hand is due.
 
-        Asking again before the next accept changes nothing. Raises IllegalAction while a seat is
-        open.
+        Repeated calls change nothing. Raises IllegalAction while a seat is open.
         """
         if self._next is not None:
             return self._next
@@ -122,7 +119,7 @@ class Game(SeatedGame[Action, View]):
     # --- the doors -----------------------------------------------------------------------------
 
     def accept_bid(self, bid: Action, player: engine.Player) -> None:
-        """Take *player*'s *bid*. Raises IllegalAction and changes nothing if it is not allowed."""
+        """Accept *player*'s *bid*. Raises IllegalAction and changes nothing if it is illegal."""
         self.get_next_player()
         hand = self._hand
         if self._phase is not BIDDING or hand is None:
@@ -130,7 +127,7 @@ class Game(SeatedGame[Action, View]):
         if player is not self._next:
             raise self._not_your_turn(player, self._next)
         if not isinstance(bid, Bid):
-            raise IllegalAction("not-a-bid", _("{bid!r} is no bid.").format(bid=bid))
+            raise IllegalAction("not-a-bid", _("Not a bid: {bid!r}.").format(bid=bid))
         refusal = why_not(hand, bid, self._totals)
         if refusal is not None:
             raise refusal
@@ -148,7 +145,7 @@ class Game(SeatedGame[Action, View]):
         self._raise_failure()
 
     def accept_play(self, play: Action, player: engine.Player) -> None:
-        """Take what *player* lays, passes or draws. Raises IllegalAction and changes nothing."""
+        """Accept a card played or passed, or a Draw. Raises IllegalAction and changes nothing."""
         if self._next is None:
             self.get_next_player()
         hand = self._hand
@@ -158,28 +155,28 @@ class Game(SeatedGame[Action, View]):
         if player is not self._next:
             raise self._not_your_turn(player, self._next)
         if not isinstance(play, Card):
-            raise IllegalAction("not-a-card", _("{play!r} is no card.").format(play=play))
+            raise IllegalAction("not-a-card", _("Not a card: {play!r}.").format(play=play))
         legal = hand.legal if hand.legal >= 0 else hand.legal_mask()
         if not legal & play.bit:
             raise hand.why_not(play)
         broken = hand.broken
-        winner = hand.lay(play.index)
+        winner = hand.play(play.index)
         self._next = self._players[hand.to_act]
         if self.listeners or self._has_hooks:
-            self._tell_play(play, player, hand.broken and not broken)
+            self._report_play(play, player, hand.broken and not broken)
         if winner >= 0:
             over = not hand.held[winner]
             if over:
                 self._next = None
             if self.listeners or self._has_hooks:
-                self._tell_trick(hand, winner)
+                self._report_trick(hand, winner)
             if over:
                 self._end_hand(hand)
         if self._has_hooks:
             self._raise_failure()
 
     def _accept_other_play(self, play: Action, player: engine.Player) -> None:
-        """Take a card passed after a blind nil, or the choice about a card drawn."""
+        """Accept a card passed after a blind nil, or a Draw."""
         hand = self._hand
         if self._phase not in (EXCHANGE, DRAWING) or hand is None:
             raise self._wrong_phase(Door.PLAY)
@@ -188,7 +185,7 @@ class Game(SeatedGame[Action, View]):
         seat = hand.to_act
         if self._phase is EXCHANGE:
             if not isinstance(play, Card):
-                raise IllegalAction("not-a-card", _("{play!r} is no card.").format(play=play))
+                raise IllegalAction("not-a-card", _("Not a card: {play!r}.").format(play=play))
             if not hand.legal_mask() & play.bit:
                 raise hand.why_not(play)
             hand.pass_card(play.index)
@@ -197,10 +194,10 @@ class Game(SeatedGame[Action, View]):
             )
         else:
             if not isinstance(play, Draw):
-                raise IllegalAction("not-a-draw", _("Keep the card, or throw it away."))
-            kept, thrown = hand.draw(play)
+                raise IllegalAction("not-a-draw", _("Keep the card or discard it."))
+            kept, discarded = hand.draw(play)
             report = events.CardDrawn(
-                (Card.of(kept), Card.of(thrown)), "stock", f"hand:{seat}", seat
+                (Card.of(kept), Card.of(discarded)), "stock", f"hand:{seat}", seat
             )
         self._phase = hand.phase
         self._next = self._players[hand.to_act]
@@ -211,14 +208,14 @@ class Game(SeatedGame[Action, View]):
         self._raise_failure()
 
     def legal_bids(self) -> tuple[Bid, ...]:
-        """Return what the next player may bid, ascending; empty outside the bidding."""
+        """Return the legal bids of the next player, ascending; empty outside the bidding."""
         if self._phase is not BIDDING or self.get_next_player() is None:
             return ()
         assert self._hand is not None
         return legal_bids(self._hand, self._totals)
 
     def legal_plays(self) -> tuple[Any, ...]:
-        """Return the cards the next player may lay or pass (or both Draws); empty while bidding."""
+        """Return the cards that may be played or passed (or both Draws); empty while bidding."""
         if self._phase is BIDDING or self.get_next_player() is None:
             return ()
         assert self._hand is not None
@@ -226,7 +223,7 @@ class Game(SeatedGame[Action, View]):
             return tuple(Draw)
         return cards_of(self._hand.legal_mask())
 
-    # --- how a hand goes on --------------------------------------------------------------------
+    # --- the course of a hand --------------------------------------------------------------------
 
     def _begin_hand(self) -> Player:
         self._check_seats()
@@ -268,13 +265,13 @@ class Game(SeatedGame[Action, View]):
 
     def _end_hand(self, hand: HandState) -> None:
         bids = tuple([bid for bid in hand.bids if bid is not None])
-        sides = score_hand(self.rules, bids, hand.took, self._bags)
+        sides = score_hand(self.rules, bids, hand.taken, self._bags)
         self._totals = tuple(
             [total + side.points for total, side in zip(self._totals, sides, strict=True)]
         )
         self._bags = tuple([side.bags for side in sides])
         number = len(self._dealt)
-        result = HandResult(number, hand.dealer, bids, tuple(hand.took), sides, self._totals)
+        result = HandResult(number, hand.dealer, bids, tuple(hand.taken), sides, self._totals)
         self.results = (*self.results, result)
         winners = self._winners()
         self._phase = OVER if winners else self._opening
@@ -287,9 +284,9 @@ class Game(SeatedGame[Action, View]):
             self._call("post_hand")
 
     def _winners(self) -> tuple[int, ...]:
-        """Return the winning positions; empty while nobody has won.
+        """Return the winning positions; empty if there is no winner yet.
 
-        A side at the target, or one at the floor, ends the game; the highest score wins, and on a
+        The game ends when a side reaches the target or the floor. The highest score wins; after a
         tie for it another hand is played.
         """
         totals, floor = self._totals, self.rules.floor
@@ -300,7 +297,7 @@ class Game(SeatedGame[Action, View]):
 
     @property
     def between_hands(self) -> bool:
-        """Tell whether a hand was just scored and the next one is not dealt yet."""
+        """Whether a hand was scored and the next one has not been dealt."""
         return self._next is None and self._phase is not OVER and self._hand is not None
 
     @property
@@ -309,27 +306,27 @@ class Game(SeatedGame[Action, View]):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Return the positions that have won; empty while the game goes on."""
+        """The positions that have won; empty until the game is over."""
         return self._winners() if self._phase is OVER else ()
 
-    # --- what is known -------------------------------------------------------------------------
+    # --- state and views -------------------------------------------------------------------------
 
     @property
     def dealer(self) -> int:
-        """Return the position of the dealer (of the first one before the first deal)."""
+        """The dealer's position (the first dealer's before the first deal)."""
         return self._hand.dealer if self._hand is not None else self.first_dealer
 
     @property
     def current_hand(self) -> Hand | None:
-        """Return the hand being played, or the last one; None before the first deal."""
+        """The current hand, or the last one; None before the first deal."""
         return Hand(self._hand, self._players) if self._hand is not None else None
 
     def get_scores(self) -> tuple[int, ...]:
-        """Return the points so far, one per side."""
+        """Return the points by side."""
         return self._totals
 
     def get_bags(self) -> tuple[int, ...]:
-        """Return the bag counters, one per side."""
+        """Return the bag counters by side."""
         return self._bags
 
     def cards_held(self, position: int) -> tuple[Card, ...]:
@@ -337,7 +334,7 @@ class Game(SeatedGame[Action, View]):
         return cards_of(self._hand.held[position]) if self._hand is not None else ()
 
     def view(self, player: engine.Player | int) -> View:
-        """Return what *player* (or the player at that position) knows, frozen."""
+        """Return the view of *player*, or of the player at that position."""
         if self._hand is None:
             self.get_next_player()
         return self._view(player if isinstance(player, int) else player.position)
@@ -347,7 +344,7 @@ class Game(SeatedGame[Action, View]):
             self.get_next_player()
         view = self._view(player.position, strategy.sees_everything)
         if self.rules.blind_nil and not hasattr(strategy, "bid_blind"):
-            return view.without_blind()  # it sees the cards, and cannot be asked before
+            return view.without_blind()  # it cannot bid before it sees its cards
         return view
 
     def _view(self, seat: int, everything: bool | None = None) -> View:
@@ -366,7 +363,7 @@ class Game(SeatedGame[Action, View]):
         if everything is None:
             everything = seat in self._seeing
         truth = hand.copy() if everything else None
-        # The tuple is made directly: a view is made for every single decision, also in playouts.
+        # Built directly for speed: playouts make a view for every decision.
         return _new_tuple(
             View,
             (
@@ -388,7 +385,7 @@ class Game(SeatedGame[Action, View]):
                 _gifts_seen(hand, seat) if hand.gifts else (),
                 len(hand.stock),
                 drawn,
-                hand.thrown[seat],
+                hand.discarded[seat],
                 self._names,
                 truth,
                 False,
@@ -422,9 +419,9 @@ class Game(SeatedGame[Action, View]):
         number: int,
         seed: int,
     ) -> Game:
-        """Return a game that stands in the middle of *hand*, hand *number* (from 1) of the game.
+        """Return a game in the middle of *hand*, its hand *number* (from 1).
 
-        *totals* and *bags* include the score of a hand of which every card was laid.
+        *totals* and *bags* include the score of a finished *hand*.
         """
         game = cls(rules, seed, None, (hand.dealer - number + 1) % rules.players)
         game._seat_silently(names)
@@ -439,7 +436,7 @@ class Game(SeatedGame[Action, View]):
         return game
 
     def deals(self) -> tuple[str, ...]:
-        """Return every deal so far as text; ``Game(deals=...)`` deals them again."""
+        """Return all deals so far as text; ``Game(deals=...)`` accepts them."""
         for deal in self._dealt[len(self._written) :]:
             self._written += (write_deal(self.rules, deal),)
         return self._written
@@ -459,9 +456,9 @@ class Game(SeatedGame[Action, View]):
         except ValueError as error:
             raise Unreadable(str(error)) from None
 
-    # --- telling -------------------------------------------------------------------------------
+    # --- reports --------------------------------------------------------------------------------
 
-    def _tell_play(self, play: Card, player: Player, breaks: bool) -> None:
+    def _report_play(self, play: Card, player: Player, breaks: bool) -> None:
         seat = player.position
         if self.listeners:
             self._report(events.CardPlayed((play,), f"hand:{seat}", "trick", seat))
@@ -470,7 +467,7 @@ class Game(SeatedGame[Action, View]):
         if self._has_hooks:
             self._call("post_play")
 
-    def _tell_trick(self, hand: HandState, winner: int) -> None:
+    def _report_trick(self, hand: HandState, winner: int) -> None:
         if self.listeners:
             number = len(hand.leaders) - 1
             cards = tuple(map(Card.of, hand.history[-hand.seats :]))
@@ -484,9 +481,9 @@ class Game(SeatedGame[Action, View]):
         if self._phase is OVER:
             return IllegalAction("wrong-phase", _("The game is over."))
         if self._phase is DRAWING:
-            return IllegalAction("wrong-phase", _("The bidding begins when all cards are drawn."))
+            return IllegalAction("wrong-phase", _("The bidding begins once all cards are drawn."))
         if door is Door.BID:
-            return IllegalAction("wrong-phase", _("The bidding is over; lay a card."))
+            return IllegalAction("wrong-phase", _("The bidding is over; play a card."))
         return IllegalAction("wrong-phase", _("The bidding is not over; bid first."))
 
 
@@ -495,7 +492,7 @@ _new_tuple = tuple.__new__
 
 
 def _gifts_seen(hand: HandState, seat: int) -> tuple[tuple[int, int, int], ...]:
-    """Return the cards passed as *seat* knows them: those of the other side are -1."""
+    """Return the passed cards as *seat* knows them; -1 for cards of the other side."""
     return tuple(
         (giver, taker, index if seat in (giver, taker) else -1)
         for giver, taker, index in hand.gifts

@@ -1,8 +1,8 @@
-"""One hand of Spades: the state, what is legal in it, and what a bid or a card changes.
+"""The state of one hand of Spades and the rules of play.
 
-Everything is kept as plain integers, so that a hand is quick to play and to copy: cards are bits
-of a mask, positions run from 0 clockwise. :class:`~cardtable.games.spades.game.Game` guards the
-doors; nothing else changes a hand.
+The state consists of plain integers, so that a hand is quick to play and to copy: sets of cards are
+bit masks, positions count clockwise from 0. Only :class:`~cardtable.games.spades.game.Game` changes
+a hand.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ MASK_BY_CARD: tuple[int, ...] = tuple(SUIT_MASKS[suit] for suit in SUIT_OF)
 
 
 class Phase(StrEnum):
-    """What the table is doing. DRAWING (two players) and EXCHANGE (blind nil) are plays too."""
+    """The phases of a hand. Actions in DRAWING (two players) and EXCHANGE (blind nil) are plays."""
 
     DRAWING = "drawing"
     BIDDING = "bidding"
@@ -34,9 +34,9 @@ class Phase(StrEnum):
 
 
 class Draw(StrEnum):
-    """What a player does with the card drawn when two play: keep it, or throw it away.
+    """The choice about a drawn card, with two players.
 
-    Who keeps it looks at the next one and throws that away; who throws it away keeps the next.
+    KEEP: the next card of the stock is discarded. DISCARD: the next card must be kept.
     """
 
     KEEP = "keep"
@@ -44,47 +44,48 @@ class Draw(StrEnum):
 
     @property
     def words(self) -> str:
-        """Return the words on the button."""
-        return _("Keep it") if self is Draw.KEEP else _("Throw it away")
+        """The label of the button."""
+        return _("Keep it") if self is Draw.KEEP else _("Discard it")
 
 
 Action = Bid | Card | Draw
-"""Everything a player may do: bid, play or pass a card, keep or discard the card drawn."""
+"""All actions: bid, play or pass a card, keep or discard the drawn card."""
 
 
-# Enum members are found slowly through their class; a step asks for its phase several times.
+# Module constants: enum members are slow to look up through their class.
 DRAWING, BIDDING, EXCHANGE, PLAYING, OVER = Phase
 
 
 class HandState:
     """The state of one hand.
 
-    ``held`` are the masks by position; ``history`` the indexes of all cards laid, in order, so that
-    the cards of trick *k* are one slice; ``leaders`` who led each trick, the running one included.
+    ``held`` holds the masks by position, ``history`` the indexes of all cards played, in order, so
+    that the cards of trick *k* are one slice, ``leaders`` the leader of each trick, the current one
+    included.
     """
 
     __slots__ = (
         "_best",
+        "_free_first_trick",
         "_free_lead",
-        "_plain",
         "_power",
         "bids",
         "broken",
         "dealer",
         "dealt",
+        "discarded",
         "gifts",
         "held",
         "history",
-        "laid",
         "leaders",
         "legal",
         "phase",
         "rules",
         "seats",
         "stock",
-        "thrown",
+        "taken",
         "to_act",
-        "took",
+        "trick_size",
         "winning",
     )
 
@@ -97,25 +98,25 @@ class HandState:
         self.held = hands
         self.stock = stock
         """Two players: the cards still to be drawn, as indexes, the next one first."""
-        self.thrown: list[int] = [0] * seats
-        """Two players: what each threw away; the other has not seen it."""
+        self.discarded: list[int] = [0] * seats
+        """Two players: each player's discards, which the other has not seen."""
         self.bids: tuple[Bid | None, ...] = (None,) * seats
         self.gifts: tuple[tuple[int, int, int], ...] = ()
         """Cards passed after a blind nil: (from, to, card index), in order."""
-        self.took: list[int] = [0] * seats
+        self.taken: list[int] = [0] * seats
         self.history = b""
         self.leaders = b""
-        self.laid = 0
+        self.trick_size = 0
         self.broken = rules.breaking == "lead_any_time"
         self.to_act = (dealer + 1) % seats
         self.winning = self.to_act
-        """Who is winning the running trick."""
+        """The position that is winning the current trick."""
         self.phase = DRAWING if stock else BIDDING
         self._best = -1
         self.legal = -1
-        """The legal cards of the player to act, -1 until somebody asks."""
+        """The legal cards of the player to act, -1 if not computed yet."""
         self._power = rules.power
-        self._plain = rules.first_trick == "free"
+        self._free_first_trick = rules.first_trick == "free"
         self._free_lead = rules.breaking == "must_break"
 
     def copy(self) -> HandState:
@@ -127,50 +128,50 @@ class HandState:
         twin.dealt = self.dealt
         twin.held = self.held[:]
         twin.stock = self.stock
-        twin.thrown = self.thrown[:]
+        twin.discarded = self.discarded[:]
         twin.bids = self.bids
         twin.legal = self.legal
         twin.gifts = self.gifts
-        twin.took = self.took[:]
+        twin.taken = self.taken[:]
         twin.history = self.history
         twin.leaders = self.leaders
-        twin.laid = self.laid
+        twin.trick_size = self.trick_size
         twin.broken = self.broken
         twin.to_act = self.to_act
         twin.winning = self.winning
         twin.phase = self.phase
         twin._best = self._best
         twin._power = self._power
-        twin._plain = self._plain
+        twin._free_first_trick = self._free_first_trick
         twin._free_lead = self._free_lead
         return twin
 
     # --- cards ---------------------------------------------------------------------------------
 
     def legal_mask(self) -> int:
-        """Return the cards the player to act may lay now (playing or exchanging)."""
+        """Return the cards that the player to act may play or pass."""
         if self.legal >= 0:
             return self.legal
         held = self.held[self.to_act]
         if self.phase is EXCHANGE:
             legal = held & ~self._received_mask(self.to_act)
-        elif not self._plain and not self.took_any():
+        elif not self._free_first_trick and not self.first_trick_over():
             legal = self._first_trick_mask(held)
-        elif self.laid:
-            legal = held & MASK_BY_CARD[self.history[-self.laid]] or held
+        elif self.trick_size:
+            legal = held & MASK_BY_CARD[self.history[-self.trick_size]] or held
         else:
             legal = held if self.broken else held & ~SPADES or held
         self.legal = legal
         return legal
 
-    def took_any(self) -> bool:
-        """Tell whether the first trick is over."""
+    def first_trick_over(self) -> bool:
+        """Return whether the first trick is complete."""
         return len(self.leaders) > 1
 
     def _first_trick_mask(self, held: int) -> int:
-        """Return what the rule of the first trick leaves of *held*."""
+        """Return the cards of *held* that are legal in a first trick with special rules."""
         clubs = held & CLUBS
-        if not self.laid:
+        if not self.trick_size:
             if clubs:
                 return clubs & -clubs
             return held & ~SPADES or held
@@ -181,18 +182,18 @@ class HandState:
         return held & MASK_BY_CARD[self.history[0]] or held
 
     def why_not(self, card: Card) -> IllegalAction:
-        """Return the reason why *card* is not among the legal ones."""
+        """Return the error for *card*, which is illegal."""
         held = self.held[self.to_act]
         if not held & card.bit:
             return IllegalAction("not-held", _("That card is not in your hand."))
         if self.phase is EXCHANGE:
             return IllegalAction(
-                "not-passed-back", _("A card you were just given cannot go straight back.")
+                "not-passed-back", _("You cannot pass back a card you have just received.")
             )
-        if not self._plain and not self.took_any() and not self.laid:
+        if not self._free_first_trick and not self.first_trick_over() and not self.trick_size:
             return IllegalAction("first-trick-club", _("The lowest club leads the first trick."))
-        if self.laid:
-            led = Suit(SUIT_OF[self.history[-self.laid]])
+        if self.trick_size:
+            led = Suit(SUIT_OF[self.history[-self.trick_size]])
             if held & SUIT_MASKS[led] and not card.bit & SUIT_MASKS[led]:
                 return IllegalAction(
                     "must-follow",
@@ -200,23 +201,25 @@ class HandState:
                 )
             if led is Suit.CLUBS and card.bit & CLUBS:
                 return IllegalAction(
-                    "first-trick-club", _("Your lowest club belongs to the first trick.")
+                    "first-trick-club", _("You must play your lowest club in the first trick.")
                 )
-            return IllegalAction("first-trick-no-spade", _("No spade in the first trick."))
+            return IllegalAction(
+                "first-trick-no-spade", _("Spades cannot be played in the first trick.")
+            )
         return IllegalAction(
             "spades-not-broken", _("Spades are not broken yet; lead another suit.")
         )
 
-    def lay(self, index: int) -> int:
-        """Lay the card *index* for the player to act; return who took the trick, or -1.
+    def play(self, index: int) -> int:
+        """Play the card *index* for the player to act; return the winner of the trick, or -1.
 
-        The card must be legal: the caller has checked.
+        The card must be legal; this is not checked.
         """
         seat = self.to_act
         self.held[seat] ^= BITS[index]
         self.history += BYTES[index]
-        laid = self.laid
-        if laid == 0:
+        played = self.trick_size
+        if played == 0:
             self._best = index
             if index >= 39 and self._free_lead:
                 self.broken = True
@@ -230,27 +233,27 @@ class HandState:
             elif suit == 3:
                 self._best = index
                 self.winning = seat
-            if suit == 3 and not self.broken and SUIT_OF[self.history[-laid - 1]] != 3:
+            if suit == 3 and not self.broken and SUIT_OF[self.history[-played - 1]] != 3:
                 self.broken = True
-        laid += 1
+        played += 1
         self.legal = -1
-        if laid < self.seats:
-            self.laid = laid
+        if played < self.seats:
+            self.trick_size = played
             self.to_act = seat + 1 if seat + 1 < self.seats else 0
             return -1
         winner = self.winning
-        self.took[winner] += 1
-        self.laid = 0
+        self.taken[winner] += 1
+        self.trick_size = 0
         self.to_act = winner
         self.leaders += BYTES[winner]
         return winner
 
     def find_best(self) -> None:
-        """Work out from the cards laid who is winning the running trick."""
-        if not self.laid:
-            self.winning = self.to_act  # who leads wins until somebody does better
+        """Determine the winning card and position of the current trick from the cards played."""
+        if not self.trick_size:
+            self.winning = self.to_act  # the leader
             return
-        start = len(self.history) - self.laid
+        start = len(self.history) - self.trick_size
         leader = self.leaders[-1]
         self._best, self.winning = self.history[start], leader
         for step, index in enumerate(self.history[start + 1 :], 1):
@@ -258,17 +261,17 @@ class HandState:
                 self._best, self.winning = index, (leader + step) % self.seats
 
     def beats(self, index: int, best: int) -> bool:
-        """Tell whether the card *index* beats *best*, which is winning so far."""
+        """Return whether the card *index*, played later, beats *best*."""
         if SUIT_OF[index] == SUIT_OF[best]:
             return self._power[index] > self._power[best]
         return SUIT_OF[index] == Suit.SPADES
 
     def start_play(self) -> None:
-        """Begin the first trick: the player after the dealer leads, or the lowest club does."""
+        """Begin the first trick: the player after the dealer leads, or the lowest club."""
         self.phase = PLAYING
         self.legal = -1
         leader = (self.dealer + 1) % self.seats
-        if not self._plain:
+        if not self._free_first_trick:
             clubs = [held & CLUBS for held in self.held]
             lowest = min((mask & -mask for mask in clubs if mask), default=0)
             if lowest:
@@ -278,13 +281,13 @@ class HandState:
 
     @property
     def finished(self) -> bool:
-        """Tell whether every card was laid."""
+        """Whether every card has been played."""
         return self.phase is PLAYING and not any(self.held)
 
     # --- the exchange after a blind nil --------------------------------------------------------
 
     def exchange_queue(self) -> tuple[int, ...]:
-        """Return who still passes a card, in order: the blind nil first, then its partner."""
+        """Return the seats still to pass a card, in order: a blind nil, then its partner."""
         number = self.rules.blind_nil_exchange
         queue: list[int] = []
         for step in range(1, self.seats + 1):
@@ -311,18 +314,18 @@ class HandState:
     def _received_mask(self, seat: int) -> int:
         return sum(BITS[index] for _from, to, index in self.gifts if to == seat)
 
-    # --- drawing, with two players -------------------------------------------------------------
+    # --- two players: drawing -------------------------------------------------------------
 
     def draw(self, choice: Draw) -> tuple[int, int]:
-        """Keep or throw away the next card of the stock; return (kept, thrown) as indexes."""
+        """Keep or discard the next card of the stock; return (kept, discarded) as indexes."""
         first, second = self.stock[0], self.stock[1]
-        kept, thrown = (first, second) if choice is Draw.KEEP else (second, first)
+        kept, discarded = (first, second) if choice is Draw.KEEP else (second, first)
         seat = self.to_act
         self.held[seat] |= BITS[kept]
-        self.thrown[seat] |= BITS[thrown]
+        self.discarded[seat] |= BITS[discarded]
         self.stock = self.stock[2:]
         self.to_act = 1 - seat
         if not self.stock:
             self.phase = BIDDING
             self.dealt = tuple(self.held)
-        return kept, thrown
+        return kept, discarded

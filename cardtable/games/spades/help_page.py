@@ -22,7 +22,7 @@ def keys() -> Blocks:
 
 
 def how_to_play(rules: Any) -> Blocks:
-    """Return how Spades is played, with the numbers of *rules*."""
+    """Return the rules in short, with the numbers of *rules*."""
     target = getattr(rules, "target", 400)
     nil = getattr(rules, "nil", 100)
     bags = getattr(rules, "bags", 10)
@@ -30,19 +30,16 @@ def how_to_play(rules: Any) -> Blocks:
         heading(_("In short")),
         paragraph(
             _(
-                "Four players, partners sitting opposite. Everybody gets thirteen cards, "
-                "says how many "
-                "tricks they will take, and then has to take them. The first side with "
-                "{target} points "
-                "wins."
+                "Four players in two partnerships; partners sit opposite each other. Each player "
+                "gets thirteen cards, bids the number of tricks they expect to take, and then "
+                "tries to take them. The first side to reach {target} points wins."
             ).format(target=target)
         ),
         heading(_("Tricks")),
         paragraph(
             _(
-                "Somebody leads a card, the others follow clockwise, one card each. You "
-                "must follow "
-                "the suit that was led if you can. If you cannot, play whatever you like."
+                "One player leads a card, and the others follow clockwise with one card each. You "
+                "must follow suit if you can. If you cannot, you may play any card."
             )
         ),
         cards_line(
@@ -53,9 +50,8 @@ def how_to_play(rules: Any) -> Blocks:
         heading(_("Spades are trumps")),
         paragraph(
             _(
-                "Any spade beats every card of the other suits. Within a suit the ace is "
-                "highest, then "
-                "king, queen, jack, ten, down to the two."
+                "Any spade beats every card of the other suits. Within a suit the ace is high, "
+                "then king, queen, jack, ten, down to the two."
             )
         ),
         cards_line(
@@ -68,16 +64,15 @@ def how_to_play(rules: Any) -> Blocks:
         ),
         paragraph(
             _(
-                "Spades may not be led until one has been played on another suit: until they are "
-                "broken. A player who holds nothing but spades may lead them all the same."
+                "Spades may not be led until they are broken, that is, until one has been played "
+                "on another suit. A player who holds only spades may always lead them."
             )
         ),
         heading(_("Bids")),
         paragraph(
             _(
-                "Before the first trick everybody bids once: the number of tricks they "
-                "expect to take. "
-                "The bids of two partners are added: that is their contract."
+                "Before the first trick each player bids once: the number of tricks they expect "
+                "to take. The bids of two partners together are their contract."
             )
         ),
         cards_line(
@@ -90,9 +85,8 @@ def how_to_play(rules: Any) -> Blocks:
         heading(_("Points")),
         paragraph(
             _(
-                "A contract that is made gives ten points for each trick bid, and one "
-                "for each trick "
-                "more. A contract that is missed costs ten points for each trick bid."
+                "Making the contract scores ten points for each trick bid, and one for each "
+                "overtrick. Falling short costs ten points for each trick bid."
             )
         ),
         paragraph(_("Bid 3 and 4, take 8: seven times ten and one, 71 points.")),
@@ -103,9 +97,8 @@ def how_to_play(rules: Any) -> Blocks:
             heading(_("Bags")),
             paragraph(
                 _(
-                    "Tricks beyond the contract are called bags. They give a point each, "
-                    "but {bags} of "
-                    "them cost {cost}."
+                    "Overtricks are called bags. They score one point each, but {bags} of them "
+                    "cost {cost}."
                 ).format(bags=bags, cost=10 * bags)
             ),
         ]
@@ -114,15 +107,14 @@ def how_to_play(rules: Any) -> Blocks:
             heading(_("Nil")),
             paragraph(
                 _(
-                    "A bid of nil promises to take no trick at all. It gives {nil} "
-                    "points, or costs "
-                    "them if the player takes even one trick. The partner plays on for "
-                    "their own bid."
+                    "A bid of nil is a promise to take no tricks. It scores {nil} points, or "
+                    "costs as many if the player takes a trick. The partner still plays for their "
+                    "own bid."
                 ).format(nil=nil)
             ),
             cards_line(
                 "8s 3s 9h 6h 2h Td 7d 4d 2d 9c 5c 4c 3c",
-                _("A hand for nil: low cards in every suit, and no high spade."),
+                _("A hand for nil: low cards in every suit and no high spade."),
             ),
         ]
     blocks += [

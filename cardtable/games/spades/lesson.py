@@ -1,4 +1,4 @@
-"""The lesson: two fixed deals, what happens in them, what is asked, and what is said."""
+"""The lesson: two fixed deals with explanations and questions."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SECOND_REST = (
 
 
 def lesson() -> tuple[LessonStep, ...]:
-    """Return the steps, in the language chosen now."""
+    """Return the steps, in the chosen language."""
     return (*_first_hand(), *_second_hand())
 
 
@@ -42,8 +42,8 @@ def _first_hand() -> tuple[LessonStep, ...]:
         ),
         LessonStep(
             _(
-                "Everybody lays one card: that is a trick, and the highest card takes it. Thirteen "
-                "tricks make a hand. Before it begins, each player says how many they will take."
+                "Everyone plays one card: that is a trick, and the highest card takes it. A hand "
+                "has thirteen tricks. Before it begins, each player bids how many they will take."
             )
         ),
         LessonStep(
@@ -58,8 +58,8 @@ def _first_hand() -> tuple[LessonStep, ...]:
                 "0": _("Nil is a promise to take no trick. With two aces it cannot be kept."),
                 "less": _("A little too careful: tricks beyond the bid are worth very little."),
                 "more": _(
-                    "Too brave: who takes fewer tricks than bid loses ten points for each "
-                    "trick bid."
+                    "Too bold: taking fewer tricks than you bid costs ten points for each trick "
+                    "bid."
                 ),
             },
         ),
@@ -85,30 +85,30 @@ def _first_hand() -> tuple[LessonStep, ...]:
         ),
         LessonStep(
             _(
-                "Who takes a trick leads to the next. Spades are trumps and may not be led before "
-                "one was played on another suit. Lead the five of clubs: once your only club is "
-                "gone, you can trump."
+                "Whoever takes a trick leads to the next one. Spades are trumps and may not be "
+                "led until one has been played on another suit. Lead the five of clubs: once your "
+                "only club is gone, you can ruff."
             ),
             good="5c",
             otherwise=_("Keep that one. Lead the five of clubs, your only club."),
         ),
         LessonStep(
             _(
-                "Nora took it and leads the king of clubs. You have no club left, so you may play "
-                "anything. But the king wins already: leave the trick to your partner, and throw "
-                "the two of diamonds away."
+                "Nora took it and leads the king of clubs. You have no clubs left, so you may "
+                "play anything. But the king is winning: leave the trick to your partner and "
+                "discard the two of diamonds."
             ),
             actions="4c Ac 2c Kc 6c",
             good="2d",
             about={
                 "s": _("A trump would take the trick from your own partner. Save it."),
                 "d": _("A lower diamond will do: the two."),
-                "h": _("It could go, too. But the two of diamonds is worth even less."),
+                "h": _("That is possible, too, but the two of diamonds is worth even less."),
             },
         ),
         LessonStep(
             _(
-                "Clubs again, and Elle's queen would take the trick. Now trump! Every spade beats "
+                "Clubs again, and Elle's queen would take the trick. Now ruff it! Any spade beats "
                 "the queen, so the lowest is enough."
             ),
             actions="8c 3c Qc",
@@ -130,15 +130,15 @@ def _first_hand() -> tuple[LessonStep, ...]:
         ),
         LessonStep(
             _(
-                "Five tricks are yours, and two more are needed. The rest of this hand plays "
-                "itself. Press Next, and watch."
+                "Your side has five tricks and needs two more. The rest of this hand plays by "
+                "itself. Press Next and watch."
             ),
             actions="5s 3s 2s",
         ),
         LessonStep(
             _(
-                "Eight tricks: the contract of seven gives 70 points, the eighth trick one point "
-                "more. It is called a bag, and ten bags cost 100 points. So bid what you can take."
+                "Eight tricks: the contract of seven scores 70 points, the eighth trick one more. "
+                "It is called a bag, and ten bags cost 100 points, so bid what you can take."
             ),
             actions=FIRST_REST,
             fast=True,
@@ -150,13 +150,13 @@ def _second_hand() -> tuple[LessonStep, ...]:
     return (
         LessonStep(
             _(
-                "A new hand, and not one high card in it. That is a hand for nil: the promise to "
-                "take no trick at all. It brings 100 points, or costs 100. Bid nil."
+                "A new hand without a single high card. That is a hand for nil, a promise to take "
+                "no tricks. It scores 100 points or costs 100. Bid nil."
             ),
             actions="5 3",
             good="0",
             otherwise=_(
-                "You might take a trick with these cards, or none. Nil is worth 100 points."
+                "You may take one trick with these cards, or none. Nil is worth 100 points."
             ),
         ),
         LessonStep(
@@ -168,8 +168,8 @@ def _second_hand() -> tuple[LessonStep, ...]:
             good="9h",
             about={
                 "h": _(
-                    "That is safe now, but later the nine could take a trick. Throw it while "
-                    "the ace is there."
+                    "That is safe now, but later the nine could take a trick. Play it under "
+                    "the ace."
                 )
             },
         ),
@@ -183,18 +183,18 @@ def _second_hand() -> tuple[LessonStep, ...]:
                     "lost."
                 ),
                 "2h": _(
-                    "That is below, too. But keep the two for worse times; the three is low enough."
+                    "That is below it, too, but save the two for later; the three is low enough."
                 ),
             },
         ),
         LessonStep(
             _(
                 "Nora covered you with her queen, as a good partner does, and leads the ace of "
-                "diamonds. Away with your highest diamond."
+                "diamonds. Get rid of your highest diamond."
             ),
             actions="Th Qh Ad 2d",
             good="Td",
-            about={"d": _("Safe, but the ten is the one to be afraid of. Throw it now.")},
+            about={"d": _("Safe, but the ten is the dangerous card. Play it now.")},
         ),
         LessonStep(
             _("The king of clubs. Your highest club goes under it."),
@@ -209,15 +209,15 @@ def _second_hand() -> tuple[LessonStep, ...]:
             about={"c": _("Safe, but the six should go first.")},
         ),
         LessonStep(
-            _("You have seen how it is done. The rest plays itself. Press Next, and watch.")
+            _("You have seen how it is done. The rest plays by itself. Press Next and watch.")
         ),
         LessonStep(
             _(
-                "Your nil is kept: 100 points. Nora took her five tricks alone: 50 more. What you "
-                "need at the table: H gives a hint, U takes a card back, F1 explains everything."
+                "You made nil: 100 points. Nora took her five tricks alone: 50 more. Keys for the "
+                "table: H gives a hint, U takes a card back, F1 opens the help."
             ),
             actions=SECOND_REST,
             fast=True,
         ),
-        LessonStep(_("That is all there is to know. Good luck!")),
+        LessonStep(_("That is all you need to know. Good luck!")),
     )

@@ -1,4 +1,4 @@
-"""The options of Spades as people read them."""
+"""Titles, values and help of the options of Spades, in words."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cardtable.i18n import _
 
 
 class Words(OptionWords):
-    """The options of Spades as people read them."""
+    """The words for the options of Spades."""
 
     main = ("target", "nil", "blind_nil", "bags", "breaking", "jokers")
 
@@ -25,7 +25,7 @@ class Words(OptionWords):
             "double_nil": _("Both partners nil"),
             "bags": _("Bags"),
             "set_scoring": _("A missed contract costs"),
-            "min_team_bid": _("Least bid of a team"),
+            "min_team_bid": _("Minimum team bid"),
             "total_must_not_be_13": _("Bids may not add up to all tricks"),
             "first_trick": _("First trick"),
             "breaking": _("Spades may be led"),
@@ -75,30 +75,32 @@ class Words(OptionWords):
 
     def helps(self) -> Mapping[str, str]:
         return {
-            "target": _("The game ends when a side has so many points and more than any other."),
-            "floor": _("A side that falls so low has lost at once."),
-            "nil": _("Points for a bid of no trick, won or lost by that player alone."),
-            "failed_nil_tricks": _("What becomes of the tricks of a player whose nil failed."),
-            "blind_nil": _("Points for a nil said before looking at the cards."),
-            "blind_nil_behind": _("A blind nil is allowed only to a side so many points behind."),
-            "blind_nil_exchange": _("So many cards go to the partner, and as many come back."),
-            "double_nil": _("Whether both players of a side may bid nil in one hand."),
-            "bags": _("Tricks beyond the contract give a point each; a full counter costs."),
-            "set_scoring": _("What a side loses that took fewer tricks than it bid."),
-            "min_team_bid": _("Partners must bid at least so many tricks together."),
+            "target": _("The game ends when a side has reached this score and leads."),
+            "floor": _("A side that falls to this score loses at once."),
+            "nil": _("Points for a bid of nil, won or lost by that player alone."),
+            "failed_nil_tricks": _("The effect of tricks taken by a player whose nil failed."),
+            "blind_nil": _("Points for a nil bid before looking at the cards."),
+            "blind_nil_behind": _("Minimum deficit for a blind nil, in points."),
+            "blind_nil_exchange": _(
+                "Number of cards passed to the partner; the same number comes back."
+            ),
+            "double_nil": _("Both partners may bid nil in the same hand."),
+            "bags": _("Overtricks score one point each; this number of them costs a penalty."),
+            "set_scoring": _("Points lost by a side that takes fewer tricks than it bid."),
+            "min_team_bid": _("Minimum combined bid for a partnership."),
             "total_must_not_be_13": _(
-                "The last bidder may not bring the sum to the number of tricks."
+                "The last bid must not make the total equal to the number of tricks."
             ),
-            "first_trick": _("How every hand begins."),
-            "breaking": _("When a player who holds other suits may lead a spade."),
-            "jokers": _("Two jokers as the highest spades; two twos leave the deck for them."),
+            "first_trick": _("The lead to the first trick of every hand."),
+            "breaking": _("When spades may be led from a hand with other suits."),
+            "jokers": _("Two jokers are the highest spades and replace two twos."),
             "ten_for_two_hundred": _("A contract of exactly ten is worth 200, won or lost."),
-            "moon": _("What a contract of every trick is worth."),
+            "moon": _("The value of a contract to take every trick."),
             "bidding": _(
-                "Free; mirror: everybody bids the spades held; whiz: the spades held or nil; "
-                "suicide: one of each pair bids nil."
+                "Free; mirror: bid the number of spades held; whiz: that number or nil; suicide: "
+                "one partner bids nil."
             ),
-            "seats": _("How many play, in pairs or each alone."),
+            "seats": _("Number of players, and whether they play in pairs."),
         }
 
     def groups(self) -> Groups:

@@ -1,4 +1,4 @@
-"""Which options Spades has, what each may be set to, and how it is spelled in a rule file."""
+"""The options of Spades: their values and the spellings in rule files."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OPTIONS: dict[str, Option] = {
     "double_nil": Option(N_("Both partners nil"), words("each", "forbidden")),
     "bags": Option(N_("Bags"), {10: "10 for -100", 5: "5 for -50", 0: "off"}),
     "set_scoring": Option(N_("A set side scores"), {"bid": "bid", "zero": "zero"}),
-    "min_team_bid": Option(N_("Least team bid"), numbers(0, 4)),
+    "min_team_bid": Option(N_("Minimum team bid"), numbers(0, 4)),
     "total_must_not_be_13": Option(N_("Bids must not add up to all tricks"), SWITCH),
     "first_trick": Option(N_("First trick"), words("free", "lowest_club", "two_of_clubs")),
     "breaking": Option(
@@ -32,4 +32,4 @@ OPTIONS: dict[str, Option] = {
     "bidding": Option(N_("Bidding"), words("free", "mirror", "whiz", "suicide")),
     "seats": Option(N_("Seats"), words("4 partnership", "4 solo", "3 solo", "2")),
 }
-"""All options by name, in the order people read them."""
+"""All options by name, in reading order."""

@@ -1,4 +1,4 @@
-"""Who sits at a table of Spades."""
+"""The player of a game of Spades."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from cardtable.games.seating import SeatedPlayer
 
 
 class Player(SeatedPlayer):
-    """Somebody at the table: a name, a strategy, and once seated a position and cards."""
+    """A player: a name, a strategy, and, once seated, a position and cards."""
 
     __slots__ = ()
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """Return the cards held, ascending by index; empty before the first deal."""
+        """The cards held, ascending by index; empty before the first deal."""
         held: tuple[Card, ...] = ()
         return self._game.cards_held(self.position) if self._game is not None else held

@@ -1,4 +1,4 @@
-"""A hand and its tricks as callers read them: frozen pictures over the integers of HandState."""
+"""Read-only views of a hand and its tricks, for callers of the game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """One card on the table and who laid it."""
+    """A card on the table and its player."""
 
     card: Card
     player: Player
@@ -23,7 +23,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """A trick: its plays in order, and who took it (None while it runs)."""
+    """A trick: its plays in order, and its winner (None until it is complete)."""
 
     plays: tuple[Play, ...]
     leader: Player
@@ -31,7 +31,7 @@ class Trick:
 
 
 class Hand:
-    """A hand: bids and tricks. What it returns are tuples that never change."""
+    """A hand: bids and tricks, as tuples that never change."""
 
     __slots__ = ("_players", "_state")
 
@@ -41,32 +41,31 @@ class Hand:
 
     @property
     def dealer(self) -> int:
-        """Return the position of the dealer."""
         return self._state.dealer
 
     @property
     def bids(self) -> tuple[Bid | None, ...]:
-        """Return the bids by position, None for a player who has not bid yet."""
+        """The bids by position, None for a player who has not bid yet."""
         return self._state.bids
 
     @property
     def broken(self) -> bool:
-        """Tell whether spades may be led freely."""
+        """Whether spades are broken."""
         return self._state.broken
 
     @property
     def tricks_taken(self) -> tuple[int, ...]:
-        """Return the number of tricks taken by position."""
-        return tuple(self._state.took)
+        """The number of tricks taken, by position."""
+        return tuple(self._state.taken)
 
     @property
     def tricks(self) -> tuple[Trick, ...]:
-        """Return the finished tricks in order."""
+        """The finished tricks in order."""
         return tuple(self._trick(number) for number in range(max(0, len(self._state.leaders) - 1)))
 
     @property
     def current_trick(self) -> Trick:
-        """Return the running trick; one without plays before the first card and after the last."""
+        """The current trick, without plays before the first card and after the last one."""
         state = self._state
         if state.phase is not Phase.PLAYING:
             leader = self._players[(state.dealer + 1) % state.seats]
@@ -76,10 +75,10 @@ class Hand:
     def _trick(self, number: int) -> Trick:
         state, players = self._state, self._players
         leader = state.leaders[number]
-        laid = state.history[number * state.seats : (number + 1) * state.seats]
+        played = state.history[number * state.seats : (number + 1) * state.seats]
         plays = tuple(
             Play(Card.of(index), players[(leader + step) % state.seats])
-            for step, index in enumerate(laid)
+            for step, index in enumerate(played)
         )
         over = number + 1 < len(state.leaders)
         return Trick(plays, players[leader], players[state.leaders[number + 1]] if over else None)

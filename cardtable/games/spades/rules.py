@@ -1,4 +1,4 @@
-"""The options of Spades as rules, and what follows from them."""
+"""The rules of Spades: the values of the options, and constants derived from them."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ _SEATS = {
 
 @dataclass(frozen=True)
 class Rules(OptionRules):
-    """One combination of the options in docs/spades-rules.md; every default is "classic".
+    """One combination of the options in docs/spades-rules.md; the default is "classic".
 
-    0 stands for off (``nil``, ``blind_nil``, ``bags``, ``moon``), None for no floor. The spellings
-    of the rule files (``"off"``, ``"10 for -100"``) are taken as well. Raises RulesError.
+    0 means off (``nil``, ``blind_nil``, ``bags``, ``moon``), None no floor. The spellings of the
+    rule files (``"off"``, ``"10 for -100"``) are accepted as well. Raises RulesError.
     """
 
     options = OPTIONS
@@ -53,47 +53,54 @@ class Rules(OptionRules):
     seats: str = "4 partnership"
 
     def _check_together(self) -> None:
-        """Refuse options that exclude each other, or would leave a player without any bid."""
+        """Reject options that exclude each other or leave a player without a legal bid."""
         team = self.seats == "4 partnership"
         if self.bidding != "free":
             for name in ("min_team_bid", "total_must_not_be_13", "blind_nil"):
                 if getattr(self, name):
                     raise RulesError(name, _("This needs 'bidding: free'."))
         if self.bidding == "suicide" and (not team or not self.nil):
-            raise RulesError("bidding", _("Suicide bidding needs partners and a nil."))
+            raise RulesError("bidding", _("Suicide bidding needs partnerships and nil."))
         if self.bidding == "whiz" and not self.nil:
-            raise RulesError("bidding", _("Whiz bidding needs a nil."))
+            raise RulesError("bidding", _("Whiz bidding needs nil."))
         if self.double_nil == "forbidden" and (not team or self.bidding in ("mirror", "whiz")):
-            raise RulesError("double_nil", _("Only partners who bid freely can be forbidden it."))
+            raise RulesError(
+                "double_nil", _("This needs partnerships and free or suicide bidding.")
+            )
         if self.blind_nil and not self.nil:
-            raise RulesError("blind_nil", _("A blind nil needs a nil."))
+            raise RulesError("blind_nil", _("Blind nil needs nil."))
         if self.blind_nil_exchange and not (team and self.blind_nil):
-            raise RulesError("blind_nil_exchange", _("Only partners with a blind nil exchange."))
+            raise RulesError(
+                "blind_nil_exchange", _("An exchange needs partnerships and blind nil.")
+            )
         if self.min_team_bid and not team:
-            raise RulesError("min_team_bid", _("Only partners have a team bid."))
+            raise RulesError("min_team_bid", _("A team bid needs partnerships."))
         if self.blind_nil and self.seats == "2":
-            raise RulesError("blind_nil", _("With two players every card is looked at as drawn."))
+            raise RulesError(
+                "blind_nil",
+                _("With two players blind nil is not possible: cards are seen when drawn."),
+            )
 
-    # --- what follows from the options ---------------------------------------------------------
+    # --- derived from the options ---------------------------------------------------------
 
     @cached_property
     def players(self) -> int:
-        """Return the number of seats: 2, 3 or 4."""
+        """The number of seats: 2, 3 or 4."""
         return _SEATS[self.seats][0]
 
     @cached_property
     def hand_size(self) -> int:
-        """Return the number of cards each player holds before the first trick, and so of tricks."""
+        """The number of cards in a hand before the first trick."""
         return _SEATS[self.seats][1]
 
     @cached_property
     def sides(self) -> tuple[tuple[int, ...], ...]:
-        """Return the positions of each side; partners sit opposite."""
+        """The positions of each side; partners sit opposite."""
         return _SEATS[self.seats][2]
 
     @cached_property
     def side_of(self) -> tuple[int, ...]:
-        """Return the side of each position."""
+        """The side of each position."""
         return tuple(
             index
             for seat in range(self.players)
@@ -103,23 +110,23 @@ class Rules(OptionRules):
 
     @cached_property
     def deck(self) -> tuple[Card, ...]:
-        """Return the cards in play by index."""
+        """The cards in play, by index."""
         mask = mask_of(DECK)
         if self.jokers != "none":
             mask |= 3 << 52
             mask &= ~mask_of(parse_cards("2h 2c"))
-        if self.players == 3:  # 51 cards: one more must go
+        if self.players == 3:  # 51 cards, so one more is removed
             mask &= ~mask_of(parse_cards("2c" if self.jokers == "none" else "2d"))
         return cards_of(mask)
 
     @cached_property
     def deck_bits(self) -> tuple[int, ...]:
-        """Return the bits of the cards in play, ascending."""
+        """The bits of the cards in play, ascending."""
         return tuple(card.bit for card in self.deck)
 
     @cached_property
     def power(self) -> tuple[int, ...]:
-        """Return by card index how high a card stands within its suit; jokers are spades."""
+        """By card index, the rank of a card within its suit; jokers are spades."""
         power = [index % 13 for index in range(52)] + [15, 16]
         if self.jokers == "joker_joker_deuce":
             power[Card.parse("2s").index] = 14
@@ -127,17 +134,17 @@ class Rules(OptionRules):
 
     @cached_property
     def lowest_club(self) -> Card:
-        """Return the lowest club in play (the two, unless it was taken out)."""
+        """The lowest club in play: the two, unless it was removed."""
         return next(card for card in self.deck if card.suit is Suit.CLUBS)
 
     @cached_property
     def all_bids(self) -> tuple[Bid, ...]:
-        """Return every open bid from nil to all tricks, ascending."""
+        """All bids from nil to all tricks, ascending, without blind nil."""
         return tuple(Bid(tricks) for tricks in range(self.hand_size + 1))
 
     @cached_property
     def bids_unlimited(self) -> bool:
-        """Tell whether no option forbids any open bid to anybody."""
+        """Whether every bid except blind nil is always legal."""
         return (
             self.bidding == "free"
             and bool(self.nil)
@@ -148,16 +155,16 @@ class Rules(OptionRules):
 
     @property
     def bag_penalty(self) -> int:
-        """Return the points taken off when the bag counter is full."""
+        """The points lost when the bag counter is full."""
         return 10 * self.bags
 
     def spades_in(self, mask: int) -> int:
-        """Return how many spades (jokers among them) the cards of *mask* hold."""
+        """Return the number of spades (jokers included) in *mask*."""
         return (mask & SUIT_MASKS[Suit.SPADES]).bit_count()
 
 
 def rule_sets() -> tuple[str, ...]:
-    """Return the names of the rule sets that ship, classic first."""
+    """Return the names of the shipped rule sets, classic first."""
     return Rules.sets
 
 

@@ -1,4 +1,4 @@
-"""Score a hand of Spades: a pure function, one branch per option of the rules."""
+"""The score of a hand of Spades, as a pure function with one branch per option of the rules."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Item(NamedTuple):
 
     ``made`` and ``set`` (contract), ``bags`` (overtricks), ``bag-penalty``, ``nil-made``,
     ``nil-failed``, ``blind-made``, ``blind-failed``, ``ten-made``, ``ten-set``, ``moon-made``,
-    ``moon-set``. *position* is the seat a nil belongs to, else None.
+    ``moon-set``. *position* is the seat that bid the nil, else None.
     """
 
     what: str
@@ -25,8 +25,8 @@ class Item(NamedTuple):
 class SideScore(NamedTuple):
     """The score of one side for one hand.
 
-    *points* is what the running score changes by, *bags* the bag counter afterwards, *gained_bags*
-    the overtricks of this hand, *tricks* all tricks the side took, *items* why.
+    *points* is the change of the running score, *bags* the bag counter afterwards, *gained_bags*
+    the overtricks of this hand, *tricks* the tricks taken by the side, *items* the breakdown.
     """
 
     points: int
@@ -38,7 +38,7 @@ class SideScore(NamedTuple):
 
     @property
     def made(self) -> bool:
-        """Tell whether the contract was kept (a side with no contract keeps it)."""
+        """Whether the contract was made (always, without a contract)."""
         return not any(item.what in ("set", "ten-set", "moon-set") for item in self.items)
 
 
@@ -47,9 +47,8 @@ def score_hand(
 ) -> tuple[SideScore, ...]:
     """Return one SideScore per side.
 
-    *bids* and *tricks* are by position, *bags* the counters by side before the hand (none: zeros).
-    Sides are those of ``rules.sides``. Source of the rules: specs of the game, sections 3 and 4 in
-    docs/spades-rules.md.
+    *bids* and *tricks* are by position, *bags* the counters by side before the hand (default:
+    zeros). Sides are those of ``rules.sides``. The rules are in docs/spades-rules.md.
     """
     before = tuple(bags) or (0,) * len(rules.sides)
     every = sum(tricks)
@@ -71,24 +70,24 @@ def _score_side(
 ) -> SideScore:
     items: list[Item] = []
     contract = taken = 0
-    towards = over = 0  # tricks that count for the contract, and those that are bags only
+    counting = over = 0  # tricks that count for the contract; tricks that only count as bags
     for position in side:
-        took, bid = tricks[position], bids[position]
+        own_tricks, bid = tricks[position], bids[position]
         contract += bid.tricks
-        taken += took
+        taken += own_tricks
         value = rules.blind_nil if bid.blind else rules.nil
         if not bid.is_nil or not value:
-            towards += took
+            counting += own_tricks
             continue
-        kept = took == 0
+        kept = own_tricks == 0
         name = ("blind" if bid.blind else "nil") + ("-made" if kept else "-failed")
         items.append(Item(name, value if kept else -value, position))
         if rules.failed_nil_tricks == "partner":
-            towards += took
+            counting += own_tricks
         elif rules.failed_nil_tricks == "bags_only":
-            over += took
-    if towards >= contract:
-        over += towards - contract
+            over += own_tricks
+    if counting >= contract:
+        over += counting - contract
         if contract:
             items.append(_made(rules, contract, all_tricks))
     else:

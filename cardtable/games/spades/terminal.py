@@ -1,4 +1,4 @@
-"""Spades in the terminal: questions, answers and pages put together."""
+"""Spades in the terminal."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from cardtable.i18n import _
 
 
 class Dialogue(GameDialogue[Game, View]):
-    """Asks, reads and shows all that a game of Spades needs."""
+    """A game of Spades at the terminal."""
 
     can_claim: ClassVar[bool] = True
 
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)
         self._looked: set[tuple[int, int]] = set()
-        """The hands (number, position) whose cards were seen where a blind nil was possible."""
+        """The hands (number, position) whose cards were shown although a blind nil was possible."""
 
     @property
     def _words(self) -> Narrator:
@@ -51,7 +51,7 @@ class Dialogue(GameDialogue[Game, View]):
             lines += words.standing(game.rules, game.get_scores(), game.get_bags())
         hand = game.current_hand
         if hand is not None and any(hand.bids) and not game.between_hands:
-            view = game.view(0)  # what is said of it everybody knows
+            view = game.view(0)  # public information only
             lines.append(_("Hand {number}.").format(number=view.number))
             lines += pages.bids(view, self.speech)
             lines += pages.trick(view, self.speech)
@@ -90,10 +90,10 @@ class Dialogue(GameDialogue[Game, View]):
                 ("trick",),
             ),
             Page("last", _("the trick before"), lambda view: pages.last(view, speech)),
-            Page("bids", _("what was bid and taken"), lambda view: pages.bids(view, speech)),
+            Page("bids", _("bids and tricks taken"), lambda view: pages.bids(view, speech)),
             Page(
                 "score",
-                _("the points, and how the last hand came to them"),
+                _("the points, with the breakdown of the last hand"),
                 lambda view: pages.score(self.game, self._words),
             ),
             Page(
@@ -121,13 +121,12 @@ class Dialogue(GameDialogue[Game, View]):
         return self.say_action(strategy.decide(view))
 
     def claim(self, view: View) -> tuple[Any, ...]:
-        """Return the card that goes on taking every trick left, if that can be proved."""
         if view.phase is not Phase.PLAYING:
             return ()
         card = examine_claim(view).card
         return (card,) if card is not None else ()
 
-    def doubt(self, view: View) -> str:
+    def claim_problem(self, view: View) -> str:
         if view.phase is not Phase.PLAYING:
-            return super().doubt(view)
+            return super().claim_problem(view)
         return examine_claim(view).sentence(view.names, self.speech.card)

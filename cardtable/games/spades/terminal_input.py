@@ -1,4 +1,4 @@
-"""Questions to a person at a Spades table, and how typed answers are read."""
+"""Questions to a player of Spades at the terminal, and reading the typed answers."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def question(view: View, speech: Speech) -> TerminalQuestion:
         partner = view.names[view.partner or 0]
         return TerminalQuestion(
             speech.by_suit(view.legal_plays, view.rules.power),
-            _("{name}, which card goes to {partner}?").format(name=name, partner=partner),
+            _("{name}, which card do you pass to {partner}?").format(name=name, partner=partner),
         )
     if view.phase is Phase.DRAWING:
         assert view.drawn_card is not None
@@ -69,7 +69,7 @@ def _ask_bid(view: View, name: str, speech: Speech) -> TerminalQuestion:
 
 
 def allowed_bids(view: View) -> str:
-    """Return the bids allowed in few words: ``nil, or 1 to 13``."""
+    """Return the allowed bids in short: ``nil, or 1 to 13``."""
     parts = [bid.title for bid in view.legal_bids if bid.is_nil]
     numbers = [bid.tricks for bid in view.legal_bids if bid.tricks]
     while numbers:
@@ -106,7 +106,7 @@ def _ask_card(view: View, name: str, speech: Speech) -> TerminalQuestion:
 
 
 def phrases(view: View, speech: Speech) -> tuple[str, ...]:
-    """Return the answers allowed now, as they may be typed, in the order people hold cards."""
+    """Return the allowed answers as they may be typed, cards in the usual order of a hand."""
     if view.phase is Phase.BIDDING:
         bids = tuple(bid.title for bid in view.legal_bids)
         return (Bid.BLIND_NIL.title, "look") if view.hidden else bids
@@ -116,34 +116,34 @@ def phrases(view: View, speech: Speech) -> tuple[str, ...]:
 
 
 def help_lines(view: View) -> tuple[str, ...]:
-    """Return how an answer is typed now."""
+    """Return how to type an answer now."""
     if view.hidden:
         return (_("Type blind nil to bid it unseen, or look to see the cards first."),)
     if view.phase is Phase.BIDDING:
         return (_("Type a bid: a number of tricks, or nil."),)
     if view.phase is Phase.DRAWING:
         return (
-            _("Type keep to keep the card; the next one is thrown away."),
-            _("Type discard to throw it away; the next one is kept."),
+            _("Type keep to keep the card; the next one is discarded."),
+            _("Type discard to discard it; you must keep the next one."),
         )
     return (
-        _("Type a card, as in: queen of hearts, or in short: Qh"),
-        _("Type a rank alone where only one card of it is allowed, as in: queen"),
-        _("Type the number that a card has in the list that legal shows."),
+        _("Type a card, for example: queen of hearts, or in short: Qh"),
+        _("Type just the rank if only one card of it is allowed, for example: queen"),
+        _("Type the number of a card in the list shown by legal."),
     )
 
 
 def say_action(action: Action, speech: Speech) -> str:
-    """Return the words for *action*."""
+    """Return *action* in words."""
     if isinstance(action, Card):
         return speech.card(action)
     return action.title if isinstance(action, Bid) else str(action)
 
 
 def read(text: str, view: View) -> Action | None:
-    """Return the action that *text* means, None when it means none.
+    """Return the action that *text* means, None if it is not an action.
 
-    Raises IllegalAction when it means one that belongs to another moment.
+    Raises IllegalAction for an action that is not possible now.
     """
     bidding = view.phase is Phase.BIDDING
     card, bid = read_card(text), _read_bid(text)
@@ -157,10 +157,10 @@ def read(text: str, view: View) -> Action | None:
         return None
     if card is not None:
         return card
-    found = _read_number(text, view) or _read_rank_alone(text, view)
-    if found is None and bid is not None:
-        raise IllegalAction("wrong-phase", _("The bidding is over; lay a card."))
-    return found
+    card = _read_number(text, view) or _read_rank_alone(text, view)
+    if card is None and bid is not None:
+        raise IllegalAction("wrong-phase", _("The bidding is over; play a card."))
+    return card
 
 
 def _read_bid(text: str) -> Bid | None:
@@ -175,19 +175,19 @@ def _read_bid(text: str) -> Bid | None:
         return Bid.parse(words)
     except ValueError:
         if words.isascii() and words.isdigit():
-            return Bid(17)  # too many in any game: the rules say how many there are
+            return Bid(17)  # too high in any game; the rules report the limit
         return None
 
 
 def _checked_bid(bid: Bid, view: View) -> Bid:
-    """Return *bid*; refuse it where it depends on whether the seat has looked at its cards."""
+    """Return *bid*. Raises IllegalAction if it depends on whether the seat has seen its cards."""
     if view.hidden and not bid.blind:
         raise IllegalAction(
             "look-first", _("Look at the cards first, or bid blind nil without seeing them.")
         )
     if bid.blind and not view.hidden and may_be_blind(view.rules, view.seat, view.scores):
         raise IllegalAction(
-            "blind-nil-too-late", _("A blind nil is bid before the cards are seen.")
+            "blind-nil-too-late", _("Blind nil must be bid before you see your cards.")
         )
     return bid
 
@@ -201,7 +201,7 @@ def _read_draw(text: str, card: Card | None, bid: Bid | None) -> Draw | None:
         if word in (*words, draw.words.lower()):
             return draw
     if card is not None or bid is not None:
-        raise IllegalAction("not-a-draw", _("Keep the card, or throw it away."))
+        raise IllegalAction("not-a-draw", _("Keep the card or discard it."))
     return None
 
 
@@ -213,21 +213,20 @@ def _read_number(text: str, view: View) -> Card | None:
     if 1 <= int(text) <= len(cards):
         return cards[int(text) - 1]
     raise IllegalAction(
-        "no-such-number",
-        _("The list of allowed cards has numbers from 1 to {last}.").format(last=len(cards)),
+        "no-such-number", _("The allowed cards are numbered 1 to {last}.").format(last=len(cards))
     )
 
 
 def _read_rank_alone(text: str, view: View) -> Card | None:
-    """Return the one allowed card of the rank named in words, as in ``queen``."""
+    """Return the only allowed card of a rank given in words, as in ``queen``."""
     word = text.lower()
     rank = read_rank(word) if len(word) > 2 else None
     if rank is None:
         return None
-    found: list[Card] = [card for card in view.legal_plays if card.rank is rank]
-    if len(found) == 1:
-        return found[0]
-    if found:
-        suits = ", ".join(card.suit.title for card in found)
-        raise IllegalAction("which-suit", _("Of which suit: {suits}?").format(suits=suits))
-    raise IllegalAction("no-such-card", _("No {rank} may be played now.").format(rank=rank.title))
+    cards: list[Card] = [card for card in view.legal_plays if card.rank is rank]
+    if len(cards) == 1:
+        return cards[0]
+    if cards:
+        suits = ", ".join(card.suit.title for card in cards)
+        raise IllegalAction("which-suit", _("Which suit: {suits}?").format(suits=suits))
+    raise IllegalAction("no-such-card", _("No {rank} can be played now.").format(rank=rank.title))

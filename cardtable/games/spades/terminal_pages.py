@@ -1,4 +1,4 @@
-"""Pages of the terminal for Spades: the hand, the trick, bids, scores, rules."""
+"""Pages of the terminal for Spades: hand, trick, bids, scores, rules."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cardtable.i18n import _, ngettext
 
 
 def hand(view: View, speech: Speech) -> Iterator[str]:
-    """Yield the cards the seat holds, a line per suit."""
+    """Yield the cards of the seat, one line per suit."""
     name = view.names[view.seat]
     if view.hidden:
         yield _("The cards of {name} are face down. Type look to see them.").format(name=name)
@@ -30,44 +30,44 @@ def hand(view: View, speech: Speech) -> Iterator[str]:
 
 
 def trick(view: View, speech: Speech) -> Iterator[str]:
-    """Yield the running trick: who laid what, who is winning, whether spades are broken."""
+    """Yield the current trick: its plays, the winning card, whether spades are broken."""
     if not view.leaders or view.hand_over:
         yield _phase(view)
         return
-    names, running = view.names, view.trick
+    names, current = view.names, view.trick
     yield _("Trick {number} of {size}.").format(number=len(view.leaders), size=view.rules.hand_size)
-    if running.plays:
-        yield from _plays(running, view, speech)
-        yield _("{name} is winning the trick.").format(name=names[winning(running, view.rules)])
+    if current.plays:
+        yield from _plays(current, view, speech)
+        yield _("{name} is winning the trick.").format(name=names[winning(current, view.rules)])
     else:
-        yield _("{name} is to lead.").format(name=names[running.leader])
+        yield _("{name} is to lead.").format(name=names[current.leader])
     yield _("Spades are broken.") if view.broken else _("Spades are not broken.")
 
 
 def _plays(shown: TrickRecord, view: View, speech: Speech) -> Iterator[str]:
-    for step, laid in enumerate(shown.plays):
+    for step, play in enumerate(shown.plays):
         sentence = _("{name} played {card}.") if step else _("{name} led {card}.")
-        yield sentence.format(name=view.names[laid.position], card=speech.card(laid.card))
+        yield sentence.format(name=view.names[play.position], card=speech.card(play.card))
 
 
 def winning(shown: TrickRecord, rules: Rules) -> int:
-    """Return the position whose card is the best of a trick that has begun."""
+    """Return the position that is winning a trick with at least one card."""
     led = shown.plays[0].card.suit
     best = max(
         shown.plays,
-        key=lambda laid: (
-            laid.card.suit is Suit.SPADES,
-            laid.card.suit is led,
-            rules.power[laid.card.index],
+        key=lambda play: (
+            play.card.suit is Suit.SPADES,
+            play.card.suit is led,
+            rules.power[play.card.index],
         ),
     )
     return best.position
 
 
 def last(view: View, speech: Speech) -> Iterator[str]:
-    """Yield the trick that was finished last."""
+    """Yield the last finished trick."""
     if not view.tricks:
-        yield _("No trick of this hand is finished yet.")
+        yield _("No tricks in this hand yet.")
         return
     shown = view.tricks[-1]
     yield _("Trick {number}.").format(number=len(view.tricks))
@@ -77,7 +77,7 @@ def last(view: View, speech: Speech) -> Iterator[str]:
 
 
 def bids(view: View, speech: Speech) -> Iterator[str]:
-    """Yield what each player bid and took, then what each pair needs."""
+    """Yield each player's bid and tricks, then what each side needs."""
     for name, bid, taken in zip(view.names, view.bids, view.taken, strict=True):
         if bid is None:
             yield _("{name} has not bid yet.").format(name=name)
@@ -98,7 +98,7 @@ def bids(view: View, speech: Speech) -> Iterator[str]:
 
 
 def score(game: Game, words: Narrator) -> Iterator[str]:
-    """Yield the points of each side, the target, and the items of the last hand's score."""
+    """Yield the points of each side, the target, and the breakdown of the last hand."""
     yield from words.standing(game.rules, game.get_scores(), game.get_bags())
     yield _("The game is played to {target}.").format(target=game.rules.target)
     if game.results:
@@ -108,7 +108,7 @@ def score(game: Game, words: Narrator) -> Iterator[str]:
 
 
 def sheet(game: Game, words: Narrator) -> Iterator[str]:
-    """Yield every hand with the reason for each number, then the points of each side."""
+    """Yield all hands with their breakdowns, then the points of each side."""
     names = words.names
     if not game.results:
         yield _("No hand is finished yet.")
@@ -129,14 +129,14 @@ def sheet(game: Game, words: Narrator) -> Iterator[str]:
 
 
 def rules(shown: Rules) -> Iterator[str]:
-    """Yield every option of the rules in force."""
+    """Yield the options of the rules in force."""
     yield _("Rules: {name}.").format(name=shown.name)
     for key, option in OPTIONS.items():
         yield f"{_(option.title)}: {option.written(getattr(shown, key))}."
 
 
 def _phase(view: View) -> str:
-    """Return what is going on while no trick is being played."""
+    """Return the phase in words, when no trick is being played."""
     return {
         Phase.DRAWING: _("Cards are being drawn."),
         Phase.BIDDING: _("The bidding is on."),

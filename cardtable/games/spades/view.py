@@ -1,4 +1,4 @@
-"""The view of one seat at a Spades table: its knowledge, and full deals that agree with it."""
+"""The view of one seat at a Spades table: its knowledge, and sampling of consistent deals."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class View(Knowledge):
         return self._replace(held=0, hidden=True)
 
     def without_blind(self) -> View:
-        """Return this view after its seat has looked, and may not bid blind any more."""
+        """Return this view without the blind nil, for a seat that has looked at its cards."""
         bids = tuple(bid for bid in self.legal_bids if not bid.blind)
         return self._replace(legal_bids=bids)
 
@@ -46,8 +46,8 @@ class View(Knowledge):
             Zone(
                 "trick",
                 ZoneKind.TRICK,
-                tuple(laid.card for laid in trick),
-                by=tuple(laid.position for laid in trick),
+                tuple(play.card for play in trick),
+                by=tuple(play.position for play in trick),
             )
         )
         for position, taken in enumerate(self.taken):
@@ -62,10 +62,10 @@ class View(Knowledge):
     # --- full deals that agree -----------------------------------------------------------------
 
     def determinize(self, rng: Random) -> Game:
-        """Return a full game drawn uniformly from all that this seat cannot tell from the true one.
+        """Return a full game drawn uniformly from all games consistent with this view.
 
-        Honours every card seen, every void shown, cards passed and bids that tell spades. Seats of
-        the result are silent. Raises NoDeal if the view contradicts itself.
+        It respects all cards seen, voids shown, cards passed, and bids that reveal spades. The
+        seats of the result are silent. Raises NoDeal if the view contradicts itself.
         """
         from cardtable.games.spades.game import Game
 
@@ -80,5 +80,5 @@ class View(Knowledge):
         )
 
     def sample(self, rng: Random) -> HandState:
-        """Return only the hand of such a game."""
+        """Return the hand of such a game."""
         return sample_hand(self, rng)

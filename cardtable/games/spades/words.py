@@ -1,4 +1,4 @@
-"""Sentences about a game of Spades: its events, its scores."""
+"""Sentences about a game of Spades: its events and scores."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ class Narrator(narrator.Narrator):
             case events.CardDrawn(position=int(position)) if seat != position:
                 return self.words(position, _("You draw"), _("{name} draws"))
             case events.CardDrawn(position=int(position), cards=cards):
-                kept, thrown = map(self.card, cards)
+                kept, discarded = map(self.card, cards)
                 return self.words(
                     position,
-                    _("You keep {kept} and discard {thrown}"),
-                    _("{name} keeps {kept} and discards {thrown}"),
-                ).format(kept=kept, thrown=thrown)
+                    _("You keep {kept} and discard {discarded}"),
+                    _("{name} keeps {kept} and discards {discarded}"),
+                ).format(kept=kept, discarded=discarded)
         return super().sentence(event, seat)
 
     def lines(self, event: Event, game: engine.Game) -> Iterator[Line]:
@@ -84,7 +84,7 @@ class Narrator(narrator.Narrator):
                 yield Line(f"{self.sentence(event, position)}.", only=partners)
 
     def _all_bids(self, game: Game) -> Iterator[Line]:
-        """Yield the sum of each side and of the table once the last bid is made."""
+        """Yield the total bid of each side and of the table after the last bid."""
         bids = game.view(0).bids
         if None in bids:
             return
@@ -97,7 +97,7 @@ class Narrator(narrator.Narrator):
                     )
                 )
         yield Line(
-            _("All bids together: {count} of {tricks} tricks.").format(
+            _("Total bid: {count} of {tricks} tricks.").format(
                 count=sum(bid.tricks for bid in bids if bid), tricks=game.rules.hand_size
             )
         )
@@ -135,7 +135,7 @@ class Narrator(narrator.Narrator):
         return " · ".join([won, *items])
 
     def breakdown(self, rules: Rules, scores: Sequence[SideScore]) -> Iterator[str]:
-        """Yield one sentence for each number of a hand's score, side by side."""
+        """Yield one sentence for each item of a hand's score, side by side."""
         for positions, score in zip(rules.sides, scores, strict=True):
             side = join_names([self.names[seat] for seat in positions])
             yield _("{side}: bid {contract}, took {tricks}.").format(
@@ -156,7 +156,7 @@ class Narrator(narrator.Narrator):
             "made": _("Contract of {contract} made"),
             "set": _("Contract of {contract} not made"),
             "bags": _("Bags"),
-            "bag-penalty": _("{full} bags are full"),
+            "bag-penalty": _("Penalty for {full} bags"),
             "nil-made": _("The nil of {name} made"),
             "nil-failed": _("The nil of {name} failed"),
             "blind-made": _("The blind nil of {name} made"),
@@ -176,9 +176,9 @@ class Narrator(narrator.Narrator):
                 points=self.number(total)
             )
             if not rules.bags:
-                yield _("{side}, in all: {points}.").format(side=side, points=points)
+                yield _("{side}, total: {points}.").format(side=side, points=points)
                 continue
-            yield _("{side}, in all: {points}, {bags}.").format(
+            yield _("{side}, total: {points}, {bags}.").format(
                 side=side,
                 points=points,
                 bags=ngettext("{count} bag", "{count} bags", count).format(count=count),
@@ -186,5 +186,5 @@ class Narrator(narrator.Narrator):
 
 
 def _cards_in_trick(game: Game) -> int:
-    """Return the number of cards on the table after one was played; all if the trick is full."""
+    """Return the number of cards on the table after a play, counting a full trick."""
     return len(game.view(0).trick.plays) or game.rules.players

@@ -1,4 +1,4 @@
-"""Full hands that one seat cannot tell from the true one."""
+"""Worlds of Spades: full hands consistent with a view, drawn at random."""
 
 from __future__ import annotations
 
@@ -13,30 +13,30 @@ ANY = (1 << 54) - 1
 
 
 def sample_hand(view: Knowledge, rng: Random) -> HandState:
-    """Return a hand drawn uniformly from all that agree with *view*. Raises NoDeal for none."""
+    """Return a hand drawn uniformly from all consistent with *view*. Raises NoDeal for none."""
     rules = view.rules
-    held, thrown, stock = _sample_hidden(view, rng)
+    held, discarded, stock = _sample_hidden(view, rng)
     hand = HandState(rules, view.dealer, list(held), stock)
-    hand.thrown = list(thrown)
+    hand.discarded = list(discarded)
     hand.bids = view.bids
     hand.gifts = _sample_gifts(view, held, rng)
     hand.history, hand.leaders = view.history, view.leaders
     hand.broken = view.broken
     hand.phase = Phase.PLAYING if view.leaders else view.phase
     hand.to_act = view.to_act if view.to_act >= 0 else 0
-    hand.took = list(view.taken)
+    hand.taken = list(view.taken)
     hand.dealt = _dealt_before(view, held, hand.gifts)
     trick = view.trick
-    hand.laid = len(trick.plays) if view.leaders else 0
+    hand.trick_size = len(trick.plays) if view.leaders else 0
     hand.find_best()
     return hand
 
 
 class Dealer:
-    """Deals the hidden cards of one view, again and again.
+    """Samples the hidden cards of one view repeatedly.
 
-    With *memory* only the cards and voids of so many of the latest tricks are remembered, and the
-    seat's own cards: what was laid before may seem to be in somebody's hand still.
+    With *memory*, only the cards and voids of that number of latest tricks are remembered, beside
+    the seat's own cards: cards played earlier may turn up in a hand again.
     """
 
     def __init__(self, view: Knowledge, memory: int | None = None) -> None:
@@ -59,7 +59,7 @@ class Dealer:
         if rules.players == 2:
             kept = sizes[self.others[0]] if view.stock_size else rules.hand_size
             top = 1 if view.drawn >= 0 else 0
-            # what the other threw away: as many as it kept
+            # the opponent's discards: one for each card kept
             self.holders.append(Holder(kept, ANY))
             self.holders.append(Holder(view.stock_size - top, ANY))
         if forgotten:
@@ -71,9 +71,11 @@ class Dealer:
             raise NoDeal("Who leads the lowest club holds none.")
 
     def hidden(self, rng: Random) -> tuple[int, ...]:
-        """Return one mask for each hidden place, uniformly among all deals that fit."""
+        """Return one mask for each hidden place, drawn uniformly from all deals that fit."""
         dealt = deal_hidden(self.unknown, self.holders, rng, counted=SPADES)
-        while self.leading and not dealt[0] & self.leading:  # many deals have one of them
+        while (
+            self.leading and not dealt[0] & self.leading
+        ):  # rejection sampling: many deals have one of them
             dealt = deal_hidden(self.unknown, self.holders, rng, counted=SPADES)
         return dealt
 
@@ -82,11 +84,11 @@ class Dealer:
         return self.hands(self.hidden(rng))
 
     def splits(self, rng: Random) -> Splits:
-        """Return how the hidden cards can be shared out."""
+        """Return the ways to split the hidden cards."""
         return list_splits(self.unknown, self.holders, rng, counted=SPADES)
 
     def hands(self, dealt: tuple[int, ...]) -> list[int]:
-        """Return the hands of all positions, with what was *dealt* to the hidden places."""
+        """Return the hands of all positions, given the masks *dealt* to the hidden places."""
         held = list(self.known)
         for position, mask in zip(self.others, dealt, strict=False):
             held[position] |= mask
@@ -94,7 +96,7 @@ class Dealer:
 
 
 def _forgotten(view: Knowledge, memory: int | None) -> int:
-    """Return the cards others laid before the latest *memory* tricks and the running one."""
+    """Return the others' cards played before the latest *memory* tricks and the current one."""
     if memory is None:
         return 0
     mask = 0
@@ -108,53 +110,53 @@ def _forgotten(view: Knowledge, memory: int | None) -> int:
 def _sample_hidden(
     view: Knowledge, rng: Random
 ) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
-    """Return hands, cards thrown away and the stock, all filled up."""
+    """Return hands, discards and the stock of one world."""
     dealer = Dealer(view)
     dealt = dealer.hidden(rng)
     held = dealer.hands(dealt)
     if view.rules.players != 2:
         return tuple(held), (0,) * view.rules.players, ()
-    gone = [0, 0]
-    gone[view.seat], gone[dealer.others[0]] = view.thrown, dealt[-2]
+    discards = [0, 0]
+    discards[view.seat], discards[dealer.others[0]] = view.discarded, dealt[-2]
     stock = [card.index for card in cards_of(dealt[-1])]
     rng.shuffle(stock)
-    return tuple(held), tuple(gone), (*([view.drawn] if view.drawn >= 0 else ()), *stock)
+    return tuple(held), tuple(discards), (*([view.drawn] if view.drawn >= 0 else ()), *stock)
 
 
 def _holder(view: Knowledge, size: int, allowed: int, known: int, position: int) -> Holder:
-    """Return what is open about the hand at *position*, of which the cards *known* are sure."""
+    """Return the hidden part of the hand at *position*, which holds the cards *known*."""
     spades = view.spades_left(position)
     exact = None if spades is None else spades - view.rules.spades_in(known)
     return Holder(size - known.bit_count(), allowed, exact)
 
 
 def _clubs_of_leader(view: Knowledge) -> int:
-    """Return the clubs of which the other of two players holds one, because it leads."""
+    """Return the clubs of which the opponent, who leads, holds one (two players)."""
     leads = view.leaders and view.leaders[0] != view.seat and not view.history
     if view.rules.players != 2 or view.rules.first_trick == "free" or not leads:
         return 0
     own = view.held & CLUBS
     if not own and view.leaders[0] == (view.dealer + 1) % 2:
-        return 0  # it leads, too, when neither has a club
+        return 0  # it also leads if neither player has a club
     return CLUBS & (own & -own) - 1 if own else CLUBS
 
 
 def _sample_gifts(
     view: Knowledge, held: tuple[int, ...], rng: Random
 ) -> tuple[tuple[int, int, int], ...]:
-    """Fill in the passed cards this seat did not see by cards that came to the same hand."""
+    """Replace the passed cards this seat did not see by cards of the receiving hand."""
     gifts: list[tuple[int, int, int]] = []
     used: set[int] = {index for _giver, _taker, index in view.gifts}
     for giver, taker, index in view.gifts:
         if index < 0:
-            laid = mask_of(
+            played = mask_of(
                 play.card
                 for trick in (*view.tricks, view.trick)
                 for play in trick.plays
                 if play.position == taker
             )
-            choice = [card.index for card in cards_of(held[taker] | laid)]
-            index = rng.choice([one for one in choice if one not in used])
+            choice = [card.index for card in cards_of(held[taker] | played)]
+            index = rng.choice([card for card in choice if card not in used])
             used.add(index)
         gifts.append((giver, taker, index))
     return tuple(gifts)
@@ -163,7 +165,7 @@ def _sample_gifts(
 def _dealt_before(
     view: Knowledge, held: tuple[int, ...], gifts: tuple[tuple[int, int, int], ...]
 ) -> tuple[int, ...]:
-    """Return the hands as dealt: what is held, what was laid, and gifts given back."""
+    """Return the hands as dealt: cards held and played, with passed cards returned."""
     dealt = list(held)
     for trick in (*view.tricks, view.trick):
         for position, card in trick.plays:

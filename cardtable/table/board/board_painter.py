@@ -49,7 +49,7 @@ class BoardPainter:
 
     # -- the whole --------------------------------------------------------------------------------
 
-    def draw(self, surface: pygame.Surface, motion: BoardMotion, signs: Markers) -> None:
+    def draw(self, surface: pygame.Surface, motion: BoardMotion, markers: Markers) -> None:
         """Draw everything."""
         board = motion.board
         if board is None:
@@ -61,20 +61,20 @@ class BoardPainter:
         if style is Style.RACK:
             surface.blit(rack.rack_back(self.ground), frame)
             self._draw_pieces(surface, motion)
-            self._draw_held(surface, board, signs)
+            self._draw_held(surface, board, markers)
             surface.blit(rack.rack_front(self.ground), frame)
         else:
             surface.blit(GROUNDS[style](self.ground), frame)
-            self._draw_legal(surface, board, signs)
+            self._draw_legal(surface, board, markers)
             if style is Style.MARKS:
                 self._draw_placed(surface, motion)
             self._draw_pieces(surface, motion)
-            self._draw_preview(surface, board, signs)
+            self._draw_preview(surface, board, markers)
         self._draw_names(surface, board)
         if style is not Style.MARKS:
             self._draw_placed(surface, motion)
         self._draw_line(surface, motion)
-        self._draw_signs(surface, signs)
+        self._draw_markers(surface, markers)
 
     def _draw_names(self, surface: pygame.Surface, board: Board) -> None:
         """Draw the names of rows and columns on the frame."""
@@ -158,13 +158,13 @@ class BoardPainter:
 
     # -- the piece to come ------------------------------------------------------------------------
 
-    def _draw_legal(self, surface: pygame.Surface, board: Board, signs: Markers) -> None:
+    def _draw_legal(self, surface: pygame.Surface, board: Board, markers: Markers) -> None:
         """Mark legal cells on the cloth; in other styles any empty cell is legal."""
-        if self.place.style is not Style.CLOTH or not signs.open:
+        if self.place.style is not Style.CLOTH or not markers.open:
             return
         side = max(6, round(self.place.cell * 0.26))
         light = self.look.theme.felt_ring[3:] == (90,)  # high contrast
-        for cell in board.legal - {signs.under}:
+        for cell in board.legal - {markers.under}:
             x, y = self.place.centre(cell)
             dot = pygame.Rect(0, 0, side, side)
             dot.center = (round(x), round(y))
@@ -173,19 +173,19 @@ class BoardPainter:
                 surface, dot, side // 2, fill, (255, 255, 255, 70), max(1, side // 12)
             )
 
-    def _draw_preview(self, surface: pygame.Surface, board: Board, signs: Markers) -> None:
+    def _draw_preview(self, surface: pygame.Surface, board: Board, markers: Markers) -> None:
         """Draw the next piece at the pointer or cursor if the cell is legal."""
-        cell = signs.under
-        if not signs.open or cell is None or cell not in board.legal or board.piece == EMPTY:
+        cell = markers.under
+        if not markers.open or cell is None or cell not in board.legal or board.piece == EMPTY:
             return
         side = pieces.size_of(self.place.style, self.place.cell)
         x, y = self.place.centre(cell)
         _blit(surface, pieces.ghost(self.place.style, board.piece, side, self.look.theme), x, y)
 
-    def _draw_held(self, surface: pygame.Surface, board: Board, signs: Markers) -> None:
+    def _draw_held(self, surface: pygame.Surface, board: Board, markers: Markers) -> None:
         """Draw the disc above the rack, and the cell where it would land."""
-        cell = signs.under
-        if not signs.open or cell is None or board.piece == EMPTY:
+        cell = markers.under
+        if not markers.open or cell is None or board.piece == EMPTY:
             return
         place, theme = self.place, self.look.theme
         side = pieces.size_of(place.style, place.cell)
@@ -243,20 +243,20 @@ class BoardPainter:
         draw_stroke(surface, first, last, wide, self.look.theme.gold)
         draw_stroke(surface, first, last, max(1, wide // 3), (255, 246, 214))
 
-    def _draw_signs(self, surface: pygame.Surface, signs: Markers) -> None:
+    def _draw_markers(self, surface: pygame.Surface, markers: Markers) -> None:
         look, cell = self.look, self.place.cell
         corner, line = round(cell * 0.16), max(2, look.px(2.5))
-        if signs.named is not None:
-            box = self.place.rect(signs.named).inflate(-look.px(4), -look.px(4))
+        if markers.named is not None:
+            box = self.place.rect(markers.named).inflate(-look.px(4), -look.px(4))
             shapes.draw_shadow(surface, box, corner, look.px(7), (*look.theme.gold[:3], 170))
             shapes.draw_outline(surface, box, corner, look.theme.gold, line)
-        if signs.ringed and signs.under is not None:
-            box = self.place.rect(signs.under).inflate(-look.px(3), -look.px(3))
+        if markers.ringed and markers.under is not None:
+            box = self.place.rect(markers.under).inflate(-look.px(3), -look.px(3))
             shapes.draw_outline(surface, box, corner, (0, 0, 0), line + 2)
             shapes.draw_outline(surface, box.inflate(-2, -2), corner, look.theme.focus, line)
-        if signs.refused is not None:
-            box = self.place.rect(signs.refused).inflate(-look.px(4), -look.px(4))
-            box.x += round(signs.sway * cell * 0.12)
+        if markers.refused is not None:
+            box = self.place.rect(markers.refused).inflate(-look.px(4), -look.px(4))
+            box.x += round(markers.sway * cell * 0.12)
             fill = (*look.theme.danger[:3], 70)
             shapes.draw_rounded(surface, box, corner, fill, look.theme.danger_text, line)
 

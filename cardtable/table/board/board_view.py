@@ -54,7 +54,7 @@ class BoardView(Widget):
         self._on_place = on_place
         self._names = names
         self._painter: BoardPainter | None = None
-        self._refused: int | None = None
+        self.refused: int | None = None
         self._shake = 0.0
         self._guard = 0.0
         self.visible = False
@@ -83,7 +83,7 @@ class BoardView(Widget):
 
     def shake(self, cell: int) -> None:
         """Shake *cell*: it is illegal."""
-        self._refused, self._shake = cell, SHAKE_SECONDS
+        self.refused, self._shake = cell, SHAKE_SECONDS
         self.redraw()
 
     def name_cell(self, cell: int | None) -> None:
@@ -177,14 +177,14 @@ class BoardView(Widget):
         self._guard = max(0.0, self._guard - dt)
         if self._shake > 0.0:
             self._shake = max(0.0, self._shake - dt)
-            self._refused = self._refused if self._shake > 0.0 else None
+            self.refused = self.refused if self._shake > 0.0 else None
             self.redraw()
 
     # -- the pointer ------------------------------------------------------------------------------
 
     @property
-    def cursor(self) -> int:  # type: ignore[override]  # changes with what lies under the pointer
-        """Return a hand over a legal cell."""
+    def cursor(self) -> int:  # type: ignore[override]  # depends on the pointer position
+        """A hand over a legal cell."""
         board = self.board
         legal = self.asked and board is not None and self.pointed in board.legal
         return pygame.SYSTEM_CURSOR_HAND if legal else pygame.SYSTEM_CURSOR_ARROW
@@ -225,13 +225,13 @@ class BoardView(Widget):
             if self._guard:
                 return True
             if self.at is None:
-                self._go_to(self._first())
+                self._go_to(self._first_cell())
             else:
-                self._on_place(self._meant())
+                self._on_place(self._target_cell())
             return True
         return False
 
-    def _meant(self) -> int:
+    def _target_cell(self) -> int:
         """Return the cell that Enter means."""
         assert self.board is not None
         assert self.at is not None
@@ -252,7 +252,7 @@ class BoardView(Widget):
         board = self.board
         assert board is not None
         if self.at is None:
-            self._go_to(self._first())
+            self._go_to(self._first_cell())
             return
         row, column = board.at(self.at)
         column = (column + right) % board.columns
@@ -261,7 +261,7 @@ class BoardView(Widget):
         else:
             self._go_to(board.cell((row + down) % board.rows, column))
 
-    def _first(self) -> int:
+    def _first_cell(self) -> int:
         """Return the first cell of the cursor: the legal cell closest to the middle."""
         board = self.board
         assert board is not None
@@ -282,10 +282,10 @@ class BoardView(Widget):
             return
         still = self.asked and not self.motion.animating
         ringed = self.shows_focus and self.at is not None and not self.motion.animating
-        under = self._meant() if ringed and self.board is not None else self.pointed
+        under = self._target_cell() if ringed and self.board is not None else self.pointed
         t = 1.0 - self._shake / SHAKE_SECONDS
-        sway = math.sin(t * SHAKES * 2 * math.pi) * (1.0 - t) if self._refused is not None else 0.0
+        sway = math.sin(t * SHAKES * 2 * math.pi) * (1.0 - t) if self.refused is not None else 0.0
         if self.look.motion.reduced:
             sway = 0.0
-        signs = Markers(under, ringed, self.named, self._refused, sway, still)
-        self._painter.draw(surface, self.motion, signs)
+        markers = Markers(under, ringed, self.named, self.refused, sway, still)
+        self._painter.draw(surface, self.motion, markers)

@@ -13,21 +13,21 @@ SPREAD = 0.78
 """Distance between the middles of a player's two cards, in card widths."""
 
 
-def poker_poses(layout: PokerLayout, shape: ZoneInfo) -> tuple[Pose, ...]:
+def poker_poses(layout: PokerLayout, info: ZoneInfo) -> tuple[Pose, ...]:
     """Return a pose for every card of the zone, in order."""
-    count = len(shape.faces)
-    if shape.kind is ZoneKind.HAND:
-        if shape.owner == layout.bottom:
+    count = len(info.faces)
+    if info.kind is ZoneKind.HAND:
+        if info.owner == layout.bottom:
             return _own(layout, count)
-        return _other(layout, shape.owner or 0, count, is_open=all(shape.faces))
-    if shape.kind is ZoneKind.BOARD:
+        return _other(layout, info.owner or 0, count, is_open=all(info.faces))
+    if info.kind is ZoneKind.BOARD:
         slots = layout.slots
         return tuple(
             Pose(float(slot.centerx), float(slot.centery), 0.0, float(slot.height))
             for slot in (slots * (count // len(slots) + 1))[:count]
         )
-    box = layout.deck if shape.kind is ZoneKind.STOCK else layout.muck
-    turn = 0.0 if shape.kind is ZoneKind.STOCK else 8.0
+    box = layout.deck if info.kind is ZoneKind.STOCK else layout.muck
+    turn = 0.0 if info.kind is ZoneKind.STOCK else 8.0
     lie = max(0.6, 0.6 * layout.unit)
     return tuple(
         Pose(box.centerx - up * lie, box.centery - up * lie, turn, float(box.height))

@@ -87,10 +87,10 @@ class PokerStage(Stage):
         super().skip()
         return was_busy
 
-    def poses(self, shape: ZoneInfo) -> tuple[Pose, ...]:
+    def poses(self, info: ZoneInfo) -> tuple[Pose, ...]:
         if self.layout is None:
-            return super().poses(shape)
-        return poker_poses(self.layout, shape)
+            return super().poses(info)
+        return poker_poses(self.layout, info)
 
     # -- carrying out a step -----------------------------------------------------------------------
 

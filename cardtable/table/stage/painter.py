@@ -39,11 +39,11 @@ class Painter:
         self.heights: tuple[int, ...] = ()
         """The heights in which cards are drawn; all others are scaled from these."""
         self._base: pygame.Surface | None = None
-        self._baked: tuple[object, ...] = ()
+        self._base_sprites: tuple[object, ...] = ()
         self._scaled = SurfaceCache(24_000_000)
         self._veils = SurfaceCache(12_000_000)
         self._smooth_until = 0.0
-        self._turned = False
+        self._has_smoothed = False
         self.unfinished = False
         """Whether a card still waits for smooth rotation, so that another frame is needed."""
         self._deck = deck
@@ -105,17 +105,17 @@ class Painter:
         own = stage.own_zone()
         still = tuple(name for name in stage.zones if name != own and not stage.live(name))
         self._smooth_until = time.perf_counter() + SMOOTH_SECONDS
-        self._turned = False
+        self._has_smoothed = False
         baked = (id(cloth), stage.changes, still, stage.marks)
         if self._base is None or self._base.get_size() != cloth.get_size():
             self._base = cloth.copy()
-            self._baked = ()
-        if baked != self._baked or self.unfinished:
+            self._base_sprites = ()
+        if baked != self._base_sprites or self.unfinished:
             self.unfinished = False
             self._base.blit(cloth, (0, 0))
             for name in still:
                 self._draw_group(self._base, stage, name, moving=False)
-            self._baked = baked
+            self._base_sprites = baked
         surface.blit(self._base, (0, 0))
 
     def draw_live(self, surface: pygame.Surface) -> None:
@@ -201,8 +201,8 @@ class Painter:
         if self.art.is_fine(card, prepared, angle, look):
             return True
         # One is rotated in any case: else a slow machine would never finish.
-        if not self._turned or time.perf_counter() < self._smooth_until:
-            self._turned = True
+        if not self._has_smoothed or time.perf_counter() < self._smooth_until:
+            self._has_smoothed = True
             return True
         self.unfinished = True
         return False

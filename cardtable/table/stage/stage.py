@@ -255,11 +255,11 @@ class Stage:
         faces = tuple(card is not None for card in zone.pieces)
         return self.poses(ZoneInfo(zone.kind, faces, zone.owner, zone.by, zone.name))
 
-    def poses(self, shape: ZoneInfo) -> tuple[Pose, ...]:
+    def poses(self, info: ZoneInfo) -> tuple[Pose, ...]:
         """Return a pose for every card of a zone, in order."""
         if self.layout is None:
-            return (Pose(0.0, 0.0, 0.0, 100.0),) * len(shape.faces)
-        return card_poses(self.layout, shape)
+            return (Pose(0.0, 0.0, 0.0, 100.0),) * len(info.faces)
+        return card_poses(self.layout, info)
 
     def _deal(self, step: Step) -> None:
         """Put all cards of the hands on one pile in the middle and send them out one by one."""

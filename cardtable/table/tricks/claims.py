@@ -27,11 +27,11 @@ class Claims(Part):
         self.play = play
         self._order: tuple[Card, ...] = ()
         self._card: Card | None = None
-        self._doubt = ""
-        self._examined = -1
+        self._reason = ""
+        self._examined_version = -1
         """The version of the match that was examined; the result is valid for it only."""
-        self._asked = -1
-        self._wanted = False
+        self._asked_version = -1
+        self._is_wanted = False
         """Whether the person waits for the result."""
 
     button: Button
@@ -67,8 +67,8 @@ class Claims(Part):
 
     @property
     def proved(self) -> bool:
-        """Return whether the claim is proved for the current state."""
-        current = self._examined == self.play.match.version
+        """Whether the claim is proved for the current state."""
+        current = self._examined_version == self.play.match.version
         return bool(self._order) or (current and self._card is not None)
 
     def claim(self) -> None:
@@ -81,10 +81,10 @@ class Claims(Part):
             self.button.visible = False
             play.scene.relayout()
             play.playback.invite_again()
-        elif self._examined == play.match.version:
-            play.say(self._doubt, seconds=10.0)
+        elif self._examined_version == play.match.version:
+            play.say(self._reason, seconds=10.0)
         elif self._view() is not None and self._examine():
-            self._wanted = True
+            self._is_wanted = True
             play.say(_("Checking the claim …"), seconds=10.0)
         else:
             play.say(_("You cannot claim yet: the remaining tricks are not certain."))
@@ -98,7 +98,7 @@ class Claims(Part):
         if order or position != play.viewpoint.bottom or len(view.legal_plays) == 1:
             play.driver.act(order[0] if order else view.legal_plays[0], position)
             return True
-        if self._examined != play.match.version:
+        if self._examined_version != play.match.version:
             if self._examine():
                 return True
         elif self._card is not None:
@@ -117,28 +117,28 @@ class Claims(Part):
         """Start to examine the claim in the background; return whether that is done."""
         play = self.play
         version = play.match.version
-        if self._examined == version:
+        if self._examined_version == version:
             return False
-        if self._asked == version and play.driver.examining:
+        if self._asked_version == version and play.driver.examining:
             return True
         if play.driver.hinting:
             return False
         examiner = play.table.panels.claim_examiner(play.viewpoint.view())
         if examiner is None:
             return False
-        self._asked, self._wanted = version, False
+        self._asked_version, self._is_wanted = version, False
         play.driver.examine(examiner, self._on_examined)
         return True
 
     def _on_examined(self, answer: Answer) -> None:
         """Store the result of an examination, and show it if the person waits for it."""
         play = self.play
-        self._examined = play.match.version
-        self._card, self._doubt = play.table.panels.claim_result(answer.question.strategy)
+        self._examined_version = play.match.version
+        self._card, self._reason = play.table.panels.claim_result(answer.question.strategy)
         if self.claiming:
             play.playback.invite_again()
-        elif self._wanted:
+        elif self._is_wanted:
             self.claim()
         else:
             play.refresh()
-        self._wanted = False
+        self._is_wanted = False

@@ -55,7 +55,7 @@ class SpadesPanels(PlainPanels):
         if view.rules.players != 2 or not view.stock_size:
             return zones
         drawn = (len(view.rules.deck) - view.stock_size) // 2
-        own = cards_of(view.thrown)
+        own = cards_of(view.discarded)
         hidden = max(0, drawn - len(own))
         pieces: tuple[Card | None, ...] = (*(None,) * hidden, *(None,) * len(own))
         return (*zones, Zone("discard", ZoneKind.DISCARD, pieces))

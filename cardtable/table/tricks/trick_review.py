@@ -51,15 +51,15 @@ class TrickReviewScene(Dialog):
             Button(_("Next"), lambda: self.step(1), key=pygame.K_RIGHT, key_text="→")
         )
         self.add_button(_("Back to the table"), key=pygame.K_ESCAPE, key_text=_("Esc"))
-        self._tell()
+        self._announce()
 
     def step(self, by: int) -> None:
         """Go *by* tricks forward, within the hand."""
         self.number = min(max(0, self.number + by), len(self._tricks) - 1)
-        self._tell()
+        self._announce()
         self.redraw()
 
-    def _tell(self) -> None:
+    def _announce(self) -> None:
         self._earlier.enabled = self.number > 0
         self._later.enabled = self.number < len(self._tricks) - 1
         if self.form.on_focus is not None and self._tricks and hasattr(self, "app"):

@@ -128,7 +128,7 @@ class ScriptControls(CardControls):
             found = self.moves.with_cards(cards)
             legal = frozenset(card for message in found for card in message.cards) | set(cards)
         shown = {sprite.card for sprite in self.stage.sprites() if sprite.card is not None}
-        legal |= {card for card in shown - legal if self._meant(card) in legal}
+        legal |= {card for card in shown - legal if self._named_twin(card) in legal}
         self.widget.legal = legal
         useless = not legal and self.moves.passes_by_cards
         self.stage.dimmed = frozenset(own - legal) if legal or useless else frozenset()
@@ -204,13 +204,13 @@ class ScriptControls(CardControls):
                 return [card, *others]
         return [card]
 
-    def _meant(self, card: Card) -> Card:
+    def _named_twin(self, card: Card) -> Card:
         """Return the twin of *card* that messages name, or *card* itself."""
         named = self.moves.cards
         return next((one for one in self._twins(card) if one in named), card)
 
     def _targets(self, card: Card) -> frozenset[str]:
-        return self.moves.targets((self._meant(card),))
+        return self.moves.targets((self._named_twin(card),))
 
     def take(self, card: Card) -> None:
         """Play *card*, or choose it together with others; explain if that is not possible."""
@@ -219,7 +219,7 @@ class ScriptControls(CardControls):
         if not self.moves.messages:
             self._refuse(card, ())
             return
-        card = self._meant(card)
+        card = self._named_twin(card)
         if card in self.picked:
             self._pick(tuple(one for one in self.picked if one is not card))
             return
@@ -252,7 +252,7 @@ class ScriptControls(CardControls):
         home = next((z.name for z in self.stage.seen if card in z.pieces), "")
         if not zones or (home in zones and not self._targets(card).intersection(zones)):
             return
-        found = self.moves.dropped((self._meant(card),), zones)
+        found = self.moves.dropped((self._named_twin(card),), zones)
         if found:
             self._choose_from(card.title[:1].upper() + card.title[1:], found)
         else:

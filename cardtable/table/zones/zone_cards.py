@@ -97,12 +97,12 @@ class ZoneCards(OwnCards):
         return tuple(found)
 
     def hit(self, pos: tuple[int, int]) -> bool:
-        if self._down is not None or self.card_at(pos) is not None:
+        if self._pressed is not None or self.card_at(pos) is not None:
             return True
         return bool(self.pressable.intersection(self.zones_at(pos)))
 
     @property
-    def cursor(self) -> int:  # type: ignore[override]  # changes with what lies under the pointer
+    def cursor(self) -> int:  # type: ignore[override]  # depends on the pointer position
         legal = self.legal is not None and self.chosen in self.legal
         hand = legal or (self.chosen is None and bool(self.pointed))
         return pygame.SYSTEM_CURSOR_HAND if hand else pygame.SYSTEM_CURSOR_ARROW
@@ -159,10 +159,10 @@ class ZoneCards(OwnCards):
     def _release(self, pos: tuple[int, int]) -> None:
         """Play the card, or drop it."""
         held = self.stage.held
-        if held is None or self._looking or self._down is None:
+        if held is None or self._enlarged or self._pressed is None:
             super()._release(pos)
             return
-        self._down = None
+        self._pressed = None
         self._point(())
         self.hands.drop(held, self.zones_at(pos))
         self.stage.drop()

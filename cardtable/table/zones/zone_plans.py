@@ -218,7 +218,7 @@ class ZonePlanner(CardLayoutBuilder):
 
     @property
     def beside_trick(self) -> tuple[list[ZoneSpot], list[ZoneSpot]]:
-        """Return the piles left and right of a trick; without one, all are left."""
+        """The piles left and right of a trick; without one, all are left."""
         before = [s for s in self.piles if s.kind is ZoneKind.STOCK or not self.has_trick]
         return before, [spot for spot in self.piles if spot not in before]
 

@@ -24,36 +24,36 @@ COVERED = 0.3
 """Minimum visible share of the width of a card in a row; below it, a second row starts."""
 
 
-def zone_poses(layout: ZoneLayout, shape: ZoneInfo) -> tuple[Pose, ...]:
+def zone_poses(layout: ZoneLayout, info: ZoneInfo) -> tuple[Pose, ...]:
     """Return a pose for every piece of the zone, in order."""
-    count = len(shape.faces)
-    if shape.kind is ZoneKind.HAND and shape.owner is not None:
-        if shape.owner == layout.bottom:
+    count = len(info.faces)
+    if info.kind is ZoneKind.HAND and info.owner is not None:
+        if info.owner == layout.bottom:
             return own_fan(layout, count)
-        return other_fan(layout, shape.owner, count)
-    if shape.kind is ZoneKind.TRICK:
-        return tuple(_played_pose(layout, seat) for seat in _played_by(shape, layout))
-    if shape.kind is ZoneKind.TAKEN and shape.owner is not None:
-        return (taken_pose(layout, shape.owner),) * count
-    area = layout.areas.get(shape.name)
+        return other_fan(layout, info.owner, count)
+    if info.kind is ZoneKind.TRICK:
+        return tuple(_played_pose(layout, seat) for seat in _played_by(info, layout))
+    if info.kind is ZoneKind.TAKEN and info.owner is not None:
+        return (taken_pose(layout, info.owner),) * count
+    area = layout.areas.get(info.name)
     if area is None:  # a new zone: the next layout has it
         x, y = trick_centre(layout)
         return (Pose(x, y, 0.0, float(layout.trick_card)),) * count
-    if shape.kind is ZoneKind.GRID:
+    if info.kind is ZoneKind.GRID:
         return (Pose(*area.center, 0.0, float(round(CELL * area.height))),) * count
-    height = layout.trick_card if shape.owner is None else layout.owned_card
-    if shape.kind in (ZoneKind.STOCK, ZoneKind.DISCARD, ZoneKind.TAKEN):
+    height = layout.trick_card if info.owner is None else layout.owned_card
+    if info.kind in (ZoneKind.STOCK, ZoneKind.DISCARD, ZoneKind.TAKEN):
         return pile(area, min(height, area.height), count, layout.unit)
     return row(area, min(height, area.height), count, layout.unit)
 
 
-def _played_by(shape: ZoneInfo, layout: ZoneLayout) -> tuple[int, ...]:
+def _played_by(info: ZoneInfo, layout: ZoneLayout) -> tuple[int, ...]:
     """Return the seat of each card of a trick."""
-    count = len(shape.faces)
-    if len(shape.by) == count:
-        return shape.by
-    if shape.owner is not None:
-        return (shape.owner,) * count
+    count = len(info.faces)
+    if len(info.by) == count:
+        return info.by
+    if info.owner is not None:
+        return (info.owner,) * count
     seats = layout.request.seats
     return tuple((layout.bottom + step) % seats for step in range(count))
 

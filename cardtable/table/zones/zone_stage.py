@@ -40,10 +40,10 @@ class ZoneStage(Stage):
     def marks(self) -> tuple[object, ...]:
         return (self.dimmed, self.lit, self.held)
 
-    def poses(self, shape: ZoneInfo) -> tuple[Pose, ...]:
+    def poses(self, info: ZoneInfo) -> tuple[Pose, ...]:
         if self.layout is None:
-            return super().poses(shape)
-        return zone_poses(self.layout, shape)
+            return super().poses(info)
+        return zone_poses(self.layout, info)
 
     def play(
         self, events: Iterable[Event], seen: VisibleZones, done: Callable[[], None] | None = None

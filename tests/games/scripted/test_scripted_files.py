@@ -231,7 +231,7 @@ def test_many_files_a_large_zip_and_long_texts_are_rejected(tmp_path: Path) -> N
     assert "The zip is too large" in refusal(large)
     rows = b"".join(b"%d\n" % n for n in range(MAX_FILE_BYTES // 4))
     long = make_zip(tmp_path / "long.zip", {**GOOD, "rules.ludl": rows})
-    assert "The file is too long" in refusal(long)
+    assert "The file is too large" in refusal(long)
     block = bytes(range(256)) * 16
     filler = b"".join(block + os.urandom(80) for _ in range(60))
     whole = make_zip(tmp_path / "whole.zip", {**GOOD, **{f"{n}.md": filler for n in range(9)}})

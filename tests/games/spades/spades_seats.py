@@ -1,4 +1,4 @@
-"""Helpers for tests of Spades: seats, deals by hand, and a player that does what it is told."""
+"""Helpers for tests of Spades: seats, deals written by hand, scripted players."""
 
 from __future__ import annotations
 
@@ -48,16 +48,16 @@ def bid(game: Game, *bids: int | str) -> None:
         game.accept_bid(Bid.parse(str(word)), player)
 
 
-def lay(game: Game, cards: str) -> None:
-    """Lay the cards in turn."""
+def play_cards(game: Game, cards: str) -> None:
+    """Play the cards in turn."""
     for card in parse_cards(cards):
         player = game.get_next_player()
         assert player is not None
         game.accept_play(card, player)
 
 
-def lay_any(game: Game, count: int = 999) -> None:
-    """Lay the first legal card until the hand is over, *count* times at most."""
+def play_any(game: Game, count: int = 999) -> None:
+    """Play the first legal card until the hand is over, at most *count* times."""
     while count and not game.between_hands and game.get_next_player() is not None:
         player = game.get_next_player()
         assert player is not None
@@ -77,17 +77,17 @@ def words(cards: Iterable[object]) -> str:
 
 
 def bids(game: Game) -> str:
-    """Return what may be bid now as words."""
+    """Return the legal bids as words."""
     return words(game.legal_bids())
 
 
 def plays(game: Game) -> str:
-    """Return what may be laid now as words."""
+    """Return the legal plays as words."""
     return words(game.legal_plays())
 
 
 def refused(game: Game, action: object) -> str:
-    """Submit what must be refused; return the rule that does."""
+    """Submit an illegal action; return the id of the rule."""
     player = game.get_next_player()
     assert player is not None
     accept = game.accept_bid if game.door is Door.BID else game.accept_play

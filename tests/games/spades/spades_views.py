@@ -1,4 +1,4 @@
-"""Make what one seat sees at a point of a hand, for tests of strategies."""
+"""Views of one seat at a given point of a hand, for tests of strategies."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ def seeing(
     for leader, cards in before:
         assert hand.to_act == leader, f"{hand.to_act} took the trick before {cards}"
         for card in parse_cards(cards):
-            hand.lay(card.index)
+            hand.play(card.index)
     for card in parse_cards(trick):
-        hand.lay(card.index)
+        hand.play(card.index)
     assert hand.to_act == seat, f"{hand.to_act} is to act"
     hand.broken = hand.broken or broken
     hand.held[seat] = mine

@@ -1,4 +1,4 @@
-"""What may be said in Spades, as values."""
+"""Bids of Spades as values."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_equal_bids_are_one_object() -> None:
 
 
 @pytest.mark.parametrize("tricks", [-1, 18, 1000, True, False, 3.0, "3", None])
-def test_no_other_number_can_be_bid(tricks: object) -> None:
+def test_numbers_out_of_range_are_rejected(tricks: object) -> None:
     with pytest.raises(ValueError, match="from 0 to 17"):
         Bid(tricks)
 
@@ -46,7 +46,7 @@ def test_a_bid_cannot_be_changed() -> None:
 
 
 @pytest.mark.parametrize("bid", EVERY, ids=str)
-def test_texts_and_copies_lead_back_to_the_same_bid(bid: Bid) -> None:
+def test_text_and_copies_give_the_same_bid(bid: Bid) -> None:
     assert Bid.parse(str(bid)) is bid
     assert Bid.parse(bid.title) is bid
     assert eval(repr(bid)) is bid
@@ -77,7 +77,7 @@ def test_spellings(text: str, bid: Bid) -> None:
 @pytest.mark.parametrize(
     "text", ["", " ", "nix", "-1", "18", "99", "100", "3.0", "3 4", "٣", "²", "blind 3", "1" * 5000]
 )
-def test_what_is_no_bid_is_refused_in_words(text: str) -> None:
+def test_invalid_bids_raise_with_a_sentence(text: str) -> None:
     with pytest.raises(ValueError, match="number of tricks"):
         Bid.parse(text)
 
@@ -91,5 +91,5 @@ def test_parsing_reads_a_bid_or_raises_value_error(text: str) -> None:
     assert bid in EVERY
 
 
-def test_bids_sort_with_the_blind_nil_below_the_open_one() -> None:
+def test_blind_nil_sorts_below_nil() -> None:
     assert sorted(EVERY) == [Bid.BLIND_NIL, *EVERY[:-1]]

@@ -1,4 +1,4 @@
-"""A claim is proved only when no layout of the other hands could take a trick away."""
+"""A claim is proved only if no layout of the other hands can take a trick."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_a_claim_from_the_lead(cards: str, rules: Rules, proved: bool) -> None:
     assert set(run) == (set(view.cards) if proved else set())
 
 
-def test_nobody_claims_out_of_turn_or_while_bidding() -> None:
+def test_no_claim_out_of_turn_or_during_the_bidding() -> None:
     game = table(deal_with("As Ks Qs Js Ts 9s 8s 7s 6s 5s 4s 3s 2s"))
     assert proved_claim(game.view(1)) == ()
     fresh = Game(seed=1, deals=[deal_with("As Ks Qs Js Ts 9s 8s 7s 6s 5s 4s 3s 2s")], dealer=3)
@@ -61,7 +61,7 @@ def test_nobody_claims_out_of_turn_or_while_bidding() -> None:
 
 
 def takes_all(view: View, run: tuple[object, ...], rng: Random) -> bool:
-    """Play *run* against a deal drawn from *view*; tell if it took every trick."""
+    """Return whether *run* takes every trick against a deal drawn from *view*."""
     game = view.determinize(rng)
     before = len(view.tricks)
     left = list(run)
@@ -92,22 +92,22 @@ def test_a_proved_claim_never_fails(name: str) -> None:
                 assert set(run) == set(cards_of(view.held))
                 assert takes_all(view, run, rng), (seed, view.cards, run)
             game.accept_play(rng.choice(game.legal_plays()), player)
-    assert proved > 40  # most often at the last card or two
+    assert proved > 40  # usually at the last card or two
 
 
 def can_take_one(hand: HandState, seat: int, run: list[int]) -> bool:
-    """Tell whether the others, all playing against *seat*, ever take a trick from its *run*."""
+    """Return whether the others, all playing against *seat*, can take a trick from *run*."""
     if not any(hand.held):
         return False
     if hand.to_act == seat:
         if not hand.legal_mask() >> run[0] & 1:
-            return True  # a run that may not be played in its order is as bad as a lost trick
+            return True  # a run that is illegal in its order counts as lost
         after = hand.copy()
-        winner = after.lay(run[0])
+        winner = after.play(run[0])
         return winner not in (-1, seat) or can_take_one(after, seat, run[1:])
     for card in cards_of(hand.legal_mask()):
         after = hand.copy()
-        winner = after.lay(card.index)
+        winner = after.play(card.index)
         if winner not in (-1, seat) or can_take_one(after, seat, run):
             return True
     return False
@@ -118,8 +118,8 @@ def can_take_one(hand: HandState, seat: int, run: list[int]) -> bool:
     [Rules(), Rules(seats="3 solo"), Rules(jokers="joker_joker_deuce")],
     ids=["classic", "three", "jokers"],
 )
-def test_no_play_of_the_others_breaks_a_proved_claim(rules: Rules) -> None:
-    """Search every line of play, in worlds drawn from the view, of endings met in random games."""
+def test_no_defence_beats_a_proved_claim(rules: Rules) -> None:
+    """Search all lines of play in sampled worlds of endings from random games."""
     rng = Random(8)
     proved = [0, 0, 0, 0, 0]
     for seed in range(150):

@@ -1,4 +1,4 @@
-"""A claim is proved exactly when one plan takes every trick in all deals that agree with a view."""
+"""A claim is proved exactly if one plan takes every trick in all deals consistent with a view."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def new_game(rules: Rules, seed: int, bids: Sequence[int] = (3, 3, 3, 3)) -> Gam
 def endings(
     rules: Rules, seeds: int, sizes: Sequence[int], bids: Sequence[int] = (3, 3, 3, 3)
 ) -> Iterator[tuple[Game, View]]:
-    """Yield the views of whoever is to act at the end of hands played at random."""
+    """Yield the views of the player to act at the end of randomly played hands."""
     for seed in range(seeds):
         game, rng = new_game(rules, seed, bids), Random(seed)
         while not game.results:
@@ -57,7 +57,7 @@ def unbroken(view: View) -> View:
 
 
 def every_deal(view: View) -> list[HandState]:
-    """Return the hand in every deal that agrees with *view*, found by trying all."""
+    """Return the hand in every deal consistent with *view*, by enumeration."""
     dealer = Dealer(view)
     model = view.sample(Random(0))
 
@@ -84,7 +84,7 @@ def every_deal(view: View) -> list[HandState]:
 
 
 def plan_exists(worlds: list[HandState], seat: int, takers: Sequence[int]) -> bool:
-    """Tell whether the seat has answers to all it sees that lose no trick in any of *worlds*."""
+    """Return whether the seat has a plan that loses no trick in any of *worlds*."""
     first = worlds[0]
     if not any(first.held):
         return True
@@ -93,7 +93,7 @@ def plan_exists(worlds: list[HandState], seat: int, takers: Sequence[int]) -> bo
     for world in worlds:
         for card in cards_of(world.legal_mask()):
             twin = world.copy()
-            winner = twin.lay(card.index)
+            winner = twin.play(card.index)
             if winner >= 0 and winner not in takers:
                 lost.add(card.index)
             after.setdefault(card.index, []).append(twin)
@@ -105,14 +105,14 @@ def plan_exists(worlds: list[HandState], seat: int, takers: Sequence[int]) -> bo
 
 
 def takes_all(world: HandState, takers: Sequence[int]) -> bool:
-    """Tell whether the takers together can take every trick with all cards seen."""
+    """Return whether the takers together can take every trick double dummy."""
     if not any(world.held):
         return True
     results = []
     ours = world.to_act in takers
     for card in cards_of(world.legal_mask()):
         twin = world.copy()
-        winner = twin.lay(card.index)
+        winner = twin.play(card.index)
         results.append((winner < 0 or winner in takers) and takes_all(twin, takers))
     return any(results) if ours else all(results)
 
@@ -142,7 +142,7 @@ CASES = {
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_a_claim_is_proved_when_and_only_when_there_is_a_plan(case: str) -> None:
+def test_a_claim_is_proved_exactly_if_there_is_a_plan(case: str) -> None:
     rules, sizes, seeds, early = CASES[case]
     seen = {Verdict.PROVED: 0, Verdict.FAILS: 0, Verdict.OPEN: 0}
     beyond = 0
@@ -150,7 +150,7 @@ def test_a_claim_is_proved_when_and_only_when_there_is_a_plan(case: str) -> None
         view = unbroken(found) if early else found
         finding = examine_claim(view)
         if finding.deals > 150 and finding.verdict is Verdict.FAILS and view.held.bit_count() > 2:
-            continue  # these take the plain way long, and there are enough others
+            continue  # slow to enumerate, and there are enough others
         if finding.deals > 600:
             continue
         worlds = every_deal(view)
@@ -159,7 +159,7 @@ def test_a_claim_is_proved_when_and_only_when_there_is_a_plan(case: str) -> None
         takers = side_of(view)
         plan = plan_exists(worlds, view.seat, takers)
         seen[finding.verdict] += 1
-        if finding.verdict is Verdict.OPEN:  # more is known there than how long the suits are
+        if finding.verdict is Verdict.OPEN:  # more than the suit lengths is known there
             assert rules.first_trick != "free"
             continue
         assert (finding.verdict is Verdict.PROVED) is plan
@@ -178,7 +178,7 @@ def test_a_claim_is_proved_when_and_only_when_there_is_a_plan(case: str) -> None
 def check_layout(
     view: View, finding: Finding, worlds: list[HandState], takers: Sequence[int]
 ) -> None:
-    """The layout must be one of the deals that agree, and one that is lost if it says so."""
+    """Check that the layout is a consistent deal, and a lost one if it is said to be."""
     own = {view.seat: view.held}
     layout = [own.get(seat, mask) for seat, mask in enumerate(finding.layout)]
     found = [world for world in worlds if list(world.held) == layout]
@@ -187,7 +187,7 @@ def check_layout(
         assert not takes_all(found[0], (view.seat, (view.seat + 2) % 4))
 
 
-def test_a_partners_nil_is_not_helped_by_its_tricks() -> None:
+def test_tricks_of_a_nil_partner_do_not_count() -> None:
     with_nil = without = 0
     for bids in ((3, 3, 3, 3), (3, 0, 3, 0)):
         for _game, view in endings(Rules(), 25, (2,), bids):
@@ -209,8 +209,8 @@ def test_a_partners_nil_is_not_helped_by_its_tricks() -> None:
 
 
 @pytest.mark.parametrize("rules", [Rules(), Rules(seats="3 solo")], ids=["four", "three"])
-def test_a_proof_is_played_to_the_end(rules: Rules) -> None:
-    """Whatever the others hold and play, examining again at each turn goes on with the proof."""
+def test_a_proof_continues_to_the_last_trick(rules: Rules) -> None:
+    """A repeated examination continues the proof, whatever the others hold and play."""
     rng = Random(3)
     played = 0
     for _game, view in endings(rules, 60, (3, 4, 5)):
@@ -235,8 +235,8 @@ def test_a_proof_is_played_to_the_end(rules: Rules) -> None:
     assert played > 3
 
 
-def test_trumps_with_a_gap_are_proved_by_the_count(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The plain proof gives up where the search finds a plan, and never the other way round."""
+def test_trumps_with_a_gap_are_proved_by_counting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The search finds some plans that the fast proof misses, and never the reverse."""
     monkeypatch.setattr("cardtable.games.spades.claim_proof.proved_claim", lambda _view: ())
     agreed = 0
     for _game, view in endings(Rules(), 60, (2, 3, 4, 5)):
@@ -254,10 +254,10 @@ def first_with(verdict: Verdict, surely: bool = False, ours: bool = False) -> tu
     raise AssertionError("no such ending")
 
 
-def test_the_finding_is_told_in_a_sentence() -> None:
+def test_sentences_of_findings() -> None:
     view, finding = first_with(Verdict.FAILS, surely=True)
     words = finding.sentence(NAMES)
-    assert words.startswith("You may lose a trick whatever you play. One possible deal: ")
+    assert words.startswith("You cannot claim: you may lose a trick whatever you play.")
     assert NAMES[view.seat] not in words
     other = (view.seat + 1) % 4
     highest = cards_of(finding.layout[other])[-1]
@@ -268,21 +268,21 @@ def test_the_finding_is_told_in_a_sentence() -> None:
     _view, finding = first_with(Verdict.FAILS)
     assert "by a wrong guess" in finding.sentence(NAMES)
     assert (
-        Finding(Verdict.PROVED, deals=1).sentence(NAMES).endswith("you take all the tricks left.")
+        Finding(Verdict.PROVED, deals=1).sentence(NAMES).endswith("you take all remaining tricks.")
     )
     assert "1,680 possible deals" in Finding(Verdict.PROVED, deals=1680).sentence(NAMES)
     assert "your side" in Finding(Verdict.PROVED, deals=2, ours=True).sentence(NAMES)
     assert "your side" in Finding(Verdict.PROVED, deals=1, ours=True).sentence(NAMES)
-    assert "not proved" in Finding(Verdict.OPEN).sentence(NAMES)
+    assert "No proof" in Finding(Verdict.OPEN).sentence(NAMES)
 
 
-def test_a_layout_tells_nothing_of_the_true_deal() -> None:
+def test_a_layout_depends_on_the_view_alone() -> None:
     for _game, view in endings(Rules(), 5, (3, 4)):
         other = view.determinize(Random(1)).view(view.seat)
         assert examine_claim(other) == examine_claim(view)
 
 
-def test_too_little_time_leaves_it_open() -> None:
+def test_the_verdict_is_open_after_the_limit() -> None:
     view, finding = first_with(Verdict.PROVED, ours=True)
     assert examine_claim(view, steps=2).verdict is Verdict.OPEN
     assert examine_claim(view, stop=lambda: True).verdict is Verdict.OPEN
@@ -295,7 +295,7 @@ def test_too_little_time_leaves_it_open() -> None:
     assert again.finding == finding
 
 
-def test_long_hands_are_not_listed() -> None:
+def test_long_hands_exceed_the_limit() -> None:
     strong = "As Ks Qs Js Ts 9s 8s 7s 6s 5s Ac Ad Ah"
     taken = strong.split()
     rest = [str(card) for card in cards_of((1 << 52) - 1) if str(card) not in taken]
@@ -310,11 +310,11 @@ def test_long_hands_are_not_listed() -> None:
     assert examine_claim(game.view(0)).verdict in (Verdict.OPEN, Verdict.FAILS)
 
 
-def test_only_who_is_to_play_claims() -> None:
+def test_only_the_player_to_act_can_claim() -> None:
     game = new_game(Rules(), 1)
     player = game.get_next_player()
     assert player is not None
-    with pytest.raises(ValueError, match="Only who is to play"):
+    with pytest.raises(ValueError, match="when it is your turn"):
         examine_claim(game.view((player.position + 1) % 4))
     first = new_game(Rules(first_trick="lowest_club"), 1)
     leader = first.get_next_player()

@@ -1,4 +1,4 @@
-"""Solved endings are worth what trying every card by the engine's rules says they are."""
+"""Solved endings have the value found by brute force with the rules of the engine."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
 def ending(
     rules: Rules, rng: Random, cards: int, scores: tuple[int, int]
 ) -> tuple[View, HandState]:
-    """Return a position before some play with so many cards left to its seat, and its hand."""
+    """Return a position with this number of cards left to its seat, and its hand."""
     game = table(rules, seed=rng.randrange(10**6))
     while True:
         player = game.get_next_player()
@@ -57,12 +57,12 @@ def ending(
 
 
 def worth_of(view: View, state: HandState) -> float:
-    """Return what a finished hand is to side 0, by the engine's score."""
+    """Return the value of a finished hand for side 0, by the score."""
     rules = view.rules
     bids = [bid for bid in state.bids if isinstance(bid, Bid)]
     totals = []
     late = min(1.0, max(0.0, max(view.scores) + 120 - rules.target) / 120)
-    for side, score in enumerate(score_hand(rules, bids, state.took, view.bags)):
+    for side, score in enumerate(score_hand(rules, bids, state.taken, view.bags)):
         penalty = sum(item.points for item in score.items if item.what == "bag-penalty")
         points = score.points - penalty
         if rules.bags:
@@ -72,20 +72,20 @@ def worth_of(view: View, state: HandState) -> float:
 
 
 def best(view: View, state: HandState) -> float:
-    """Return the value of *state* to side 0 with best play by all, by trying everything."""
+    """Return the value of *state* for side 0 with best play, by brute force."""
     if state.finished:
         return worth_of(view, state)
     values = []
     for card in cards_of(state.legal_mask()):
         after = state.copy()
-        after.lay(card.index)
+        after.play(card.index)
         values.append(best(view, after))
     return min(values) if state.to_act & 1 else max(values)
 
 
 @pytest.mark.parametrize("scores", [(0, 0), (120, 60), (395, 390)])
 @pytest.mark.parametrize("name", OPTIONS)
-def test_endings_are_worth_what_brute_force_says(name: str, scores: tuple[int, int]) -> None:
+def test_endings_have_the_value_of_brute_force(name: str, scores: tuple[int, int]) -> None:
     rules = Rules(**OPTIONS[name])
     rng = Random(f"{name} {scores}")
     solved = nils = 0
@@ -111,7 +111,7 @@ def test_endings_are_worth_what_brute_force_says(name: str, scores: tuple[int, i
             start.legal = -1
             for card, row in found.outcomes.items():
                 after = start.copy()
-                after.lay(card)
+                after.play(card)
                 assert row[number].worth == pytest.approx(best(view, after), abs=5e-3)
         solved += 1
         nils += any(bid is not None and bid.is_nil for bid in view.bids)
@@ -119,8 +119,8 @@ def test_endings_are_worth_what_brute_force_says(name: str, scores: tuple[int, i
     assert nils or rules.bidding != "suicide"
 
 
-def test_a_side_of_two_nils_loses_only_the_one_that_broke() -> None:
-    """Partners both said nil; one took every trick of the side, the other still keeps its nil."""
+def test_of_two_nils_only_the_broken_one_fails() -> None:
+    """Both partners bid nil; one took all tricks of the side, the other's nil is intact."""
     rules, rng = Rules(), Random(5)
     seen = 0
     for _case in range(60):
@@ -138,7 +138,7 @@ def test_a_side_of_two_nils_loses_only_the_one_that_broke() -> None:
         assert found is not None
         for card, row in found.outcomes.items():
             after = start.copy()
-            after.lay(card)
+            after.play(card)
             assert row[0].worth == pytest.approx(best(view, after), abs=5e-3)
         seen += 1
     assert seen > 3
@@ -156,9 +156,7 @@ def test_a_side_of_two_nils_loses_only_the_one_that_broke() -> None:
         ({"seats": "4 solo"}, False),
     ],
 )
-def test_only_what_follows_the_solvers_rules_is_solved(
-    options: dict[str, Any], solvable: bool
-) -> None:
+def test_rules_the_solver_lacks_are_not_solved(options: dict[str, Any], solvable: bool) -> None:
     rules = Rules(**options)
     game = table(rules, seed=1)
     said = [0, 3, 3, 3] if rules.nil else [1, 3, 3, 3]
@@ -180,7 +178,7 @@ def test_only_what_follows_the_solvers_rules_is_solved(
     assert can_solve(game.view(player)) == solvable
 
 
-def test_a_search_that_is_told_to_stop_has_no_ending() -> None:
+def test_a_stopped_search_returns_no_ending() -> None:
     view, _hand = ending(Rules(), Random(3), 3, (0, 0))
     stop = Stop()
     stop.set()

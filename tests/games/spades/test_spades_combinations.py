@@ -1,4 +1,4 @@
-"""Any options together: refused with a reason, or a game that goes on to its end."""
+"""Any combination of options is either rejected with a reason or can be played to the end."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ EVERY_ACTION = (*(Bid(tricks) for tricks in range(18)), Bid.BLIND_NIL, *ALL_CARD
 
 
 def accepted(options: dict[str, Any]) -> Rules | None:
-    """Return the rules, or None for those refused: at an option that was given, in a sentence."""
+    """Return the rules, or None for rejected ones: at one of the options given, with a sentence."""
     try:
         return Rules(**options)
     except RulesError as error:
@@ -48,7 +48,7 @@ def refused_option(options: dict[str, Any]) -> str:
 
 
 def reasons_to_refuse(options: dict[str, Any]) -> bool:
-    """Say once more, as plainly as can be, which options exclude each other."""
+    """Return the options that exclude each other, by an independent implementation."""
     seats, bidding = options.get("seats", "4 partnership"), options.get("bidding", "free")
     nil, blind = options.get("nil", 100), options.get("blind_nil", 0)
     team = seats == "4 partnership"
@@ -67,7 +67,7 @@ def reasons_to_refuse(options: dict[str, Any]) -> bool:
 
 @given(ANY)
 @settings(max_examples=300)
-def test_options_that_exclude_each_other_say_why_and_no_others(options: dict[str, Any]) -> None:
+def test_exactly_the_conflicting_options_are_rejected(options: dict[str, Any]) -> None:
     assert (accepted(options) is None) == reasons_to_refuse(options)
 
 
@@ -82,7 +82,7 @@ def submit(game: Game, action: Any) -> None:
 
 
 def check_doors(game: Game, rng: Random) -> None:
-    """Check that what is not legal is refused with a rule and a sentence."""
+    """Check that illegal actions are rejected with a rule and a sentence."""
     allowed = legal(game)
     assert allowed
     assert len(set(allowed)) == len(allowed)
@@ -96,7 +96,7 @@ def check_doors(game: Game, rng: Random) -> None:
 
 
 def check_world(view: View, rng: Random) -> None:
-    """Check that a sampled world looks the same to its seat, and could have come about."""
+    """Check that a sampled world looks the same to its seat and is reachable."""
     world = view.determinize(rng)
     assert world.view(view.seat) == view
     assert not view.hand_over
@@ -127,15 +127,19 @@ def check_world(view: View, rng: Random) -> None:
         submit(game, ALL_CARDS[index])
     assert (start.phase, start.to_act, start.held) == (state.phase, state.to_act, state.held)
     assert (start.history, start.leaders) == (state.history, state.leaders)
-    assert (start.took, start.broken, start.laid) == (state.took, state.broken, state.laid)
+    assert (start.taken, start.broken, start.trick_size) == (
+        state.taken,
+        state.broken,
+        state.trick_size,
+    )
     if start.phase is Phase.PLAYING:
         assert (start.winning, start.legal_mask()) == (state.winning, state.legal_mask())
 
 
 def play_two_hands(options: dict[str, Any], seed: int) -> None:
-    """Play at random, now and then checking what the doors refuse and what a view tells."""
+    """Play at random, sometimes checking illegal actions and views."""
     rules = accepted(options)
-    while rules is None:  # take out what does not go with the rest
+    while rules is None:  # remove options in conflict with the rest
         options = {key: value for key, value in options.items() if key != refused_option(options)}
         rules = accepted(options)
     game, rng = table(rules, seed=seed, dealer=seed % rules.players), Random(seed)
@@ -187,7 +191,7 @@ def test_these_play_two_hands(options: dict[str, Any]) -> None:
 @pytest.mark.parametrize("first_trick", ["lowest_club", "two_of_clubs"])
 @pytest.mark.parametrize("seats", ["4 partnership", "3 solo", "2"])
 def test_worlds_in_the_first_trick(seats: str, first_trick: str) -> None:
-    """Who leads is known to hold the lowest club; what they play tells more."""
+    """The leader is known to hold the lowest club; the play reveals more."""
     rules = Rules(seats=seats, first_trick=first_trick)
     for seed in range(25):
         game, rng = table(rules, seed=seed), Random(seed)
@@ -202,7 +206,7 @@ def test_worlds_in_the_first_trick(seats: str, first_trick: str) -> None:
 
 @given(core=CORE, other=ANY, seed=st.integers(0, 10**6))
 @settings(max_examples=200)
-def test_whatever_is_accepted_plays_two_hands(
+def test_accepted_rules_play_two_hands(
     core: dict[str, Any], other: dict[str, Any], seed: int
 ) -> None:
     play_two_hands(other | core, seed)
@@ -211,5 +215,7 @@ def test_whatever_is_accepted_plays_two_hands(
 @pytest.mark.soak
 @given(core=CORE, other=ANY, seed=st.integers(0, 10**6))
 @settings(max_examples=10_000)
-def test_many_more_play_two_hands(core: dict[str, Any], other: dict[str, Any], seed: int) -> None:
+def test_many_combinations_play_two_hands(
+    core: dict[str, Any], other: dict[str, Any], seed: int
+) -> None:
     play_two_hands(other | core, seed)

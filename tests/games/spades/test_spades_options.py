@@ -1,4 +1,4 @@
-"""Every option of the score and of the bidding seen to matter, each value in a small situation."""
+"""The effect of every option of score and bidding, each value in a small situation."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from cardtable.games.spades.strategies import Random
 from tests.games.spades.spades_seats import (
     bid,
     bids,
-    lay_any,
     next_name,
     one_suit_each,
+    play_any,
     refused,
     suits,
     table,
@@ -30,7 +30,7 @@ def scores_of(rules: Rules, *said: int | str, hands: int = 1) -> tuple[int, ...]
     for number in range(hands):
         order = said if number == 0 else (*said[1:], said[0])
         bid(game, *order)
-        lay_any(game)
+        play_any(game)
     return game.get_scores()
 
 
@@ -52,10 +52,10 @@ def scores_of(rules: Rules, *said: int | str, hands: int = 1) -> tuple[int, ...]
     ],
 )
 def test_target(target: int, over: bool) -> None:
-    """B and D reach 230, A and C 200: whoever has more wins, once anybody is there."""
+    """B and D reach 230, A and C 200: the higher score wins once a side reaches the target."""
     game = table(Rules(target=target), **D_TAKES_ALL)
     bid(game, 13, "nil", "nil", "nil")
-    lay_any(game)
+    play_any(game)
     assert game.get_scores() == (200, 230)
     assert (game.current_phase is Phase.OVER) == over
     assert game.winners == ((1, 3) if over else ())
@@ -67,7 +67,7 @@ def test_floor(floor: int | None, hands: int) -> None:
     game = table(Rules(floor=floor), **D_TAKES_ALL)
     for number, said in enumerate([(3, 13, 1, 12), (13, 1, 12, 3)], 1):
         bid(game, *said)
-        lay_any(game)
+        play_any(game)
         assert game.get_scores()[0] == -250 * number
         assert (game.current_phase is Phase.OVER) == (number == hands)
         if number == hands:
@@ -76,15 +76,15 @@ def test_floor(floor: int | None, hands: int) -> None:
             break
 
 
-def test_a_side_at_the_floor_ends_a_game_that_nobody_won_by_the_target() -> None:
-    """Alone at the table it is the best of the others who wins."""
+def test_a_side_at_the_floor_ends_the_game() -> None:
+    """In solo play the best of the others wins."""
     rules = Rules(seats="4 solo", floor=-200)
     game = table(rules, **D_TAKES_ALL, seed=1)
     bid(game, 1, 13, 2, 13)
-    lay_any(game)
+    play_any(game)
     assert game.get_scores() == (-130, -20, -130, -78)
     bid(game, 13, 2, 1, 1)
-    lay_any(game)
+    play_any(game)
     assert game.get_scores() == (-260, -40, -140, -156)
     assert game.winners == (1,)
 
@@ -158,7 +158,7 @@ def test_blind_nil_when_behind(seats: str, behind: int, may: bool) -> None:
     rules = Rules(seats=seats, blind_nil=200, blind_nil_behind=behind)
     game = table(rules, **D_TAKES_ALL)
     bid(game, 13, "nil", "nil", "nil")
-    lay_any(game)
+    play_any(game)
     assert max(game.get_scores()) - game.get_scores()[0] == 30
     assert next_name(game) == "A"
     assert bids(game) == (f"blind {ALL}" if may else ALL)
@@ -211,10 +211,10 @@ def test_bags(bags: int, first: tuple[int, int], second: tuple[int, int]) -> Non
     """B and D bid six and take thirteen, twice."""
     game = table(Rules(bags=bags, seats="4 partnership"), **D_TAKES_ALL)
     bid(game, 3, 1, 3, 1)
-    lay_any(game)
+    play_any(game)
     assert (game.get_scores()[1], game.get_bags()[1]) == first
     bid(game, 1, 3, 1, 3)
-    lay_any(game)
+    play_any(game)
     assert (game.get_scores()[1], game.get_bags()[1]) == second
 
 
@@ -225,7 +225,7 @@ def test_set_scoring(value: str, points: int) -> None:
 
 @pytest.mark.parametrize(("ten", "made", "lost"), [(False, 103, -100), (True, 203, -200)])
 def test_ten_for_two_hundred(ten: bool, made: int, lost: int) -> None:
-    """Ten is what both partners bid together; nine and eleven are as ever."""
+    """Ten is the bid of both partners together; nine and eleven score as usual."""
     rules = Rules(ten_for_two_hundred=ten)
     assert scores_of(rules, 7, 5, 3, 5) == (lost, made)
     assert scores_of(rules, 7, 5, 2, 6) == (-110, 94)
@@ -235,7 +235,7 @@ def test_ten_for_two_hundred(ten: bool, made: int, lost: int) -> None:
 
 @pytest.mark.parametrize(("moon", "made", "lost"), [(0, 130, -130), (500, 500, -500)])
 def test_moon(moon: int, made: int, lost: int) -> None:
-    """All tricks, bid by both partners together; twelve are as ever."""
+    """All tricks, bid by both partners together; twelve score as usual."""
     rules = Rules(moon=moon)
     assert scores_of(rules, 10, 7, 3, 6) == (lost, made)
     assert scores_of(rules, 9, 7, 3, 5) == (-120, 121)
@@ -244,7 +244,7 @@ def test_moon(moon: int, made: int, lost: int) -> None:
 
 
 @pytest.mark.parametrize(("moon", "points"), [(0, 170), (500, 500)])
-def test_the_moon_of_three_players_is_seventeen(moon: int, points: int) -> None:
+def test_with_three_players_all_tricks_are_seventeen(moon: int, points: int) -> None:
     rules = Rules(seats="3 solo", moon=moon)
     sides = score_hand(rules, [Bid(17), Bid(13), Bid(0)], [17, 0, 0])
     assert [side.points for side in sides] == [points, -130, 100]
@@ -278,7 +278,7 @@ def test_min_team_bid(first: int | str, least: int, second: str) -> None:
 
 
 @pytest.mark.parametrize(("first", "may"), [(3, False), (4, True)])
-def test_a_blind_nil_counts_as_nothing_for_the_team(first: int, may: bool) -> None:
+def test_a_blind_nil_counts_as_zero_for_the_team(first: int, may: bool) -> None:
     rules = Rules(min_team_bid=4, blind_nil=200, blind_nil_behind=0)
     game = table(rules, deals=[MIXED], dealer=3)
     bid(game, first, 1)
@@ -302,7 +302,7 @@ def test_a_blind_nil_counts_as_nothing_for_the_team(first: int, may: bool) -> No
 def test_total_must_not_be_13(
     seats: str, before: tuple[int | str, ...], forbidden: int | None
 ) -> None:
-    """Only the last one is held to it; with three players the tricks are seventeen."""
+    """Only the last bid is restricted; with three players the total is seventeen."""
     for kept in (False, True):
         rules = Rules(seats=seats, total_must_not_be_13=kept)
         every = [Bid(tricks) for tricks in range(rules.hand_size + 1)]

@@ -1,4 +1,4 @@
-"""Every option of the play seen to matter: leads, breaking, jokers, the exchange, the seats."""
+"""The effect of every option of the play: leads, breaking, jokers, exchange, seats."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from cardtable.games.spades import Bid, Draw, Game, Phase, Rules
 from tests.games.spades.spades_seats import (
     bid,
     ending,
-    lay,
-    lay_any,
     next_name,
     one_suit_each,
+    play_any,
+    play_cards,
     plays,
     refused,
     suits,
@@ -43,7 +43,7 @@ def test_first_trick_free() -> None:
     game = dealt(MIXED, dealer=0)
     assert next_name(game) == "B"
     assert {card.suit for card in game.legal_plays()} == {Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS}
-    lay(game, "Ah")
+    play_cards(game, "Ah")
 
 
 @pytest.mark.parametrize(
@@ -60,12 +60,12 @@ def test_the_two_of_clubs_leads(first_trick: str, follows: str, dealer: int) -> 
     assert refused(game, Card.parse("Kc")) == "first-trick-club"
     assert refused(game, Card.parse("Ah")) == "not-held"
     assert refused(game, Card.parse("Kh")) == "first-trick-club"
-    lay(game, "2c")
+    play_cards(game, "2c")
     assert plays(game) == follows
     if first_trick == "lowest_club":
         assert refused(game, Card.parse("Ac")) == "first-trick-club"
     assert refused(game, Card.parse("Ah")) == "must-follow"
-    lay(game, "4c Tc 7c")
+    play_cards(game, "4c Tc 7c")
     assert next_name(game) == "C"
     assert plays(game) == "Jc Qc 7d Jd Qd 9h Th Jh"
 
@@ -75,7 +75,7 @@ def test_the_two_of_clubs_leads(first_trick: str, follows: str, dealer: int) -> 
 )
 def test_ruffing_in_the_first_trick(first_trick: str, may_ruff: bool) -> None:
     game = dealt(B_WITHOUT_CLUBS, first_trick=first_trick)
-    lay(game, "2c")
+    play_cards(game, "2c")
     assert next_name(game) == "B"
     assert (Card.parse("4s") in game.legal_plays()) == may_ruff
     assert Card.parse("Kd") in game.legal_plays()
@@ -83,11 +83,11 @@ def test_ruffing_in_the_first_trick(first_trick: str, may_ruff: bool) -> None:
         assert refused(game, Card.parse("4s")) == "first-trick-no-spade"
 
 
-def test_who_holds_nothing_but_spades_may_play_one_in_the_first_trick() -> None:
+def test_a_hand_of_spades_may_play_one_in_the_first_trick() -> None:
     game = dealt(one_suit_each(), first_trick="lowest_club")
-    lay(game, "2c 2d 2h")
+    play_cards(game, "2c 2d 2h")
     assert plays(game).startswith("2s 3s")
-    lay(game, "7s")
+    play_cards(game, "7s")
     assert next_name(game) == "D"
     assert game.current_hand is not None
     assert game.current_hand.broken
@@ -121,7 +121,7 @@ def test_a_passed_two_of_clubs_leads_from_its_new_hand() -> None:
     )
     game = table(rules, deals=[MIXED], dealer=3)
     bid(game, "blind", 3, 4, 3)
-    lay(game, "2c Tc")
+    play_cards(game, "2c Tc")
     assert next_name(game) == "C"
     assert plays(game) == "2c"
 
@@ -148,7 +148,7 @@ def test_with_two_players_the_lowest_club_that_was_kept_leads() -> None:
     game = two_players("5c4c" + "".join(others[:24]), "2c3c" + "".join(others[24:]))
     assert next_name(game) == "A"
     assert plays(game) == "4c"
-    lay(game, "4c")
+    play_cards(game, "4c")
     assert plays(game) == "5c"
 
 
@@ -156,14 +156,14 @@ def test_with_two_players_and_no_club_the_first_bidder_leads() -> None:
     game = two_players("".join(map(str, DECK[26:])), "".join(map(str, DECK[:26])))
     assert next_name(game) == "B"
     assert {card.suit for card in game.legal_plays()} == {Suit.HEARTS}
-    lay(game, "2h")
+    play_cards(game, "2h")
     assert {card.suit for card in game.legal_plays()} == {Suit.HEARTS}
     for seat in range(2):
         world = game.view(seat).determinize(Random(seat))
         assert not any(card.suit is Suit.CLUBS for one in world.players for card in one.cards)
 
 
-def test_with_two_players_a_spade_in_the_first_lead_shows_nothing_but_spades() -> None:
+def test_with_two_players_a_first_lead_of_spades_shows_only_spades() -> None:
     """Also where spades may be led at any time: with another suit, B had to lead that."""
     spades, rest = "".join(map(str, DECK[39:])), list(map(str, DECK[13:39]))
     rules = Rules(seats="2", first_trick="lowest_club", breaking="lead_any_time")
@@ -174,14 +174,14 @@ def test_with_two_players_a_spade_in_the_first_lead_shows_nothing_but_spades() -
     )
     assert next_name(game) == "B"
     assert plays(game) == " ".join(map(str, parse_cards(spades)))
-    lay(game, "5s")
+    play_cards(game, "5s")
     for seed in range(10):
         world = game.view(0).determinize(Random(seed))
         assert {card.suit for card in world.players[1].cards} == {Suit.SPADES}
 
 
 @pytest.mark.parametrize(("leader", "without"), [("B", True), ("A", False)])
-def test_who_leads_may_hold_no_club_only_where_that_is_why(leader: str, without: bool) -> None:
+def test_two_player_leaders_and_their_clubs(leader: str, without: bool) -> None:
     """One club is hidden from a player without any: the other may lead with it, or with none.
 
     B leads where neither has a club. If A leads and B has none, A must have the one.
@@ -191,7 +191,7 @@ def test_who_leads_may_hold_no_club_only_where_that_is_why(leader: str, without:
     throws = {"A": others[26:], "B": others[26:]}
     throws["A" if leader == "B" else "B"] = clubs[1:] + others[38:]
     throws[leader] = others[26:38] + clubs[:1]
-    if leader == "A":  # then it has the club in its hand
+    if leader == "A":  # then it holds the club
         throws["A"], keeps["A"] = [*others[26:38], keeps["A"][0]], [clubs[0], *keeps["A"][1:]]
     order = zip(keeps["B"], keeps["A"], strict=True), zip(throws["B"], throws["A"], strict=True)
     game = two_players(*("".join(card for pair in cards for card in pair) for cards in order))
@@ -217,7 +217,7 @@ def test_leading_spades_before_anything(breaking: str) -> None:
     others = "2c 3c Kc 2d 3d 4d Ad 2h Qh Kh"
     if breaking == "lead_any_time":
         assert plays(game) == others + " 2s 3s As"
-        lay(game, "As")
+        play_cards(game, "As")
     else:
         assert plays(game) == others
         assert refused(game, Card.parse("As")) == "spades-not-broken"
@@ -227,23 +227,23 @@ def test_leading_spades_before_anything(breaking: str) -> None:
     ("breaking", "then"),
     [("must_break", "6h 5s"), ("lead_any_time", "6h 5s"), ("broken_only_by_ruff", "6h")],
 )
-def test_a_lead_by_somebody_with_nothing_but_spades(breaking: str, then: str) -> None:
+def test_a_lead_from_a_hand_of_spades(breaking: str, then: str) -> None:
     """It is allowed everywhere; whether it breaks them for the others is what differs."""
     game = ending(Rules(breaking=breaking), "2s3s4s", "As5s6h", "7h8h9h", "ThJhQh")
     assert plays(game) == "2s 3s 4s"
-    lay(game, "2s As 7h Th")
+    play_cards(game, "2s As 7h Th")
     assert next_name(game) == "B"
     assert plays(game) == then
 
 
 @pytest.mark.parametrize("breaking", BREAKING)
-def test_a_ruff_breaks_them_everywhere(breaking: str) -> None:
+def test_a_ruff_breaks_spades_under_every_option(breaking: str) -> None:
     game = dealt(B_WITHOUT_CLUBS, breaking=breaking)
     assert game.current_hand is not None
     assert game.current_hand.broken == (breaking == "lead_any_time")
-    lay(game, "2c 4s")
+    play_cards(game, "2c 4s")
     assert game.current_hand.broken
-    lay(game, "Tc 5c")
+    play_cards(game, "Tc 5c")
     assert next_name(game) == "B"
     assert Card.parse("Ks") in game.legal_plays()
 
@@ -251,7 +251,7 @@ def test_a_ruff_breaks_them_everywhere(breaking: str) -> None:
 @pytest.mark.parametrize("breaking", BREAKING)
 def test_a_discard_of_another_suit_breaks_nothing(breaking: str) -> None:
     game = dealt(B_WITHOUT_CLUBS, breaking=breaking)
-    lay(game, "2c 3h Ac 5c")
+    play_cards(game, "2c 3h Ac 5c")
     assert next_name(game) == "C"
     assert (Card.parse("Ts") in game.legal_plays()) == (breaking == "lead_any_time")
 
@@ -268,7 +268,7 @@ def test_a_discard_of_another_suit_breaks_nothing(breaking: str) -> None:
     ],
 )
 def test_jokers(jokers: str, out: str, rising: str) -> None:
-    """Of two spades the higher one takes the trick, in whatever order they fall."""
+    """The higher of two spades takes the trick, in either order."""
     rules = Rules(jokers=jokers)
     missing = {card for card in DECK if card not in rules.deck}
     assert missing == set(parse_cards(out))
@@ -278,7 +278,7 @@ def test_jokers(jokers: str, out: str, rising: str) -> None:
     for low, high in [(low, high) for at, low in enumerate(order) for high in order[at + 1 :]]:
         for cards in permutations([low, high, "Ah", "3d"]):
             game = ending(rules, *cards)
-            lay(game, " ".join(cards))
+            play_cards(game, " ".join(cards))
             assert game.results[0].tricks[cards.index(high)] == 1, (low, high, cards)
 
 
@@ -286,16 +286,16 @@ def test_a_joker_is_a_spade() -> None:
     rules = Rules(jokers="big_little")
     game = ending(rules, "3d4d5c", "BJ6d7c", "LJ8h9h", "3s4s5s")
     assert plays(game) == "5c 3d 4d"
-    lay(game, "3d")
+    play_cards(game, "3d")
     assert refused(game, Card.parse("BJ")) == "must-follow"
-    lay(game, "6d LJ 3s")
+    play_cards(game, "6d LJ 3s")
     assert next_name(game) == "C"
     assert game.current_hand is not None
     assert game.current_hand.broken
     game = ending(rules, "BJ6d", "LJ7c", "2s9h", "3h4h")
     assert refused(game, Card.parse("BJ")) == "spades-not-broken"
     game = ending(rules, "BJLJ", "3s7c", "9s9h", "3h4h")
-    lay(game, "LJ")
+    play_cards(game, "LJ")
     assert plays(game) == "3s"
 
 
@@ -314,7 +314,7 @@ def order_of(game: Game) -> str:
     names = ""
     while game.current_phase is Phase.EXCHANGE:
         names += next_name(game)
-        lay_any(game, 1)
+        play_any(game, 1)
     return names
 
 
@@ -342,16 +342,16 @@ def test_who_exchanges(said: tuple[int | str, ...], names: str) -> None:
     assert order_of(blind(1, *said)) == names
 
 
-def test_cards_passed_are_where_they_went() -> None:
+def test_passed_cards_are_in_the_receiving_hand() -> None:
     game = blind(1, "blind", 3, 4, 3)
     assert len(game.legal_plays()) == 13
     assert refused(game, Card.parse("Ks")) == "not-held"
     with pytest.raises(ValueError, match="bidding is over"):
         game.accept_bid(Bid(3), game.players[0])
-    lay(game, "As")
+    play_cards(game, "As")
     assert refused(game, Card.parse("As")) == "not-passed-back"
     assert len(game.legal_plays()) == 13
-    lay(game, "Jh")
+    play_cards(game, "Jh")
     assert {"As"} <= set(words(game.players[2].cards).split())
     assert {"Jh"} <= set(words(game.players[0].cards).split())
     ace, jack = Card.parse("As"), Card.parse("Jh")
@@ -360,7 +360,7 @@ def test_cards_passed_are_where_they_went() -> None:
     assert game.view(0).known()[2] == ace.bit
     assert game.view(2).known()[0] == jack.bit
     assert game.view(1).known()[0] == 0
-    lay(game, "Jh Ah 9h 3h")
+    play_cards(game, "Jh Ah 9h 3h")
     assert game.view(2).known()[0] == 0
 
 
@@ -384,7 +384,7 @@ def test_seats(seats: str, sides: tuple[tuple[int, ...], ...], size: int, out: s
     assert [len(player.cards) for player in game.players] == [size] * len(game.players)
     assert {card for player in game.players for card in player.cards} == set(rules.deck)
     bid(game, *[4] * rules.players)
-    lay_any(game)
+    play_any(game)
     tricks = game.results[0].tricks
     assert sum(tricks) == size
     together = [sum(tricks[position] for position in side) for side in sides]
@@ -398,13 +398,13 @@ def test_seats(seats: str, sides: tuple[tuple[int, ...], ...], size: int, out: s
     assert len(game.get_bags()) == len(sides)
 
 
-def test_two_players_draw_and_throw_away() -> None:
-    """Of each two cards one is kept: the first, or else the second unseen."""
+def test_two_players_draw_and_discard() -> None:
+    """Of each pair of cards one is kept: the first, or else the second, unseen."""
     game = table(Rules(seats="2"), deals=[DECK], dealer=0)
     assert game.current_phase is Phase.DRAWING
     assert next_name(game) == "B"
     assert game.legal_plays() == (Draw.KEEP, Draw.DISCARD)
-    assert [choice.words for choice in Draw] == ["Keep it", "Throw it away"]
+    assert [choice.words for choice in Draw] == ["Keep it", "Discard it"]
     assert str(game.view(1).drawn_card) == "2c"
     assert game.view(0).drawn_card is None
     for seat in range(2):  # the two of clubs is card number 0: still a card that was drawn
@@ -413,7 +413,7 @@ def test_two_players_draw_and_throw_away() -> None:
         world.accept_play(Draw.KEEP, world.players[1])
         assert len(world.players[1].cards) == 1
     assert refused(game, Card.parse("2c")) == "not-a-draw"
-    with pytest.raises(ValueError, match="when all cards are drawn"):
+    with pytest.raises(ValueError, match="once all cards are drawn"):
         game.accept_bid(Bid(3), game.players[1])
     game.accept_play(Draw.KEEP, game.players[1])
     assert words(game.players[1].cards) == "2c"
@@ -427,10 +427,10 @@ def test_two_players_draw_and_throw_away() -> None:
     assert game.current_phase is Phase.BIDDING
     assert [len(player.cards) for player in game.players] == [13, 13]
     assert not {*game.players[0].cards} & {*game.players[1].cards}
-    assert game.view(1).thrown == sum(DECK[at].bit for at in range(1, 52, 4))
+    assert game.view(1).discarded == sum(DECK[at].bit for at in range(1, 52, 4))
     bid(game, 4, 3)
     assert refused(game, Draw.KEEP) == "not-a-card"
-    lay_any(game)
+    play_any(game)
     assert len(game.get_scores()) == 2
     assert game.deals() == ("".join(map(str, DECK)),)
 
@@ -440,18 +440,18 @@ def test_two_players_draw_and_throw_away() -> None:
 
 def test_a_later_lead_of_unbroken_spades_shows_three_voids_too() -> None:
     game = ending(Rules(), "Ac2s3s", "3c4h5h", "4c6h7h", "5c8h9h")
-    lay(game, "Ac 3c 4c 5c")
+    play_cards(game, "Ac 3c 4c 5c")
     assert game.view(1).allowed()[0] & Card.parse("Kd").bit
-    lay(game, "2s")
+    play_cards(game, "2s")
     assert game.view(1).allowed()[0] & ~sum(card.bit for card in parse_cards("3s As LJ BJ")) == (
         sum(card.bit for card in DECK[39:] if str(card) not in ("3s", "As"))
     )
 
 
-def test_a_passed_two_of_clubs_is_known_where_it_went() -> None:
+def test_the_giver_knows_where_a_passed_two_of_clubs_is() -> None:
     """It is card number 0, and the one before that is a card this seat may not know."""
     game = blind(1, "blind", 3, 4, 3)
-    lay(game, "2c Jh")
+    play_cards(game, "2c Jh")
     assert game.view(0).known()[2] == Card.parse("2c").bit
 
 

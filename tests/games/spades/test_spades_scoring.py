@@ -1,4 +1,4 @@
-"""Scores worked out by hand, one case for every number the rules know."""
+"""Scores computed by hand, one case for every item of the rules."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ CASES = {
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_worked_by_hand(name: str) -> None:
+def test_scores_computed_by_hand(name: str) -> None:
     options, bids, tricks, before, points, after = CASES[name]
     rules = Rules.from_data(options)
     said = [Bid.parse(word) for word in bids.split()]
@@ -115,7 +115,7 @@ def test_worked_by_hand(name: str) -> None:
         assert sum(item.points for item in side.items) == side.points
 
 
-def test_a_set_side_knows_it() -> None:
+def test_a_set_side_has_not_made_its_contract() -> None:
     made, lost = score_hand(Rules(), [Bid(3), Bid(5), Bid(3), Bid(5)], [3, 4, 4, 2])
     assert made.made
     assert not lost.made

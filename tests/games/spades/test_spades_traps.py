@@ -1,4 +1,4 @@
-"""The traps that open engines fell into, and the doors' promises in Spades' own words."""
+"""Common bugs of Spades engines, and the promises of the doors."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cardtable.cards import Card, cards_of, parse_cards
 from cardtable.engine import IllegalAction
 from cardtable.games.spades import Bid, Game, Phase, Player, Rules
 from cardtable.games.spades.strategies import Random
-from tests.games.spades.spades_seats import bid, lay, lay_any, one_suit_each, suits, table
+from tests.games.spades.spades_seats import bid, one_suit_each, play_any, play_cards, suits, table
 
 MIXED = suits("A32 KQ2 A432 K32", "KQ4 A54 K65 A654", "J765 JT9 QJ7 QJT", "T98 8763 T98 987")
 
@@ -50,7 +50,7 @@ def test_play_at_once_returns_the_scores() -> None:
 
 
 def plain_legal(cards: list[str], trick: list[str], broken: bool) -> list[str]:
-    """Say once more, as simply as can be, which cards may be played in the classic game."""
+    """Return the legal cards of the classic game, by an independent implementation."""
     if trick:
         return [card for card in cards if card[1] == trick[0][1]] or cards
     return [card for card in cards if broken or card[1] != "s"] or cards
@@ -68,7 +68,7 @@ def plain_winner(trick: list[str]) -> int:
     )
 
 
-def test_a_plain_second_implementation_agrees() -> None:
+def test_an_independent_implementation_agrees() -> None:
     """300 random hands: legal cards, winners and the broken flag, which is seen both ways."""
     seen = set()
     chance = Chance(4)
@@ -104,7 +104,7 @@ def test_a_leader_with_nothing_but_spades_may_lead_them() -> None:
     game = table(deals=[one_suit_each()], dealer=2)
     bid(game, 3, 3, 3, 3)
     assert [str(card) for card in game.legal_plays()][:2] == ["2s", "3s"]
-    lay(game, "2s")
+    play_cards(game, "2s")
     assert game.current_hand is not None
     assert game.current_hand.broken
 
@@ -113,7 +113,7 @@ def test_broken_only_by_ruff() -> None:
     rules = Rules(breaking="broken_only_by_ruff")
     game = table(rules, deals=[one_suit_each()], dealer=2)
     bid(game, 3, 3, 3, 3)
-    lay(game, "2s 2c 2d 2h")
+    play_cards(game, "2s 2c 2d 2h")
     assert game.current_hand is not None
     assert not game.current_hand.broken
 
@@ -121,27 +121,27 @@ def test_broken_only_by_ruff() -> None:
 def test_lead_any_time() -> None:
     game = table(Rules(breaking="lead_any_time"), deals=[MIXED], dealer=3)
     bid(game, 3, 3, 3, 3)
-    lay(game, "As")
+    play_cards(game, "As")
 
 
 def test_must_follow() -> None:
     game = table(deals=[MIXED], dealer=3)
     bid(game, 3, 3, 3, 3)
-    lay(game, "Kh")
+    play_cards(game, "Kh")
     refuse(game, "Ks", "must-follow")
     refuse(game, "2h", "not-held")
     assert [str(card) for card in game.legal_plays()] == ["4h", "5h", "Ah"]
 
 
 def test_bags_live_in_their_own_counter() -> None:
-    """After a set and a nil the score's last digit says nothing about the bags."""
+    """After a set and a nil the last digit of the score does not show the bags."""
     game = table(deals=[one_suit_each(), one_suit_each()], dealer=2)
     bid(game, 13, "nil", "nil", "nil")  # D takes all thirteen: 13 x 10, B's nil partner made
-    lay_any(game)
+    play_any(game)
     assert game.get_scores() == (200, 230)
     assert game.get_bags() == (0, 0)
     bid(game, "nil", 2, 3, 4)
-    lay_any(game)
+    play_any(game)
     scores, bags = game.get_scores(), game.get_bags()
     assert bags[1] == 7
     assert scores[1] == 230 + 60 + 7
@@ -151,7 +151,7 @@ def test_the_target_is_tested_against_the_running_score() -> None:
     game = table(Rules(target=400), deals=[one_suit_each()] * 3, dealer=2)
     for _hand in range(2):
         bid(game, *(13 if seat.name == "D" else "nil" for seat in seats_from_next(game)))
-        lay_any(game)
+        play_any(game)
     assert game.get_scores() == (400, 460)
     assert game.current_phase is Phase.OVER
     assert game.winners == (1, 3)
@@ -163,16 +163,16 @@ def seats_from_next(game: Game) -> list[Player]:
     return [*game.players[player.position :], *game.players[: player.position]]
 
 
-def test_a_tie_at_the_target_is_played_on() -> None:
+def test_a_tie_at_the_target_needs_another_hand() -> None:
     """40 all at a target of 40: D and B bid 3 and take 13; A's nil is made, C's 6 are set."""
     game = table(Rules(target=40, bags=0), deals=[one_suit_each()] * 2, dealer=2)
     bid(game, 2, "nil", 1, 6)
-    lay_any(game)
+    play_any(game)
     assert game.get_scores() == (40, 40)
     assert game.winners == ()
     assert game.current_phase is Phase.BIDDING
     bid(game, "nil", 1, 1, 2)
-    lay_any(game)
+    play_any(game)
     assert game.get_scores() == (130, 80)
     assert game.winners == (0, 2)
 
@@ -180,14 +180,14 @@ def test_a_tie_at_the_target_is_played_on() -> None:
 def test_the_floor_loses() -> None:
     game = table(Rules(floor=-200), deals=[one_suit_each()], dealer=2)
     bid(game, 3, 13, 1, 12)  # A and C bid 25 and take nothing
-    lay_any(game)
+    play_any(game)
     assert game.get_scores()[0] == -250
     assert game.current_phase is Phase.OVER
     assert game.winners == (1, 3)
 
 
 def test_a_card_leaves_the_hand_once() -> None:
-    """The player answers, the caller submits: the card is counted once."""
+    """The player chooses and the caller submits: the card counts once."""
     game = Game(seed=1)
     for number in range(4):
         game.register_player(Player(Random(seed=number)))
@@ -208,7 +208,7 @@ def test_legal_cards_are_a_tuple_that_never_changes() -> None:
     bid(game, 3, 3, 3, 3)
     legal = game.legal_plays()
     copy = tuple(legal)
-    lay(game, "Kh")
+    play_cards(game, "Kh")
     assert legal == copy
     assert isinstance(legal, tuple)
 
@@ -239,13 +239,13 @@ def test_samples_honour_every_void_shown() -> None:
 def test_a_lead_of_unbroken_spades_shows_three_voids() -> None:
     game = table(deals=[one_suit_each()], dealer=2)
     bid(game, 3, 3, 3, 3)
-    lay(game, "2s")
+    play_cards(game, "2s")
     for seed in range(30):
         world = game.view(0).determinize(Chance(seed))
         assert all(card.suit.letter == "s" for card in world.players[3].cards)
 
 
-def test_a_searcher_never_gets_the_true_deal() -> None:
+def test_samples_are_not_the_true_deal() -> None:
     """The sample is drawn from the view: of 50 worlds not one is the true deal."""
     game = table(seed=5)
     game.get_next_player()
@@ -297,7 +297,7 @@ def test_dealer_moves_and_the_next_one_bids_and_leads() -> None:
     assert player is game.players[3]
     bid(game, 3, 3, 3, 3)
     assert game.get_next_player() is game.players[3]
-    lay_any(game)
+    play_any(game)
     assert game.between_hands
     assert game.get_next_player() is game.players[0]
     assert game.dealer == 3
@@ -309,16 +309,16 @@ def test_dealer_moves_and_the_next_one_bids_and_leads() -> None:
         ([["As"]], "1 hands"),
         ([["As"]] * 4, "1 cards"),
         ([["As"] * 13] * 4, "twice"),
-        ("x/y/z/q", "no card"),
+        ("x/y/z/q", "Unknown card"),
         ([list(map(str, parse_cards("AsKs"))), [], [], []], "cards"),
     ],
 )
-def test_a_deal_that_is_no_deck_is_refused(deal: object, what: str) -> None:
+def test_invalid_deals_are_rejected(deal: object, what: str) -> None:
     with pytest.raises(ValueError, match=what):
         Game(deals=[deal])
 
 
-def test_a_hook_that_raises_leaves_the_game_whole() -> None:
+def test_a_failing_hook_leaves_the_game_intact() -> None:
     class Nervous(Random):
         def post_play(self, view: object) -> None:
             raise RuntimeError("no")
@@ -361,11 +361,11 @@ def test_hooks_are_called_in_order() -> None:
         game.register_player(Player(Random(seed=number)))
     game.get_next_player()
     bid(game, 3, 3, 3, 3)
-    lay_any(game)
+    play_any(game)
     assert heard == ["hand", *(["trick", "play", "play", "play", "play", "taken"] * 13), "scored"]
 
 
-def test_facts_of_the_first_deal_are_a_whole_deck() -> None:
+def test_the_first_deal_is_a_full_deck() -> None:
     game = table(seed=9)
     game.get_next_player()
     every = [card for player in game.players for card in player.cards]

@@ -1,4 +1,4 @@
-"""The chance that hidden cards beat a card, held against counting every single deal."""
+"""The chance that hidden cards beat a card, compared with an enumeration of all deals."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ RULES = {
 
 
 def every_deal(hidden: Hidden) -> list[tuple[int, ...]]:
-    """Return all deals that fit, one mask per place, by trying every place for every card."""
+    """Return all deals that fit, one mask per place, by enumeration."""
     cards = [card.bit for card in cards_of(hidden.unknown)]
     found = []
     for places in product(range(len(hidden.sizes)), repeat=len(cards)):
@@ -50,9 +50,9 @@ def every_deal(hidden: Hidden) -> list[tuple[int, ...]]:
 
 
 def can_beat(hand: int, card: int, led: int, rules: Rules) -> bool:
-    """Ask the rules themselves: lay each legal card of *hand* on *card* and see who is ahead.
+    """Return whether a legal card of *hand* beats *card*, by the rules of the game.
 
-    The trick has a third card only where *card* is a ruff: first the card led, then the ruff.
+    The trick has a third card only if *card* is a ruff: first the card led, then the ruff.
     """
     ruffs = SUIT_OF[card] != led
     lead = next(13 * led + rank for rank in range(13) if not hand >> 13 * led + rank & 1)
@@ -62,11 +62,11 @@ def can_beat(hand: int, card: int, led: int, rules: Rules) -> bool:
     state.leaders = bytes((0,))
     state.to_act = state.winning = 0
     for index in (lead, card) if ruffs else (card,):
-        state.lay(index)
+        state.play(index)
     seat = state.to_act
     for reply in cards_of(state.legal_mask()):
         trial = state.copy()
-        trial.lay(reply.index)
+        trial.play(reply.index)
         if trial.winning == seat:
             return True
     return False
@@ -74,7 +74,7 @@ def can_beat(hand: int, card: int, led: int, rules: Rules) -> bool:
 
 @st.composite
 def positions(draw: st.DrawFn) -> tuple[Hidden, int, int, str]:
-    """Draw a small ending: what is hidden, the best card of the trick, the suit led, the rules."""
+    """Return a random small ending: hidden cards, best card of the trick, suit led, rules."""
     name = draw(st.sampled_from(sorted(RULES)))
     deck = list(RULES[name].deck)
     cards = draw(st.lists(st.sampled_from(deck), min_size=4, max_size=10, unique=True))
@@ -105,7 +105,7 @@ def positions(draw: st.DrawFn) -> tuple[Hidden, int, int, str]:
 
 
 @given(positions(), st.sampled_from([(0,), (2,), (0, 1), (1, 2), (0, 1, 2)]))
-def test_the_chance_is_that_of_counting_every_deal(
+def test_chances_match_an_enumeration_of_deals(
     position: tuple[Hidden, int, int, str], against: tuple[int, ...]
 ) -> None:
     hidden, card, led, name = position
@@ -130,7 +130,7 @@ def test_without_voids_the_count_is_the_multinomial() -> None:
     assert count_deals(unknown, (12,), (ANY & ~SUIT_MASKS[3],)) == 0
 
 
-def test_a_king_with_the_ace_out_is_a_fraction_anybody_can_check() -> None:
+def test_the_chance_of_a_king_with_the_ace_out() -> None:
     """Nine cards hidden, three each; the ace of hearts beats the king, and so does a void."""
     hidden_cards = parse_cards("Ah 2h 3h 4h 5c 6c 7c 8c 9s")
     unknown = mask_of(hidden_cards)

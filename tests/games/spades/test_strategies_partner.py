@@ -1,4 +1,4 @@
-"""What the seats that think play in positions where a good partner knows what to do."""
+"""Positions in which a good partner has a clear play, for all thinking strategies."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ Played = Callable[[View], Card]
 
 
 ALIKE = pytest.mark.parametrize("played", ["probability"], indirect=True)
-"""For positions in which other cards are as good: a search takes any of those."""
+"""Other cards that are equally good: a search may play any of them."""
 
 
 @pytest.fixture(params=["probability", "search"])
 def played(request: pytest.FixtureRequest) -> Played:
-    """Return what tells the card a strategy plays."""
+    """Return the card that a strategy plays, as text."""
 
     def ask(view: View) -> Card:
         probability = request.param == "probability"
@@ -145,7 +145,7 @@ def test_it_takes_the_trick_that_sets_opponents_who_would_win_the_match(played: 
     assert played(ending("2 4 2 4", scores=(150, 330), bags=(8, 0))) == Card.parse("Js")
 
 
-def test_it_lets_opponents_have_a_trick_that_would_only_be_a_bag(played: Played) -> None:
+def test_it_leaves_a_bag_to_the_opponents(played: Played) -> None:
     assert played(ending("2 3 2 3", bags=(8, 0))) == Card.parse("Jd")
 
 
@@ -170,7 +170,7 @@ def test_its_own_nil_rids_itself_of_a_high_card_under(played: Played) -> None:
     assert played(view) in parse_cards("Jd 9d 7d")
 
 
-def test_its_own_nil_throws_its_most_dangerous_card(played: Played) -> None:
+def test_its_own_nil_discards_the_most_dangerous_card(played: Played) -> None:
     view = seeing("8s 5s 2s Kd 4d 3d 2d Tc 8c 5c 3c 7c 6c", trick="4h Qh 6h", bids="0 3 5 3")
     assert played(view) in parse_cards("Kd 8s")
 
@@ -180,13 +180,13 @@ def test_its_own_nil_never_wins_a_trick_it_could_lose(played: Played) -> None:
     assert played(view) in parse_cards("3d 7d")
 
 
-def test_it_lets_an_opponents_nil_keep_a_trick(played: Played) -> None:
+def test_it_leaves_a_trick_to_an_opponents_nil(played: Played) -> None:
     view = seeing("Ks 8s 5s 2s Kd Jd 7d 3d Qc Tc 8c Ah 6h", trick="4h 2h Jh", bids="4 3 4 0")
     assert played(view) == Card.parse("6h")
 
 
 @ALIKE
-def test_it_throws_what_is_worthless(played: Played) -> None:
+def test_it_discards_worthless_cards(played: Played) -> None:
     view = seeing("Ad Kd Jd 7d 3d Ac Kc 8c 3c 4c 5c Qd 2c", trick="4h Ah 2h")
     assert played(view) in parse_cards("2c 3c 4c")
 

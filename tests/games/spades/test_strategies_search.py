@@ -1,4 +1,4 @@
-"""Search plays by every rule, keeps to its time, stops when told, and says what it weighed."""
+"""Search follows every rule, keeps its time limit, can be stopped, and explains its choice."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FEW = {"worlds": 3}
 
 
 def check_advice(seat: Search, view: View, action: Any) -> None:
-    """Check what *seat* says about its last answer."""
+    """Check the advice and reason of *seat* after its last answer."""
     assert seat.why().endswith(".")
     advice = seat.advice()
     if isinstance(action, Bid):
@@ -143,7 +143,7 @@ def test_it_answers_at_any_position_under_any_options(
         game.accept(action, player)
 
 
-def test_the_exact_solver_keeps_out_where_it_knows_the_rules_no_better() -> None:
+def test_the_exact_solver_is_not_used_beyond_its_rules() -> None:
     """Thirteen cards, a first trick of the lowest club: not the solver's rules."""
     rules = Rules(first_trick="lowest_club")
     view = seeing(
@@ -203,7 +203,7 @@ def answer(seat: Search, view: View) -> Any:
 @pytest.mark.parametrize("case", ["bidding", *positions()])
 @pytest.mark.parametrize("budget", [0, 60])
 def test_it_keeps_to_its_time(case: str, budget: float) -> None:
-    """By processor time, the best of three: the machine does other things too."""
+    """By processor time, the best of three, because of other processes."""
     view = bidding_view() if case == "bidding" else positions()[case]
     answer(Search(worlds=1, seed=1), view)  # tables that are made once
     spent = []
@@ -218,13 +218,13 @@ def test_it_keeps_to_its_time(case: str, budget: float) -> None:
 
 @pytest.mark.parametrize("case", ["bidding", "blind", *positions()])
 def test_another_thread_stops_it(case: str) -> None:
-    """It works for 20 ms at most once it is told, whatever it is doing then."""
+    """It stops within 20 ms, at any point of its work."""
     view = bidding_view() if case in ("bidding", "blind") else positions()[case]
     if case == "blind":
         view = view._replace(rules=Rules(blind_nil=200)).blindfolded()
     for delay in (0.002, 0.01, 0.05):
         late = []
-        for seed in range(8):  # a thread may not even have begun when it is told
+        for seed in range(8):  # the thread may not have started yet
             seat = Search(worlds=2000, seed=seed, exact=8)
             ask = seat.bid_blind if case == "blind" else lambda v, s=seat: answer(s, v)
             late.append(worked_after_stop(lambda a=ask: a(view), seat.stop, delay))
@@ -237,7 +237,7 @@ def test_another_thread_stops_it(case: str) -> None:
 
 
 def test_a_view_that_contradicts_itself_gets_an_answer() -> None:
-    """Everybody else threw away on spades, and spades are out: no deal agrees."""
+    """All others discarded on spades although spades are out: no deal is consistent."""
     view = seeing(
         "8s 5s 2s Kd Jd 7d 3d Qc Tc 8c Ah 6h", before=((0, "As 2h 3h 4h"),), bids="3 3 3 3"
     )
@@ -253,7 +253,7 @@ def test_a_view_that_contradicts_itself_gets_an_answer() -> None:
     assert not seat.bid_blind(whiz._replace(rules=Rules(bidding="whiz")).blindfolded())
 
 
-def test_numbers_below_nothing_are_refused() -> None:
+def test_negative_numbers_are_rejected() -> None:
     for options in (
         {"budget_ms": -1},
         {"worlds": -1},
@@ -263,17 +263,17 @@ def test_numbers_below_nothing_are_refused() -> None:
         {"doubt": -0.1},
         {"exact": -1},
     ):
-        with pytest.raises(ValueError, match="from 0 up"):
+        with pytest.raises(ValueError, match="must not be negative"):
             Search(**options)
 
 
-def test_no_doubt_at_all_leaves_a_little() -> None:
-    """Else every deal in which somebody did what the policy would not is impossible."""
+def test_zero_doubt_is_raised_to_a_minimum() -> None:
+    """Otherwise one unexpected play would make every deal impossible."""
     assert 0.0 < Search(doubt=0.0).guessing.doubt < 0.1
     assert Search(doubt=7.0).guessing.doubt == 1.0
 
 
-def test_noise_puts_what_it_chose_first() -> None:
+def test_with_noise_the_chosen_candidate_is_first() -> None:
     view = seeing(FIRST)
     chosen = set()
     for seed in range(12):

@@ -114,11 +114,11 @@ def test_a_refused_click_gives_the_reason_and_shakes_the_cell() -> None:
         count = len(table.match.log)
         table.click(table.place_of("b2"))
         assert table.prompt == "b2 is taken."
-        assert table.view._refused == 4
+        assert table.view.refused == 4
         assert len(table.match.log) == count
         assert "refused" in table.sounds
         table.wait(1.0)
-        assert table.view._refused is None
+        assert table.view.refused is None
 
 
 def test_a_full_column_is_refused_with_a_sentence() -> None:

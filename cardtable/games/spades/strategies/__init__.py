@@ -1,4 +1,4 @@
-"""The strategies of Spades: every module in this folder that holds one takes part by itself."""
+"""The strategies of Spades. The strategies in each module of this folder are found by name."""
 
 from __future__ import annotations
 

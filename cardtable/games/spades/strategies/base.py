@@ -1,4 +1,4 @@
-"""What a Spades strategy is asked. A new strategy is one file with one class."""
+"""The base class of Spades strategies. A new strategy is one file with one class."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
 
 class Strategy(engine.Strategy["View", "Action"]):
-    """Decide for one seat at a Spades table.
+    """A strategy for one seat at a Spades table.
 
     Override :meth:`place_bid` and :meth:`play_card`. The three questions that only some rules ask
-    have sensible answers already.
+    have sensible defaults.
     """
 
     def decide(self, view: View) -> Action:
-        """Ask for a card to play, a bid (a blind nil first), a card to pass or what to draw."""
+        """Return the action: a card to play, a bid (blind nil first), a card to pass or a Draw."""
         phase = view.phase
         if phase is PLAYING:
             return self.play_card(view)
@@ -45,11 +45,11 @@ class Strategy(engine.Strategy["View", "Action"]):
         raise NotImplementedError(f"{type(self).__name__} cannot play.")
 
     def bid_blind(self, view: View) -> bool:
-        """Tell whether to bid a blind nil; *view* does not show the cards."""
+        """Return whether to bid blind nil; *view* does not show the cards."""
         return False
 
     def pass_card(self, view: View) -> Card:
-        """Return the card to give the partner: the most dangerous for a nil, the safest to one."""
+        """Return the card to pass: the highest from a nil, the safest to one."""
         bid = view.bids[view.seat]
         power = view.rules.power
         cards: list[Card] = sorted(
@@ -58,7 +58,7 @@ class Strategy(engine.Strategy["View", "Action"]):
         return cards[-1] if bid is not None and bid.blind else cards[0]
 
     def draw_card(self, view: View) -> Draw:
-        """Tell whether to keep the card drawn when two play: spades and high cards are kept."""
+        """Return whether to keep the drawn card (two players): spades and high cards by default."""
         card = view.drawn_card
         assert card is not None
         good = card.suit is Suit.SPADES or card.rank >= Rank.JACK
@@ -66,9 +66,9 @@ class Strategy(engine.Strategy["View", "Action"]):
 
 
 def nearest_bid(legal: Sequence[Bid], wanted: int) -> Bid:
-    """Return the open bid of *legal* nearest to *wanted* tricks, the lower one of two.
+    """Return the bid of *legal* nearest to *wanted* tricks, the lower one of two.
 
-    Nil is taken only when nil is wanted or nothing else is legal.
+    Nil is chosen only if *wanted* is nil or nothing else is legal.
     """
     bids = [bid for bid in legal if bool(bid.tricks) is bool(wanted) and not bid.blind]
     bids = bids or [bid for bid in legal if not bid.blind] or list(legal)

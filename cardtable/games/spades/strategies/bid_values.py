@@ -1,4 +1,4 @@
-"""Choose a bid: the one with the highest expected value of the score after the hand."""
+"""Choice of a bid: the highest expected value of the score after the hand."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NIL_BASE = 0.95
 
 
 class BidValues:
-    """What each bid is worth at one seat; *own* tricks expected and the chance of a *nil*."""
+    """The values of the bids at one seat; *own* expected tricks, and the chance of a *nil*."""
 
     def __init__(self, view: View) -> None:
         rules = view.rules
@@ -34,20 +34,20 @@ class BidValues:
         self.usual = rules.hand_size / rules.players - SPARE
         self.rival_gain = 10 * self.usual * len(rules.sides[rivals[0]])
         self.own = expected_tricks(view.held, rules)
-        said = [bid.tricks for bid in view.bids if bid is not None]
-        if len(said) == rules.players - 1:
-            self.own -= 0.08 * (sum(said) + self.own - rules.hand_size + 0.7)
+        bids = [bid.tricks for bid in view.bids if bid is not None]
+        if len(bids) == rules.players - 1:
+            self.own -= 0.08 * (sum(bids) + self.own - rules.hand_size + 0.7)
         self.nil = NIL_BASE * (1.0 - Keeping(Reading(view)).danger(view.held))
         partner = view.partner
         self.partner = view.bids[partner] if partner is not None else None
         self.team = partner is not None
 
     def value(self, points: float) -> float:
-        """Return what *points* in this hand are worth at this score."""
+        """Return the value of *points* gained in this hand, at this score."""
         return win_value(self.rules, self.scores + points, self.rival + self.rival_gain)
 
     def contract(self, contract: float, mean: float, spread: float, bonus: float = 0.0) -> float:
-        """Return the value of a contract when the side takes *mean* tricks."""
+        """Return the value of a contract when the side takes *mean* tricks on average."""
         rules = self.rules
         total = 0.0
         whole = max(0, round(contract))
@@ -70,7 +70,7 @@ class BidValues:
         return total
 
     def bid_value(self, bid: Bid) -> float:
-        """Return what *bid* is worth."""
+        """Return the value of *bid*."""
         rules = self.rules
         if bid.is_nil and rules.nil:
             return self.nil_value(bid)
@@ -93,14 +93,14 @@ class BidValues:
     def with_nil_partner(
         self, tricks: int, mean: float, chance: float, blind: bool = False
     ) -> float:
-        """Return the value of a contract beside a partner's nil that holds with *chance*."""
+        """Return the value of a contract beside a partner's nil that succeeds with *chance*."""
         size = self.rules.blind_nil if blind else self.rules.nil
         return chance * self.contract(tricks, mean - COVER, SOLO_SPREAD + 0.1, size) + (
             1 - chance
         ) * self.contract(tricks, mean + 1.0 - COVER, SOLO_SPREAD + 0.1, -size)
 
     def nil_value(self, bid: Bid) -> float:
-        """Return what a nil of one's own is worth."""
+        """Return the value of bidding nil."""
         rules = self.rules
         size = rules.blind_nil if bid.blind else rules.nil
         chance = self.nil
@@ -119,6 +119,6 @@ class BidValues:
         return chance * kept + (1 - chance) * failed - NIL_COST
 
     def best(self) -> Bid:
-        """Return the open bid of the highest value."""
+        """Return the bid of the highest value, without blind nil."""
         legal = [bid for bid in self.view.legal_bids if not bid.blind] or list(self.view.legal_bids)
         return max(legal, key=self.bid_value)

@@ -1,4 +1,4 @@
-"""Looks at every hand, and plays on the true deal."""
+"""Cheater: searches the true deal."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from cardtable.search.budget import Budget
 from cardtable.search.card_tree import CardTree
 
 PLAYOUTS = 6000
-"""Playouts of one card, where the ending is not solved."""
+"""Playouts per card, before the ending is solved."""
 BID_PLAYOUTS = 300
-"""Playouts of one bid, to see which are worth a search."""
-BIDS_FOUGHT = 4
-"""So many bids are searched: playouts alone cover a nil too well and attack it too little."""
+"""Playouts per bid, to select the bids worth a search."""
+SEARCHED_BIDS = 4
+"""Number of bids searched: playouts alone overrate the defence of a nil."""
 
 
 class Cheater(Strategy):
-    """Looks at every hand and plays on the true deal; the table marks its seat.
+    """Sees all hands and plays on the true deal; the table marks its seat.
 
-    From *exact* cards on it solves the ending; *playouts* are those of a card before that. Other
-    seats are measured against it.
+    It solves the ending when *exact* cards are left; *playouts* is the number per card before that.
+    A yardstick for other strategies.
     """
 
     sees_everything: ClassVar[bool] = True
@@ -49,47 +49,45 @@ class Cheater(Strategy):
 
     @classmethod
     def title(cls) -> str:
-        """Return the name people choose this strategy by."""
         return _("Cheater")
 
     def stop(self) -> None:
-        """End the search that runs."""
+        """Stop the running search."""
         self._budget.stop()
 
     def why(self) -> str:
-        """Return the reason for the last answer."""
         return self._why
 
     def place_bid(self, view: View) -> Bid:
-        """Return the bid that scores best when the true deal is played out many times."""
+        """Return the bid with the best average score in playouts of the true deal."""
         legal = [bid for bid in view.legal_bids if not bid.blind] or list(view.legal_bids)
         if len(legal) == 1:
             return legal[0]
         nils = [nil_value(view.rules, bid) for bid in legal]
         with trees.borrow() as tree:
-            budget = self._look(tree, view, BID_PLAYOUTS)
+            budget = self._load(tree, view, BID_PLAYOUTS)
             guess_bids(tree, view)
             tricks = [bid.tricks for bid in legal]
             rows = tree.try_bids(view.seat, tricks, nils, 0, BID_PLAYOUTS)
-            ranked = sorted(range(len(legal)), key=lambda at: -rows[at][1])[:BIDS_FOUGHT]
-            fought = []
+            ranked = sorted(range(len(legal)), key=lambda at: -rows[at][1])[:SEARCHED_BIDS]
+            searched = []
             for at in ranked:
                 if not budget.stop_flag.is_set():
                     row = tree.search_bid(view.seat, tricks[at], nils[at], self.playouts)
-                    fought.append((legal[at], row))
-        if not fought:
+                    searched.append((legal[at], row))
+        if not searched:
             return legal[ranked[0]]
-        bids, sums = zip(*fought, strict=True)
+        bids, sums = zip(*searched, strict=True)
         bid: Bid = self._answer(bid_candidates(bids, sums, self.playouts))
         return bid
 
     def play_card(self, view: View) -> Card:
-        """Return the card that is best when everybody's cards are known."""
+        """Return the best card, given all hands."""
         legal = cards_of(view.legal)
         if len(legal) == 1:
             return legal[0]
         with trees.borrow() as tree:
-            budget = self._look(tree, view, 1)
+            budget = self._load(tree, view, 1)
             advice = None
             if len(view.cards) <= self.exact and can_solve(view):
                 ending = solve_ending(tree, view, tree.holdings(), budget.stop_flag, 0.0)
@@ -101,8 +99,8 @@ class Cheater(Strategy):
         card: Card = self._answer(advice)
         return card
 
-    def _look(self, tree: CardTree, view: View, worlds: int) -> Budget:
-        """Load what *view* shows and the hands it should not know; return the search's budget."""
+    def _load(self, tree: CardTree, view: View, worlds: int) -> Budget:
+        """Load *view* and the true hands; return the budget of the search."""
         assert view.truth is not None
         self._budget = Budget(0.0, 1)
         tree.seed(self.random.getrandbits(62))

@@ -1,4 +1,4 @@
-"""Endings solved exactly: every world that was drawn is played out with best play by all."""
+"""Exact endings: every sampled world is solved double dummy."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ RANKS = 0x1FFF
 
 
 class Outcome(NamedTuple):
-    """What a finished hand is to side 0: its worth, points ahead, and what was kept by side."""
+    """A finished hand for side 0: its value, point difference, and bids kept by side."""
 
     worth: float
     points: float
@@ -24,7 +24,7 @@ class Outcome(NamedTuple):
 
 
 class Ending(NamedTuple):
-    """The *worlds* solved, each with its weight, and for each card the outcomes in them."""
+    """The solved *worlds* with their weights, and for each card its outcomes in them."""
 
     outcomes: dict[int, list[Outcome]]
     weights: list[int]
@@ -32,9 +32,9 @@ class Ending(NamedTuple):
 
 
 def can_solve(view: View) -> bool:
-    """Tell whether the solver plays by the same rules from here on: two sides of partners.
+    """Return whether the solver supports the rules from here on: two partnerships.
 
-    It knows no rule for the first trick, breaks spades with any spade, and counts the tricks of a
+    The solver has no first-trick rule, breaks spades with any spade, and counts the tricks of a
     failed nil for its side.
     """
     rules = view.rules
@@ -52,16 +52,15 @@ def can_solve(view: View) -> bool:
 def solve_ending(
     tree: CardTree, view: View, held: list[int], stop: Stop, seconds: float
 ) -> Ending | None:
-    """Return how each legal card fares in each world of *held*; None when that is impossible.
+    """Return the outcomes of each legal card in each world of *held*; None if not possible.
 
-    *held* are the hands of all positions as the kernel has them, world by world; *tree* must show
-    *view*.
+    *held* are the hands of all positions in kernel cards, world by world; *tree* must show *view*.
     """
     rules = view.rules
     trick = view.trick
     cards = kernel_cards(rules)
-    laid = [cards[play.card.index] for play in trick.plays]
-    spades = _spades(held[:4], laid)
+    played = [cards[play.card.index] for play in trick.plays]
+    spades = _spades(held[:4], played)
     if len(spades) > 13:
         return None
     worlds = Counter(zip(*(held[seat::4] for seat in range(4)), strict=True))
@@ -73,7 +72,7 @@ def solve_ending(
     legal, rows = solve_worlds(
         layouts,
         trick.leader,
-        trick=[_card(card, spades) for card in laid],
+        trick=[_card(card, spades) for card in played],
         taken=view.taken,
         values=[rank[outcome.worth] for outcome in outcomes],
         nils=_nil_mask(view),
@@ -83,15 +82,16 @@ def solve_ending(
     )
     if not rows:
         return None
-    back = {
-        _card(wide, spades): index
-        for wide, index in index_of(rules).items()
-        if wide < 48 or wide & 15 in spades
+    index_by_card = {
+        _card(card, spades): index
+        for card, index in index_of(rules).items()
+        if card < 48 or card & 15 in spades
     }
-    found = {
-        back[card]: [by_rank[row[number]] for row in rows] for number, card in enumerate(legal)
+    by_card = {
+        index_by_card[card]: [by_rank[row[number]] for row in rows]
+        for number, card in enumerate(legal)
     }
-    return Ending(found, list(worlds.values())[: len(rows)], len(rows) == len(worlds))
+    return Ending(by_card, list(worlds.values())[: len(rows)], len(rows) == len(worlds))
 
 
 def _nil_mask(view: View) -> int:
@@ -99,9 +99,9 @@ def _nil_mask(view: View) -> int:
 
 
 def _outcomes(tree: CardTree, view: View) -> list[Outcome]:
-    """Return what side 0 gets for each number of its tricks and each mask of broken nils."""
+    """Return the outcome for side 0 by number of its tricks and mask of broken nils."""
     rules, nils = view.rules, _nil_mask(view)
-    found = []
+    table = []
     for tricks in range(14):
         for broken in range(16):
             took = [0] * 4
@@ -111,17 +111,17 @@ def _outcomes(tree: CardTree, view: View) -> list[Outcome]:
                     if (nils & broken) >> seat & 1:
                         took[seat] = 1
                         rest -= 1
-                # a trick more goes to nobody whose nil it would break
+                # no extra trick goes to a seat whose nil it would break
                 free = [seat for seat in seats if not (nils & ~broken) >> seat & 1]
                 took[(free or seats)[0]] += max(0, rest)
             worth, points, kept = tree.worth_of(took)
-            found.append(Outcome(worth, points, kept, nils & ~broken))
-    return found
+            table.append(Outcome(worth, points, kept, nils & ~broken))
+    return table
 
 
-def _spades(hands: list[int], laid: list[int]) -> tuple[int, ...]:
+def _spades(hands: list[int], played: list[int]) -> tuple[int, ...]:
     """Return the places of the spades in play, ascending; all of a deck without jokers."""
-    mask = sum(1 << card for card in laid) >> 48
+    mask = sum(1 << card for card in played) >> 48
     for hand in hands:
         mask |= hand >> 48
     if mask <= RANKS:
@@ -130,12 +130,12 @@ def _spades(hands: list[int], laid: list[int]) -> tuple[int, ...]:
 
 
 def _card(card: int, spades: tuple[int, ...]) -> int:
-    """Return what the solver calls the kernel's *card*: 13 * suit + rank among those in play."""
+    """Return the kernel's *card* in the solver's numbering: 13 * suit + rank in play."""
     return 39 + spades.index(card & 15) if card >= 48 else 13 * (card >> 4) + (card & 15)
 
 
 def _narrow(mask: int, spades: tuple[int, ...]) -> int:
-    """Return *mask* with 13 bits a suit, spades by their rank among those in play."""
+    """Return *mask* with 13 bits per suit, spades by their rank among those in play."""
     plain = mask & RANKS | (mask >> 16 & RANKS) << 13 | (mask >> 32 & RANKS) << 26
     held = mask >> 48
     if held and spades[-1] > 12:

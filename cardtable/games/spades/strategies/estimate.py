@@ -1,4 +1,4 @@
-"""What a hand is good for before the first card: the tricks to expect."""
+"""Hand evaluation before the first card: expected tricks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cardtable.games.spades.strategies.reading import deck_mask
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """The weights of the estimate, fitted to hands played out."""
+    """The weights of the estimate, fitted to results of played hands."""
 
     base: float
     honours: tuple[float, ...]
@@ -50,7 +50,11 @@ def suit_order(rules: Rules, suit: int) -> tuple[int, ...]:
 
 
 def features(held: int, rules: Rules) -> tuple[list[float], list[float], int, list[int]]:
-    """Return honours by rank (weighed by no ruff), top spades, number of spades, short suits."""
+    """Return the features of a hand.
+
+    Honours by rank, each weighted by the chance that it is not ruffed; top spades (0 or 1 each);
+    the number of spades; the number of plain suits of length 0, 1 and 2.
+    """
     players = rules.players
     honours = [0.0] * 5
     short = [0, 0, 0]
@@ -73,14 +77,14 @@ def features(held: int, rules: Rules) -> tuple[list[float], list[float], int, li
 
 
 def expected_tricks(held: int, rules: Rules) -> float:
-    """Return how many tricks a full hand takes on average."""
+    """Return the average number of tricks of a full hand."""
     weights = WEIGHTS[rules.players]
     honours, tops, spades, short = features(held, rules)
-    found = weights.base
-    found += sum(weight * value for weight, value in zip(weights.honours, honours, strict=False))
-    found += sum(weight * value for weight, value in zip(weights.top_spades, tops, strict=True))
+    tricks = weights.base
+    tricks += sum(weight * value for weight, value in zip(weights.honours, honours, strict=False))
+    tricks += sum(weight * value for weight, value in zip(weights.top_spades, tops, strict=True))
     last = len(weights.length) - 1
-    found += weights.length[min(spades, last)] + weights.more * max(0, spades - last)
+    tricks += weights.length[min(spades, last)] + weights.more * max(0, spades - last)
     for length, number in enumerate(short):
-        found += number * weights.short[length][min(spades, 5)]
-    return max(0.05, found)
+        tricks += number * weights.short[length][min(spades, 5)]
+    return max(0.05, tricks)

@@ -1,4 +1,4 @@
-"""Begins at random, remembers what won, and plays what won more often."""
+"""Evolutionary: begins at random, counts results, and repeats plays that won."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from cardtable.games.spades.strategies.reading import Reading
 from cardtable.games.spades.view import View
 from cardtable.i18n import _
 
-_SPREAD = 1.4
-"""Standard deviation of what one play seems to gain, in tricks; unsure means are tried out."""
-_ENOUGH = 4
-"""Hands of a kind it must have seen before it bids by them."""
+_GAIN_SPREAD = 1.4
+"""Standard deviation of the gain of one play, in tricks; uncertain means are explored."""
+_MIN_HANDS = 4
+"""Minimum number of hands of a kind before bidding by them."""
 _PLACES = ("lead", "second", "third", "fourth")
 
 
 class Evolutionary(Strategy):
-    """Begins at random and plays what won more often in the hands it remembers.
+    """Begins at random and learns from results which plays win.
 
-    *memory* is used and extended; without one, a class made by :meth:`with_memory` reads its file
-    and updates it after every hand, and others start with an empty memory. An unreadable file is
-    not changed. Without *learning*, nothing is added. With *trained*, the memory that ships with
-    the program is used and not changed.
+    *memory* is used and extended. By default a class made by :meth:`with_memory` reads its file and
+    updates it after every hand, and others start with an empty memory. An unreadable file is not
+    changed. Without *learning*, nothing is added. With *trained*, the memory that ships with the
+    program is used and not changed.
     """
 
     learns: ClassVar[bool] = True
@@ -42,7 +42,7 @@ class Evolutionary(Strategy):
     )
     _memory_file: ClassVar[Path | None] = None
     _files: ClassVar[dict[Path, Memory]] = {}
-    """One memory per file, however many seats share it."""
+    """One memory per file, shared by all seats."""
     _classes: ClassVar[dict[tuple[type, Path], type[Evolutionary]]] = {}
     """The classes made by :meth:`with_memory`."""
 
@@ -89,29 +89,27 @@ class Evolutionary(Strategy):
 
     @classmethod
     def forget_files(cls) -> None:
-        """Read every memory file anew from now on, because one of them was changed."""
+        """Read all memory files again when they are next used."""
         cls._files.clear()
 
     @classmethod
     def title(cls) -> str:
-        """Return the name people choose this strategy by."""
         return _("Evolutionary")
 
     def why(self) -> str:
-        """Return the reason for the last answer."""
         return self._why
 
     # --- bidding -------------------------------------------------------------------------------
 
     def place_bid(self, view: View) -> Bid:
-        """Return what such hands were good for; anything up to four while it knows none."""
+        """Return the best bid by past results of such hands; without any, a random low one."""
         legal = [bid for bid in view.legal_bids if not bid.blind] or list(view.legal_bids)
         self._begin(view)
         strength, danger = self._kinds = hand_kinds(view)
         counts = self.memory.takes.get(strength, [])
         seen = sum(counts)
-        if seen < _ENOUGH:
-            self._why = _("Such a hand is new: a bid at random.")
+        if seen < _MIN_HANDS:
+            self._why = _("No experience with such a hand: a random bid.")
             low = [bid for bid in legal if bid.tricks <= 4]
             return self.random.choice(low or legal)
         plain = [bid for bid in legal if bid.tricks or not view.rules.nil or len(legal) == 1]
@@ -134,28 +132,28 @@ class Evolutionary(Strategy):
     # --- playing -------------------------------------------------------------------------------
 
     def play_card(self, view: View) -> Card:
-        """Return the card that gained most in such situations; unsure ones are tried out."""
+        """Return the card with the best average gain in this situation, with exploration."""
         self._begin(view)
         legal = cards_of(view.legal)
         reading = Reading(view)
-        scene = _Scene(reading)
+        scene = _Situation(reading)
         place = len(view.history)
-        found = {card: scene.situation(card.index) for card in legal}
+        situations = {card: scene.situation(card.index) for card in legal}
         guesses: dict[str, float] = {}
-        for situation in found.values():
+        for situation in situations.values():
             if situation not in guesses:
                 tried = self.memory.plays.get(situation)
                 times, gain = (tried.times, tried.gain) if tried else (0, 0.0)
-                guesses[situation] = self.random.gauss(gain, _SPREAD / sqrt(times + 0.3))
+                guesses[situation] = self.random.gauss(gain, _GAIN_SPREAD / sqrt(times + 0.3))
         best = max(guesses.values())
-        card = self.random.choice([card for card in legal if guesses[found[card]] == best])
-        tried = self.memory.plays.get(found[card])
+        card = self.random.choice([card for card in legal if guesses[situations[card]] == best])
+        tried = self.memory.plays.get(situations[card])
         self._why = (
             _("Such a card won {won} of {times} tricks.").format(won=tried.won, times=tried.times)
             if tried
-            else _("Such a card is new: a try.")
+            else _("No experience with such a card: an experiment.")
         )
-        self._plays[place] = (card.index, found[card], scene.expected)
+        self._plays[place] = (card.index, situations[card], scene.expected)
         return card
 
     # --- learning ------------------------------------------------------------------------------
@@ -167,7 +165,7 @@ class Evolutionary(Strategy):
             self._kinds = ("", "")
 
     def post_hand(self, view: View) -> None:
-        """Remember what became of each card it played and of its bid."""
+        """Record the results of the cards played and of the bid."""
         if not self.learning:
             return
         self._begin(view)
@@ -176,7 +174,7 @@ class Evolutionary(Strategy):
         winners = view.leaders[1:]
         for place, (index, situation, expected) in self._plays.items():
             if place >= len(view.history) or view.history[place] != index:
-                continue  # somebody else played on for this seat
+                continue  # another strategy has played for this seat
             number = place // rules.players
             if situation.startswith("nil"):
                 gain = -float(view.seat in winners[number:])
@@ -201,19 +199,19 @@ class Evolutionary(Strategy):
 
 @cache
 def shipped_memory() -> Memory:
-    """Return what the program comes with; shared by all who ask, so nobody may change it.
+    """Return the memory that ships with the program. It is shared: do not change it.
 
-    Learned from hands against RuleBidder; docs/strength.md says how.
+    Learned from hands against RuleBidder; see docs/strength.md.
     """
     file = assets.find("strategies", "spades", "evolutionary.json")
     return Memory.from_text(file.read_text("utf-8"), file.name)
 
 
 def hand_kinds(view: View) -> tuple[str, str]:
-    """Return what kind of hand the view holds: its strength, and what speaks against a nil.
+    """Return the kinds of the view's hand: its strength, and its danger for a nil.
 
-    Strength counts aces and guarded kings of the plain suits, spades, and high spades; danger each
-    card higher than a nil likes at its place in the suit.
+    Strength counts aces and guarded kings of the plain suits, spades, and high spades; danger
+    counts cards too high for a nil at their place in the suit.
     """
     power, held = view.rules.power, view.held
     high = danger = 0
@@ -223,7 +221,7 @@ def hand_kinds(view: View) -> tuple[str, str]:
             high += 12 in heights
             high += 11 in heights and len(heights) > 1
         limits = (3, 6, 8) if suit < 3 else (3, 5, 7, -1, -1)
-        danger += sum(height > most for height, most in zip(heights, limits, strict=False))
+        danger += sum(height > limit for height, limit in zip(heights, limits, strict=False))
     spades = cards_of(held & SPADES)
     tops = sum(power[card.index] >= 10 for card in spades)
     danger += 2 * sum(power[card.index] >= 11 for card in spades)
@@ -232,7 +230,7 @@ def hand_kinds(view: View) -> tuple[str, str]:
 
 
 def _bid_points(bid: int, counts: list[int], view: View) -> float:
-    """Return what a bid is worth if the hand takes tricks as often as it did before."""
+    """Return the expected points of a bid, given past numbers of tricks."""
     cost = view.rules.bag_penalty / view.rules.bags - 1 if view.rules.bags else -1.0
     total = 0.0
     for tricks, times in enumerate(counts):
@@ -241,8 +239,8 @@ def _bid_points(bid: int, counts: list[int], view: View) -> float:
     return total / sum(counts)
 
 
-class _Scene:
-    """What is alike for all cards of one decision, and the words for each card."""
+class _Situation:
+    """The part of a situation that all cards of a decision share, and the words for each card."""
 
     def __init__(self, reading: Reading) -> None:
         self.reading = reading
@@ -262,9 +260,9 @@ class _Scene:
             self.aim = "nil"
         else:
             self.aim = "want" if need > 0 else "free"
-        self.place = "last" if not reading.after else _PLACES[reading.laid]
+        self.place = "last" if not reading.after else _PLACES[reading.trick_size]
         self.ahead = ""
-        if reading.laid:
+        if reading.trick_size:
             partner = reading.winner == reading.partner
             self.ahead = ", partner ahead" if partner else ", rival ahead"
 
@@ -275,15 +273,15 @@ class _Scene:
         above = (reading.higher[index] & reading.unseen).bit_count()
         rank = ("top", "second best", "third best")[above] if above < 3 else "low"
         if reading.led < 0:
-            what = "lead spade" if suit == 3 else "lead"
+            play = "lead spade" if suit == 3 else "lead"
             if suit < 3 and any(
                 reading.void(seat, suit) and not reading.void(seat, 3) for seat in reading.enemies
             ):
-                what += " into a void"
+                play += " into a void"
         elif suit == reading.led:
-            what = "over" if reading.takes_lead(index) else "under"
+            play = "over" if reading.takes_lead(index) else "under"
         elif reading.takes_lead(index):
-            what = "ruff"
+            play = "ruff"
         else:
-            what = "throw spade" if suit == 3 else "throw"
-        return f"{self.aim} {self.place}{self.ahead}: {what}, {rank}"
+            play = "throw spade" if suit == 3 else "throw"
+        return f"{self.aim} {self.place}{self.ahead}: {play}, {rank}"

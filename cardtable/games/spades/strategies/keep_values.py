@@ -1,4 +1,4 @@
-"""What cards are worth when they are kept: the tricks they will take later, and nil's dangers."""
+"""The value of cards kept: the tricks they will take later, and the dangers of a nil."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cardtable.games.spades.strategies.reading import Reading
 
 @lru_cache(maxsize=65536)
 def fewer_than(cards: int, among: int, size: int, count: int) -> float:
-    """Return the chance that a hidden hand holds less than *count* of *cards* marked ones.
+    """Return the chance that a hidden hand holds fewer than *count* of *cards* marked ones.
 
     The hand is *size* out of *among* hidden cards, so the number is hypergeometric.
     """
@@ -35,7 +35,7 @@ TRUMP_GUARDED = (1.0, 0.8, 0.55, 0.4, 0.3, 0.25)
 
 
 class Keeping:
-    """The value of holdings, suit by suit."""
+    """Values of holdings, suit by suit."""
 
     def __init__(self, reading: Reading) -> None:
         self.reading = reading
@@ -65,21 +65,21 @@ class Keeping:
         self._unruffed: dict[tuple[int, int], float] = {}
 
     def unruffed(self, suit: int, rounds: int) -> float:
-        """Return about how likely no opponent ruffs the *rounds*-th round of *suit* from now."""
+        """Return roughly the chance that no opponent ruffs the *rounds*-th round of *suit*."""
         key = (suit, rounds)
-        found = self._unruffed.get(key)
-        if found is None:
-            found = 1.0
+        chance = self._unruffed.get(key)
+        if chance is None:
+            chance = 1.0
             for seat, ruffs in self.ruffers.items():
                 short = fewer_than(
                     self.count[suit], self.among[suit], self.size[suit][seat], rounds
                 )
-                found *= 1.0 - short * ruffs
-            self._unruffed[key] = found
-        return found
+                chance *= 1.0 - short * ruffs
+            self._unruffed[key] = chance
+        return chance
 
     def tricks(self, held: int) -> float:
-        """Return about how many tricks the cards *held* will take."""
+        """Return the approximate number of tricks that the cards *held* will take."""
         total = 0.0
         for suit in range(3):
             total += self.plain(suit, held & SUIT_MASKS[suit])
@@ -91,12 +91,12 @@ class Keeping:
         return total + self.trumps(held & SUIT_MASKS[3], short)
 
     def plain(self, suit: int, held: int) -> float:
-        """Return about how many tricks a plain suit's cards will take."""
+        """Return the approximate number of tricks from the cards of a plain suit."""
         if not held:
             return 0.0
-        found = self._cache.get(held)
-        if found is not None:
-            return found
+        cached = self._cache.get(held)
+        if cached is not None:
+            return cached
         cards = self._heights(held)
         others = self._heights(self.unseen[suit])
         total = 0.0
@@ -116,7 +116,7 @@ class Keeping:
         return total
 
     def trumps(self, held: int, short: int) -> float:
-        """Return about how many tricks spades will take, with *short* places to ruff."""
+        """Return the approximate number of trump tricks, with *short* chances to ruff."""
         if not held:
             return 0.0
         cards = self._heights(held)
@@ -137,24 +137,24 @@ class Keeping:
         return total
 
     def _longest(self, suit: int) -> float:
-        """Return about how many cards of *suit* the longest other hand has."""
+        """Return the approximate length of *suit* in the longest other hand."""
         seats = sum(1 for size in self.size[suit].values() if size)
         return 0.0 if not seats else min(self.count[suit], self.count[suit] / seats + 0.8)
 
     def _heights(self, mask: int) -> list[int]:
         power = self.reading.power
-        found = []
+        heights = []
         while mask:
             low = mask & -mask
-            found.append(power[low.bit_length() - 1])
+            heights.append(power[low.bit_length() - 1])
             mask ^= low
-        found.sort(reverse=True)
-        return found
+        heights.sort(reverse=True)
+        return heights
 
     # --- nil -----------------------------------------------------------------------------------
 
     def danger(self, held: int) -> float:
-        """Return about how likely a nil that holds *held* is forced to take a trick yet."""
+        """Return roughly the chance that a nil with the cards *held* is forced to take a trick."""
         safe = 1.0
         for suit in range(4):
             cards = held & SUIT_MASKS[suit]
@@ -163,10 +163,10 @@ class Keeping:
         return 1.0 - safe
 
     def suit_danger(self, suit: int, held: int) -> float:
-        """Return about how likely one of a suit's cards is forced to take a trick."""
-        found = self._cache.get(~held)
-        if found is not None:
-            return found
+        """Return roughly the chance that a card of this suit is forced to take a trick."""
+        cached = self._cache.get(~held)
+        if cached is not None:
+            return cached
         cards = self._heights(held)[::-1]
         others = self._heights(self.unseen[suit])
         count = len(others)

@@ -1,4 +1,4 @@
-"""A view of Spades as the search kernel sees it: cards, worlds, scores, in plain integers."""
+"""Conversion of a Spades view for the search kernel: cards, worlds and scores as integers."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ BREAKING = ("must_break", "lead_any_time", "broken_only_by_ruff")
 FIRST = ("free", "lowest_club", "two_of_clubs")
 FAILED = ("partner", "bags_only", "nothing")
 STYLES = {"free": 0, "mirror": 1, "whiz": 1, "suicide": 2}
-SHADE = 0.3
-"""What others are taken to leave of their tricks when they bid."""
+BID_SHORTFALL = 0.3
+"""Expected tricks that players are assumed to leave out of their bids."""
 CONTRACTS = 40
 TRICKS = 18
 RANKS = 0x1FFF
 
 
 trees: Pool[CardTree] = Pool(CardTree)
-"""What every search of this game borrows its tree from."""
+"""The pool of search trees for this game."""
 
 
 @lru_cache(maxsize=32)
 def kernel_cards(rules: Rules) -> tuple[int, ...]:
-    """Return for each card index ``16 * suit + place``; a suit's places ascend with its power."""
-    gap = 2 if rules.jokers == "big_little" else 1  # so that the highest spades are neighbours
+    """Return for each card index ``16 * suit + place``; places ascend with power."""
+    gap = 2 if rules.jokers == "big_little" else 1  # so that the highest spades are adjacent
     return tuple(
         16 * SUIT_OF[index] + (power if power < 13 else power - gap)
         for index, power in enumerate(rules.power)
@@ -48,13 +48,13 @@ def kernel_cards(rules: Rules) -> tuple[int, ...]:
 
 @lru_cache(maxsize=32)
 def index_of(rules: Rules) -> dict[int, int]:
-    """Return the card index of each card of the kernel."""
+    """Return the card index of each kernel card."""
     cards = kernel_cards(rules)
     return {cards[card.index]: card.index for card in rules.deck}
 
 
 def wide_mask(rules: Rules, mask: int) -> int:
-    """Return *mask* (13 bits a suit) as the kernel has it: 16 bits a suit."""
+    """Return *mask* (13 bits per suit) in the kernel's form: 16 bits per suit."""
     if rules.jokers == "none":
         return (
             mask & RANKS
@@ -68,7 +68,7 @@ def wide_mask(rules: Rules, mask: int) -> int:
 
 @lru_cache(maxsize=32)
 def made_table(rules: Rules) -> tuple[float, ...]:
-    """Return the points of contract c with t tricks at ``18 * c + t``, bags left out."""
+    """Return the points of contract c with t tricks at ``18 * c + t``, without bags."""
     return tuple(
         contract_points(rules, contract, tricks)
         for contract in range(CONTRACTS)
@@ -77,33 +77,33 @@ def made_table(rules: Rules) -> tuple[float, ...]:
 
 
 def bag_table(view: View) -> list[float]:
-    """Return what n bags add for side s at ``18 * s + n``.
+    """Return the points of n bags for side s at ``18 * s + n``.
 
-    A bag costs its share of the penalty; near the end of the match only a penalty that falls due
-    in this hand counts.
+    A bag costs its share of the penalty; near the end of the match, only a penalty that is due in
+    this hand counts.
     """
     rules = view.rules
     late = min(1.0, max(0.0, max(view.scores) + 120 - rules.target) / 120)
-    found = []
+    table = []
     for counter in view.bags:
         for over in range(TRICKS):
             cost = 0.0
             if rules.bags:
                 due = (counter + over) // rules.bags * rules.bag_penalty
                 cost = late * due + (1 - late) * over * rules.bag_penalty / rules.bags
-            found.append(over - cost)
-    return found
+            table.append(over - cost)
+    return table
 
 
 def nil_value(rules: Rules, bid: Bid | None) -> int:
-    """Return what *bid* puts at stake as a nil, 0 when it is none or nil brings nothing."""
+    """Return the points that *bid* stakes on a nil, 0 if it is not a nil or nil does not score."""
     if bid is None or not bid.is_nil:
         return 0
     return rules.blind_nil if bid.blind else rules.nil
 
 
 def show(tree: CardTree, view: View) -> None:
-    """Load *view* into *tree*: rules, scores, bids and the position, not yet any world."""
+    """Load *view* into *tree*: rules, scores, bids and the position, but no worlds."""
     tree.seat = view.seat
     rules = view.rules
     tree.set_rules(
@@ -130,27 +130,28 @@ def show(tree: CardTree, view: View) -> None:
 
 
 def position(tree: CardTree, view: View) -> None:
-    """Take what *view* shows as the root."""
+    """Set the position of *view* as the root."""
     rules = view.rules
     cards = kernel_cards(rules)
     trick = view.trick
-    laid = [cards[play.card.index] for play in trick.plays]
+    played = [cards[play.card.index] for play in trick.plays]
     taken = view.taken
     turn = view.seat
     if not view.leaders:
         turn = trick.leader if rules.first_trick == "free" else -1
     first = len(view.leaders) <= 1
-    tree.set_root(taken, rules.hand_size - sum(taken), turn, laid, trick.leader, view.broken, first)
+    tree.set_root(
+        taken, rules.hand_size - sum(taken), turn, played, trick.leader, view.broken, first
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Guessing:
-    """How a seat guesses at the cards of the others.
+    """The inference about hidden cards.
 
-    Out of *tries* times as many worlds drawn uniformly, each is taken as often as its likelihood
-    asks: how well the bids of the others go with their cards, and how well their plays do. *doubt*
-    (0..1) is the share of plays that are taken to say nothing. With *memory* only so many of the
-    latest tricks are remembered.
+    Worlds are drawn uniformly, *tries* times as many as needed, and resampled by their likelihood:
+    how well the other seats' bids and plays fit their cards. *doubt* (0..1) is the share of plays
+    assumed to carry no information. With *memory*, only that number of latest tricks is remembered.
     """
 
     tries: int = 3
@@ -159,7 +160,7 @@ class Guessing:
 
 
 def deal_worlds(tree: CardTree, view: View, number: int, rng: Random, guessing: Guessing) -> int:
-    """Draw so many worlds into *tree*, which shows *view*; return how many of them differ."""
+    """Draw that many worlds into *tree*, which shows *view*; return the number of distinct ones."""
     rules, dealer = view.rules, Dealer(view, guessing.memory)
     cards = kernel_cards(rules)
     splits = dealer.splits(rng)
@@ -168,38 +169,38 @@ def deal_worlds(tree: CardTree, view: View, number: int, rng: Random, guessing: 
     known = [wide_mask(rules, mask) for mask in dealer.known]
     must = wide_mask(rules, dealer.leading)
     tree.set_hidden(classes, owners, splits.rows, known, dealer.others[0], must)
-    said = [
+    bids = [
         bid.tricks if bid is not None and not bid.blind and rules.bidding == "free" else -1
         for bid in view.bids
     ]
     history = [cards[index] for index in view.history] if guessing.memory is None else []
     if guessing.memory is not None and view.history:
-        said = [-1] * rules.players  # what the whole hand was good for is forgotten too
-    tree.set_history(said, history, view.leaders[0] if view.leaders else 0)
-    tree.set_bid_model(*_judgement(rules))
-    informed = history or any(bid >= 0 for seat, bid in enumerate(said) if seat != view.seat)
+        bids = [-1] * rules.players  # the original hands are forgotten too
+    tree.set_history(bids, history, view.leaders[0] if view.leaders else 0)
+    tree.set_bid_model(*_bid_model(rules))
+    informed = history or any(bid >= 0 for seat, bid in enumerate(bids) if seat != view.seat)
     return tree.draw_worlds(number, guessing.tries if informed else 1, guessing.doubt)
 
 
 def true_world(tree: CardTree, view: View, hands: Sequence[int], number: int) -> None:
-    """Draw the one world of these *hands* into *tree*, which shows *view*, *number* times."""
+    """Load the world of *hands* into *tree*, which shows *view*, *number* times."""
     rules = view.rules
     tree.set_hidden([], [], [(1, ())], [wide_mask(rules, hand) for hand in hands], 0, 0)
     tree.set_history([-1] * rules.players, [], 0)
-    tree.set_bid_model(*_judgement(rules))
+    tree.set_bid_model(*_bid_model(rules))
     tree.draw_worlds(number, 1, 1.0)
 
 
 def guess_bids(tree: CardTree, view: View) -> None:
-    """Give all seats in the worlds of *tree* the bids they made, or else are likely to make."""
+    """Give all seats in the worlds of *tree* their bids, or likely ones if they have not bid."""
     rules = view.rules
     style = STYLES[rules.bidding]
-    tree.natural_bids([bid is not None for bid in view.bids], style, SHADE, rules.nil)
+    tree.natural_bids([bid is not None for bid in view.bids], style, BID_SHORTFALL, rules.nil)
 
 
 @lru_cache(maxsize=16)
-def _judgement(rules: Rules) -> tuple[list[float], list[float], list[float], int, array[float]]:
-    """Return what CardTree.set_bid_model() is told: how hands are valued and bids judged."""
+def _bid_model(rules: Rules) -> tuple[list[float], list[float], list[float], int, array[float]]:
+    """Return the arguments of CardTree.set_bid_model(): hand values and bid likelihoods."""
     weights = WEIGHTS[rules.players]
     enemies = 2 if len(rules.sides) == 2 and rules.players == 4 else rules.players - 1
     among = len(rules.deck) - rules.hand_size
@@ -228,7 +229,7 @@ def _judgement(rules: Rules) -> tuple[list[float], list[float], list[float], int
 
 
 def bid_likelihood(tricks: int, expected: float) -> float:
-    """Return the logarithm of the chance that a hand of so many *expected* tricks bids *tricks*."""
+    """Return the log-likelihood that a hand of *expected* tricks bids *tricks*."""
     nil = 1.0 / (1.0 + exp(min(30.0, 2.5 * (expected - 1.6))))
     if not tricks:
         return log(0.02 + 0.98 * nil)

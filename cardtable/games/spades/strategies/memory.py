@@ -1,4 +1,4 @@
-"""What Evolutionary has learned: plain counts, kept in a file people can read."""
+"""The memory of Evolutionary: plain counts, stored in a readable file."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from cardtable.errors import SourceError
 from cardtable.i18n import _
 
 VERSION = 1
-_LATEST = 1500
-"""How many tries a mean rests on at most, so that what was learned from worse play fades."""
+_MAX_WEIGHT = 1500
+"""Maximum number of tries behind a mean, so that results of weaker play fade."""
 
 
 @dataclass(slots=True)
 class Tried:
-    """How often a card was played in a situation, how often it won the trick, and the gain.
+    """The results of one card in one situation: tries, tricks won, gain.
 
-    *gain* is the mean of the tricks its side took from there on, over what it could expect.
+    *gain* is the mean number of tricks its side took from there on, above expectation.
     """
 
     times: int = 0
@@ -32,12 +32,12 @@ class Tried:
         """Count one more try."""
         self.times += 1
         self.won += won
-        self.gain += (gain - self.gain) / min(self.times, _LATEST)
+        self.gain += (gain - self.gain) / min(self.times, _MAX_WEIGHT)
 
 
 @dataclass(slots=True)
 class Nils:
-    """How often a nil was bid with hands of one kind, and made."""
+    """Nils bid and made with one kind of hand."""
 
     times: int = 0
     made: int = 0
@@ -45,10 +45,10 @@ class Nils:
 
 @dataclass(slots=True)
 class Memory:
-    """Counts of what worked.
+    """Counts of results.
 
-    *plays* by situation; *takes* by kind of hand how often it took 0, 1, 2 ... tricks; *nils* by
-    kind of hand. *hands* is the number of hands it was learned from.
+    *plays* by situation; *takes*: by kind of hand, the number of hands with 0, 1, 2 ... tricks;
+    *nils* by kind of hand. *hands* is the number of hands it was learned from.
     """
 
     hands: int = 0
@@ -57,26 +57,25 @@ class Memory:
     nils: dict[str, Nils] = field(default_factory=dict)
 
     def play(self, situation: str) -> Tried:
-        """Return the counts of *situation*, made new if it never came up."""
-        found = self.plays.get(situation)
-        if found is None:
-            found = self.plays[situation] = Tried()
-        return found
+        """Return the counts of *situation*, creating them if it is new."""
+        counts = self.plays.get(situation)
+        if counts is None:
+            counts = self.plays[situation] = Tried()
+        return counts
 
     def note_tricks(self, kind: str, tricks: int) -> None:
-        """Count that a hand of *kind* took so many tricks."""
+        """Count a hand of *kind* that took this number of tricks."""
         counts = self.takes.setdefault(kind, [])
         counts.extend([0] * (tricks + 1 - len(counts)))
         counts[tricks] += 1
 
     def note_nil(self, kind: str, made: bool) -> None:
-        """Count that a nil on a hand of *kind* was made or failed."""
+        """Count a nil on a hand of *kind*, made or failed."""
         nils = self.nils.setdefault(kind, Nils())
         nils.times += 1
         nils.made += made
 
     def clear(self) -> None:
-        """Forget everything."""
         self.hands = 0
         for part in (self.plays, self.takes, self.nils):
             part.clear()
@@ -84,7 +83,7 @@ class Memory:
     # --- text ----------------------------------------------------------------------------------
 
     def to_text(self) -> str:
-        """Return everything as JSON, one situation a line; ``from_text`` reads it back."""
+        """Return the memory as JSON, one situation per line; ``from_text`` reads it."""
         parts: dict[str, dict[str, list[float] | list[int]]] = {
             "plays": {
                 key: [one.times, one.won, round(one.gain, 5)]
@@ -101,28 +100,28 @@ class Memory:
 
     @classmethod
     def from_text(cls, text: str, filename: str = "") -> Memory:
-        """Read what ``to_text`` wrote. Raises SourceError with the place of what is wrong."""
+        """Read the text of ``to_text``. Raises SourceError with the place of the fault."""
         try:
             data = json.loads(text)
         except json.JSONDecodeError as error:
             source = text.splitlines()[error.lineno - 1 : error.lineno] or [""]
             raise SourceError(
-                _("This is no memory: {problem}.").format(problem=error.msg),
+                _("Not a valid memory file: {problem}.").format(problem=error.msg),
                 filename=filename,
                 line=error.lineno,
                 column=error.colno,
                 source=source[0],
             ) from None
-        except (RecursionError, ValueError):  # a number of thousands of digits is a ValueError
+        except (RecursionError, ValueError):  # ValueError: a number of thousands of digits
             raise SourceError(
-                _("This is no memory: it is nested too deeply, or a number is too long."),
+                _("Not a valid memory file: it is nested too deeply, or a number is too long."),
                 filename=filename,
             ) from None
         return _Reader(text, filename).read(data)
 
     @classmethod
     def load(cls, path: Path) -> Memory:
-        """Read the memory in a file. Raises SourceError, also for a file that cannot be read."""
+        """Read a memory file. Raises SourceError, also if the file cannot be read."""
         try:
             text = path.read_text("utf-8")
         except (OSError, UnicodeError) as error:
@@ -135,7 +134,7 @@ class Memory:
         return cls.from_text(text, str(path))
 
     def save(self, path: Path) -> None:
-        """Write the memory to a file, which is either replaced whole or left as it was."""
+        """Replace the file atomically."""
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".new")
         try:
@@ -148,7 +147,7 @@ class Memory:
 
 
 class _Reader:
-    """Check every value of a memory before it is believed."""
+    """Reads a memory and validates every value."""
 
     def __init__(self, text: str, filename: str) -> None:
         self.lines = text.splitlines()
@@ -156,10 +155,12 @@ class _Reader:
 
     def read(self, data: Any) -> Memory:
         if not isinstance(data, dict) or "evolutionary" not in data:
-            raise self._fault(_("This is no memory of Evolutionary."), "")
+            raise self._fault(_("Not a memory file of Evolutionary."), "")
         if data["evolutionary"] != VERSION:
             raise self._fault(
-                _("This memory is of version {found}.").format(found=data["evolutionary"]),
+                _("Unknown version of the memory file: {found}.").format(
+                    found=data["evolutionary"]
+                ),
                 "evolutionary",
                 _("Allowed: {version}.").format(version=VERSION),
             )
@@ -168,16 +169,16 @@ class _Reader:
             times, won = self._counts(key, value[:2] if isinstance(value, list) else value, 2)
             gain = value[2] if len(value) == 3 else None
             if isinstance(gain, bool) or not isinstance(gain, int | float) or not abs(gain) <= 20:
-                raise self._fault(_("Three numbers belong here: times, won, gain."), key)
+                raise self._fault(_("Expected three numbers: times, won, gain."), key)
             if won > times:
-                raise self._fault(_("More were won than played."), key)
+                raise self._fault(_("More tricks won than played."), key)
             memory.plays[key] = Tried(times, won, float(gain))
         for key, value in self._part(data, "takes"):
             memory.takes[key] = self._counts(key, value, None)
         for key, value in self._part(data, "nils"):
             times, made = self._counts(key, value, 2)
             if made > times:
-                raise self._fault(_("More were made than bid."), key)
+                raise self._fault(_("More nils made than bid."), key)
             memory.nils[key] = Nils(times, made)
         return memory
 
@@ -189,12 +190,12 @@ class _Reader:
 
     def _counts(self, key: str, value: Any, size: int | None) -> list[int]:
         if not isinstance(value, list) or (len(value) != size if size else len(value) > 18):
-            raise self._fault(_("A list of counts belongs here."), key)
+            raise self._fault(_("Expected a list of counts."), key)
         return [self._count(one, key) for one in value]
 
     def _count(self, value: Any, key: str) -> int:
         if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= 10**12:
-            raise self._fault(_("A count is a whole number from 0."), key)
+            raise self._fault(_("A count must be a whole number from 0."), key)
         return value
 
     def _fault(self, message: str, key: str, allowed: str = "") -> SourceError:

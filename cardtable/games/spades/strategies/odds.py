@@ -1,13 +1,13 @@
-"""The exact chance that hidden cards beat a card, from nothing but what one seat knows.
+"""The exact chance that hidden cards beat a card, given the knowledge of one seat.
 
-The model: every deal of the unknown cards that fits the hand sizes, the voids shown and (where
-bids tell them) the numbers of spades is equally likely. So a chance is a number of deals over a
-number of deals, and both are counted, not sampled.
+The model: every deal of the unknown cards is equally likely if it fits the hand sizes, the voids
+shown and the numbers of spades revealed by bids. So a chance is a quotient of two numbers of deals,
+and both are counted, not sampled.
 
-*Counting.* With three hidden hands A, B, C of sizes a, b, c, sort the unknown cards by who may
-hold them: n_A only A, n_AB only A or B, n_ABC anybody, and so on. Say A gets i of the n_AB cards
-and j of the n_AC; then k = a - n_A - i - j of the n_ABC. The rest of n_AB must go to B, and B fills
-up from the n_BC and what is left of the n_ABC, C takes what remains. Hence
+*Counting.* With three hidden hands A, B, C of sizes a, b, c, classify the unknown cards by their
+possible holders: n_A only A, n_AB only A or B, n_ABC any of them, and so on. Say A gets i of the
+n_AB cards and j of the n_AC; then k = a - n_A - i - j of the n_ABC. The rest of n_AB goes to B, B
+is filled up from the n_BC and the rest of the n_ABC, and C gets the remaining cards. Hence
 
     deals = sum over i, j of  C(n_AB, i) C(n_AC, j) C(n_ABC, k)
                               C(n_BC + n_ABC - k, b - n_B - (n_AB - i))
@@ -21,7 +21,7 @@ either still follows or has no spade T. As a sum of events "X holds nothing of a
 
 A ruff is beaten only by a void hand with a higher spade H: the sum is 1 - [void] + [void, no H].
 "Holds nothing of a set" is one more void, so its deals are counted by the formula above. For two
-hands that may beat c the sums are multiplied out: nine counts at most, each exact.
+hands that may beat c the sums are multiplied out: at most nine counts, each exact.
 """
 
 from __future__ import annotations
@@ -43,10 +43,10 @@ Terms = tuple[tuple[int, int], ...]
 
 
 class Hidden(NamedTuple):
-    """What is hidden from one seat: up to three places that share the *unknown* cards.
+    """The hidden cards of one seat's view: up to three places that share the *unknown* cards.
 
-    *sizes* count the unknown cards of each place, *allowed* masks those it may hold, *known* the
-    cards it is known to hold besides, *exact* its number of unknown spades where bids tell it.
+    *sizes* count the unknown cards of each place, *allowed* are the masks it may hold, *known* the
+    cards it is known to hold besides, *exact* its number of unknown spades if its bid reveals it.
     """
 
     unknown: int
@@ -62,7 +62,7 @@ class Hidden(NamedTuple):
 
 @lru_cache(maxsize=64)
 def higher_masks(power: tuple[int, ...]) -> tuple[int, ...]:
-    """Return by card index the mask of the cards of its suit that stand above it."""
+    """Return, by card index, the mask of the higher cards of its suit."""
     return tuple(
         sum(
             1 << other
@@ -79,10 +79,11 @@ def count_deals(
     allowed: Sequence[int],
     exact: Sequence[int | None] = (None, None, None),
 ) -> int:
-    """Return how many ways there are to deal *unknown* to up to three places.
+    """Return the number of ways to deal *unknown* to up to three places.
 
-    Place *n* takes ``sizes[n]`` cards, all within ``allowed[n]``, and with ``exact[n]`` not None
-    exactly so many spades. 0 when nothing fits; sizes that do not add up fit nothing.
+    Place *n* receives ``sizes[n]`` cards, all within ``allowed[n]``; if ``exact[n]`` is not None,
+    exactly that many are spades. The result is 0 if nothing fits, for example if the sizes do not
+    add up.
     """
     fill = 3 - len(sizes)
     a, b, c = (*sizes, *(0,) * fill)
@@ -103,7 +104,7 @@ def count_deals(
 def _spade_splits(
     spades: int, sizes: tuple[int, int, int], exact: tuple[int | None, ...]
 ) -> list[tuple[int, int, int]]:
-    """Return every way to share so many spades that keeps to the numbers known."""
+    """Return every split of this number of spades that agrees with the numbers known."""
     choices = [
         range(size + 1) if number is None else (number,) if 0 <= number <= size else ()
         for size, number in zip(sizes, exact, strict=True)
@@ -116,7 +117,7 @@ def _spade_splits(
 
 
 def _count(unknown: int, a: int, b: int, may_a: int, may_b: int, may_c: int) -> int:
-    """Return the sum in the module's text; place C takes what A and B leave."""
+    """Return the sum in the module's docstring; place C receives the rest."""
     may_a &= unknown
     may_b &= unknown
     may_c &= unknown
@@ -127,7 +128,7 @@ def _count(unknown: int, a: int, b: int, may_a: int, may_b: int, may_c: int) -> 
     n_ab = ab.bit_count() - n_abc
     n_ac = ac.bit_count() - n_abc
     n_bc = (may_b & may_c).bit_count() - n_abc
-    a -= may_a.bit_count() - n_ab - n_ac - n_abc  # those that only A may hold are settled
+    a -= may_a.bit_count() - n_ab - n_ac - n_abc  # cards that only A may hold are settled
     b -= may_b.bit_count() - n_ab - n_bc - n_abc
     if a < 0 or b < 0:
         return 0
@@ -141,15 +142,15 @@ def _count(unknown: int, a: int, b: int, may_a: int, may_b: int, may_c: int) -> 
             k = a - i - j
             total += (
                 ways_i * comb(n_ac, j) * comb(n_abc, k) * comb(n_bc + n_abc - k, to_b)
-            )  # comb is 0 when C would have to take too many
+            )  # comb is 0 when C would get too many
     return total
 
 
 def terms_unable(card: int, led: int, higher: int, unseen: int) -> Terms:
-    """Return when a hand that follows cannot beat the card of index *card* in a trick.
+    """Return the event that a hand that follows cannot beat the card of index *card*.
 
-    *led* is the suit led, *card* either of that suit or a spade, *higher* the cards above it,
-    *unseen* all cards that lie in hidden places.
+    *led* is the suit led, *card* is of that suit or a spade, *higher* are the cards above it,
+    *unseen* all cards in hidden places.
     """
     suit = SUIT_MASKS[led] & unseen
     higher &= unseen
@@ -162,15 +163,15 @@ def terms_unable(card: int, led: int, higher: int, unseen: int) -> Terms:
     spades = SPADES & unseen
     if not spades:
         return ((1, higher),)
-    if higher == suit:  # the first two events are one
+    if higher == suit:  # the first two events coincide
         return ((1, suit | spades),)
     return ((1, higher), (-1, suit), (1, suit | spades))
 
 
 def terms_unable_first(card: int, led: int, higher: int, unseen: int) -> Terms:
-    """Return the same for a first trick of lowest clubs, where no spade is laid without need.
+    """Return the same for a first trick of lowest clubs, where spades are a last resort.
 
-    Who holds a club lays the lowest; a spade falls only from a hand of nothing else.
+    A hand with clubs plays the lowest; a spade is played only from a hand of nothing else.
     """
     suit = SUIT_MASKS[led] & unseen
     higher &= unseen

@@ -1,4 +1,4 @@
-"""Remembers every card and plays on the exact chance that each of its cards is beaten."""
+"""Probability: remembers every card and computes the exact chance that a card is beaten."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from cardtable.i18n import _
 
 # Weights found by matches over duplicate deals; see docs/strategies.md.
 PARTNER_SHARE = 0.25
-"""How often a partner who can overtake does so to the side's good."""
+"""How often a partner who can overtake does so to the side's advantage."""
 RUFF = 0.3
-"""What a lead loses when an opponent can trump it, in tricks (and gains when the partner can)."""
+"""The cost, in tricks, of a lead that an opponent can ruff (the gain if the partner can)."""
 COVER_SHARE = 0.4
-"""How much of a nil's danger a card of its partner takes away."""
+"""The share of a nil's danger that a card of its partner removes."""
 ATTACK_SHARE = 0.2
-"""How much of a nil's danger a card of its opponents brings about."""
+"""The share of a nil's danger that a card of its opponents adds."""
 WAIT = 0.93
-"""What a card kept is worth when leading, against one played."""
+"""The value of keeping a card when leading, relative to playing it."""
 DUCK = 0.8
-"""How often opponents duck under a nil where they can."""
+"""How often opponents duck under a nil when they can."""
 SHORT = 0.12
-"""What shortening a side suit is worth to a hand with trumps, in tricks."""
+"""The value, in tricks, of shortening a side suit in a hand with trumps."""
 PREFER_LOW = 0.002
-"""A lower card is played where nothing else tells two apart."""
+"""Tie-break: the lower of two otherwise equal cards."""
 
 
 class Probability(Strategy):
-    """Remembers every card played and plays on the exact chance that a card is beaten."""
+    """Remembers every card and computes the exact chance that a card is beaten."""
 
     def __init__(self, *, seed: int | None = None) -> None:
         super().__init__(seed=seed)
@@ -41,11 +41,9 @@ class Probability(Strategy):
 
     @classmethod
     def title(cls) -> str:
-        """Return the name people choose this strategy by."""
         return _("Probability")
 
     def why(self) -> str:
-        """Return the reason for the last answer in a sentence."""
         return self._why
 
     def place_bid(self, view: View) -> Bid:
@@ -56,7 +54,7 @@ class Probability(Strategy):
         choice = BidValues(view)
         bid = choice.best()
         if bid.is_nil:
-            self._why = _("A nil should hold in {share} % of the deals.").format(
+            self._why = _("Nil should succeed in {share} % of the deals.").format(
                 share=round(100 * choice.nil)
             )
         else:
@@ -66,7 +64,7 @@ class Probability(Strategy):
         return bid
 
     def play_card(self, view: View) -> Card:
-        """Return the card that gains most: tricks now, tricks later, and what nils are worth."""
+        """Return the card of the highest gain: tricks now, tricks later, and the value of nils."""
         legal = cards_of(view.legal)
         if len(legal) == 1:
             self._why = _("It is the only card allowed.")
@@ -82,22 +80,22 @@ class Probability(Strategy):
         return card
 
     def _reason(self, reading: Reading, card: Card) -> str:
-        """Return why *card* is a good one, with the exact chance that it wins the trick."""
+        """Return the reason for *card*, with the exact chance that it wins the trick."""
         partner_wins = reading.winner >= 0 and reading.winner == reading.partner
         if not reading.takes_lead(card.index):
             if partner_wins:
                 return _("Your partner is winning the trick; a low card is enough.")
-            return _("It cannot win this trick, so a card that is missed least goes.")
+            return _("You cannot win this trick: discard the least useful card.")
         enemies = tuple(seat for seat in reading.after if seat != reading.partner)
         share = round(100 * reading.stands(card.index, enemies))
         if share >= 100:
-            return _("Nobody can beat the {card} any more.").format(card=card.title)
+            return _("The {card} is high.").format(card=card.title)
         return (
-            _("The {card} stands against both opponents in {share} % of the deals.").format(
+            _("The {card} holds up against both opponents in {share} % of the deals.").format(
                 card=card.title, share=share
             )
             if len(enemies) > 1
-            else _("The {card} is not beaten any more in {share} % of the deals.").format(
+            else _("The {card} wins in {share} % of the deals.").format(
                 card=card.title, share=share
             )
         )
@@ -107,11 +105,11 @@ class Probability(Strategy):
     def _gains(
         self, reading: Reading, keeping: Keeping, legal: tuple[Card, ...]
     ) -> dict[Card, float]:
-        """Return what each card gains, in points."""
+        """Return the gain of each card, in points."""
         held = reading.view.held
         before = keeping.tricks(held)
         worth = TrickValues(reading, before)
-        found = {}
+        gains = {}
         for card in legal:
             cost = before - keeping.tricks(held & ~card.bit)
             side, nil = self._outcome(reading, worth, card.index)
@@ -119,11 +117,11 @@ class Probability(Strategy):
                 cost *= WAIT
                 side += self._lead_extra(reading, keeping, card.index)
             low = PREFER_LOW * reading.power[card.index]
-            found[card] = worth.trick * (side - cost) + nil - low
-        return found
+            gains[card] = worth.trick * (side - cost) + nil - low
+        return gains
 
     def _lead_extra(self, reading: Reading, keeping: Keeping, index: int) -> float:
-        """Return what ruffs by either side and a suit made short add to a lead, in tricks."""
+        """Return the tricks added to a lead by ruffs of either side and by a shortened suit."""
         suit = SUIT_OF[index]
         if suit == Suit.SPADES:
             return self._drawing(reading, index)
@@ -138,7 +136,7 @@ class Probability(Strategy):
         return extra
 
     def _drawing(self, reading: Reading, index: int) -> float:
-        """Return what drawing the last trumps saves: the ruffs of side suits still held."""
+        """Return the tricks saved by drawing the last trumps: no ruffs of the side suits held."""
         spades = SUIT_MASKS[Suit.SPADES]
         held = reading.view.held
         out = (reading.unseen & spades).bit_count()
@@ -147,7 +145,7 @@ class Probability(Strategy):
         return RUFF if reading.stands(index, reading.enemies) == 1.0 else 0.0
 
     def _outcome(self, reading: Reading, worth: TrickValues, index: int) -> tuple[float, float]:
-        """Return the chance that the side takes the trick, and what that does to nils in points."""
+        """Return the chance that the side takes the trick, and the change of the nils in points."""
         partner, after = reading.partner, reading.after
         enemies = tuple(seat for seat in after if seat != partner)
         takes = reading.takes_lead(index)
@@ -171,7 +169,7 @@ class Probability(Strategy):
     def _nil_change(
         self, reading: Reading, seat: int, value: float, holder: int, best: int
     ) -> float:
-        """Return what the nil of *seat*, worth *value* when it falls, is changed by this card."""
+        """Return the change of the nil of *seat*, worth *value* when it fails, by this card."""
         after = reading.after
         if seat == holder:
             others = tuple(one for one in after if one != seat)
@@ -187,7 +185,7 @@ class Probability(Strategy):
         return value * share * self._forced(reading, seat, best) * cover
 
     def _forced(self, reading: Reading, seat: int, best: int) -> float:
-        """Return the chance that *seat* must follow suit and has nothing below *best*."""
+        """Return the chance that *seat* must follow suit and has no card below *best*."""
         led = reading.led if reading.led >= 0 else SUIT_OF[best]
         if SUIT_OF[best] != led:
             return 0.0
@@ -198,7 +196,7 @@ class Probability(Strategy):
     # --- taking none ---------------------------------------------------------------------------
 
     def _play_nil(self, reading: Reading, keeping: Keeping, legal: tuple[Card, ...]) -> Card:
-        """Return the card that leaves the own nil safest; of equals the highest goes."""
+        """Return the card that leaves one's own nil safest; of equal ones, the highest."""
         held = reading.view.held
         risks = {}
         for card in legal:
@@ -206,15 +204,15 @@ class Probability(Strategy):
             later = keeping.danger(held & ~card.bit)
             risks[card] = 1 - (1 - now) * (1 - later)
         best = min(legal, key=lambda card: (risks[card], -reading.power[card.index]))
-        self._why = _("With it the nil holds in about {share} % of the deals.").format(
+        self._why = _("After this card the nil succeeds in about {share} % of the deals.").format(
             share=round(100 * (1 - risks[best]))
         )
         return best
 
     def _caught(self, reading: Reading, index: int) -> float:
-        """Return about how likely a nil is left with the trick when it lays a card that leads it.
+        """Return roughly the chance that a nil takes the trick when its card is winning.
 
-        The partner beats the card if it can; opponents only where they must, or do not think.
+        The partner beats the card if possible; opponents only when forced, or by mistake.
         """
         free = reading.stands(index, reading.after)
         covered = reading.partner in reading.after

@@ -1,4 +1,4 @@
-"""The floor: bids and plays at random."""
+"""Random: random bids and plays, the weakest strategy."""
 
 from __future__ import annotations
 
@@ -10,22 +10,20 @@ from cardtable.i18n import _
 
 
 class Random(Strategy):
-    """Bids nil to four and plays any legal card, all at random."""
+    """Bids nil to four and plays any legal card, at random."""
 
     @classmethod
     def title(cls) -> str:
-        """Return the name people choose this strategy by."""
         return _("Random")
 
     def place_bid(self, view: View) -> Bid:
-        """Return a uniformly random legal bid from 0 to 4, or any legal one if there is none."""
+        """Return a random legal bid from 0 to 4, or any legal one if there is none."""
         legal = view.legal_bids
-        # Legal bids ascend, a blind nil first: those up to four are among the first six.
+        # Legal bids ascend, blind nil first, so those up to four are among the first six.
         low = [bid for bid in legal[:6] if bid.tricks <= 4 and not bid.blind]
         choice = low or legal
         return choice[int(self.random.random() * len(choice))]
 
     def play_card(self, view: View) -> Card:
-        """Return a uniformly random legal card."""
         legal: tuple[Card, ...] = view.legal_plays
         return legal[int(self.random.random() * len(legal))]

@@ -1,4 +1,4 @@
-"""What a seat makes of its view: who is still to play, what is unseen, what may beat a card."""
+"""Facts derived from a view for one decision: unseen cards, chances to be beaten."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ def deck_mask(rules: Rules) -> int:
 
 
 class Reading:
-    """One look at a view, worked out once for a decision. Cards are indexes, sets are masks.
+    """Facts derived from one view. Cards are indexes, sets are masks.
 
-    *after* are the positions still to play to the running trick, in order; *best* is the index of
-    the card that wins it so far (-1 before the first) and *winner* its position (-1). *led* is the
-    suit led or -1. *enemies* are all positions of other sides.
+    *after* are the positions still to play to the current trick, in order; *best* is the index of
+    the winning card (-1 before the first) and *winner* its position (-1). *led* is the suit led or
+    -1. *enemies* are all positions of other sides.
     """
 
     def __init__(self, view: View) -> None:
@@ -51,19 +51,19 @@ class Reading:
 
     def _read_trick(self) -> None:
         view, seats = self.view, self.rules.players
-        laid = view.history[(len(view.leaders) - 1) * seats :] if view.leaders else b""
-        self.laid = len(laid)
-        self.led = SUIT_OF[laid[0]] if laid else -1
+        played = view.history[(len(view.leaders) - 1) * seats :] if view.leaders else b""
+        self.trick_size = len(played)
+        self.led = SUIT_OF[played[0]] if played else -1
         self.best = self.winner = -1
-        for step, index in enumerate(laid):
+        for step, index in enumerate(played):
             if step == 0 or self.beats(index, self.best):
                 self.best = index
                 self.winner = (view.leaders[-1] + step) % seats
         self.trick = tuple(
-            ((view.leaders[-1] + step) % seats, index) for step, index in enumerate(laid)
+            ((view.leaders[-1] + step) % seats, index) for step, index in enumerate(played)
         )
-        self.after = tuple((self.seat + step) % seats for step in range(1, seats - self.laid))
-        self.first_trick_law = self.rules.first_trick == "lowest_club" and len(view.leaders) == 1
+        self.after = tuple((self.seat + step) % seats for step in range(1, seats - self.trick_size))
+        self.first_trick_rule = self.rules.first_trick == "lowest_club" and len(view.leaders) == 1
 
     def _read_hidden(self) -> None:
         view, rules = self.view, self.rules
@@ -81,7 +81,7 @@ class Reading:
         for other in others:
             spades = view.spades_left(other)
             exact.append(None if spades is None else spades - rules.spades_in(known[other]))
-        if rules.players == 2:  # cards thrown away and cards not drawn are one more place
+        if rules.players == 2:  # discards and the stock form one more place
             left.append(unknown.bit_count() - sum(left))
             may.append(ANY)
             exact.append(None)
@@ -99,40 +99,42 @@ class Reading:
     # --- the running trick ---------------------------------------------------------------------
 
     def beats(self, index: int, best: int) -> bool:
-        """Tell whether the card *index*, laid later, beats *best*."""
+        """Return whether the card *index*, played later, beats *best*."""
         if SUIT_OF[index] == SUIT_OF[best]:
             return self.power[index] > self.power[best]
         return SUIT_OF[index] == 3
 
     def takes_lead(self, index: int) -> bool:
-        """Tell whether *index* would be the best card of the running trick."""
+        """Return whether *index* would be the best card of the current trick."""
         return self.best < 0 or self.beats(index, self.best)
 
     def unable(self, card: int, led: int) -> Terms:
-        """Return when a hand still to play cannot beat *card* in a trick of suit *led*."""
-        law = terms_unable_first if self.first_trick_law else terms_unable
-        return law(card, led, self.higher[card], self.unseen)
+        """Return the event that a hand still to play cannot beat *card* when *led* was led."""
+        terms = terms_unable_first if self.first_trick_rule else terms_unable
+        return terms(card, led, self.higher[card], self.unseen)
 
     def stands(self, card: int, against: tuple[int, ...]) -> float:
-        """Return the exact chance that nobody of *against* can beat *card* in the running trick.
+        """Return the exact chance that nobody of *against* can beat *card* in the current trick.
 
-        *card* is the best one of the trick when it is laid, or leads it.
+        *card* is the best one of the trick when played, or leads it.
         """
         if not against:
             return 1.0
         led = self.led if self.led >= 0 else SUIT_OF[card]
         key = (SUIT_OF[card], self.higher[card] & self.unseen, against)
-        found = self._stands.get(key)
-        if found is None:
+        chance_of_none = self._stands.get(key)
+        if chance_of_none is None:
             terms = self.unable(card, led)
-            found = chance(self.hidden, {self.place[one]: terms for one in against}, self.total)
-            self._stands[key] = found
-        return found
+            chance_of_none = chance(
+                self.hidden, {self.place[one]: terms for one in against}, self.total
+            )
+            self._stands[key] = chance_of_none
+        return chance_of_none
 
     # --- single hands --------------------------------------------------------------------------
 
     def void(self, position: int, suit: int) -> bool:
-        """Tell whether *position* has surely no card of *suit*."""
+        """Return whether *position* is known to be void in *suit*."""
         place = self.place[position]
         return (
             not ((self.hidden.allowed[place] & self.hidden.unknown) | self.hidden.known[place])

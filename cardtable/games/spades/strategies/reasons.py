@@ -1,4 +1,4 @@
-"""What a search found, as advice: candidates with their chances, and the reason in a sentence."""
+"""Results of a search as advice: candidates with their chances, and a reason in words."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ from cardtable.i18n import _
 from cardtable.search.card_tree import CardTree
 
 BID_WORLDS = 400
-LATE = 20
-"""A spade counts as so much higher than its power where cards are equally good."""
+SPADE_BONUS = 20
+"""Added to a spade's power when choosing the lowest of equal cards."""
 
 
 def card_candidates(view: View, tree: CardTree, worlds: int) -> Advice:
-    """Return the cards of the root, those tried most first; equal cards fare alike."""
+    """Return the cards of the root, the most visited first; equivalent cards share results."""
     index = index_of(view.rules)
     rows = sorted(tree.results(), key=lambda row: (-row[1], -row[2]))
     best = rows[0]
-    found = []
+    candidates = []
     for row in rows:
         card, visits, _worth, points, variance, made, beaten, nil = row
         error = sqrt(variance / max(1, visits) + best[4] / max(1, best[1])) if row != best else 0.0
         chances = _chances(view, made, beaten, nil)
-        found.append(Candidate(Card.of(index[card]), points, error, chances=chances))
-    return Advice((*found, *_equals(view, found)), worlds, _("points"))
+        candidates.append(Candidate(Card.of(index[card]), points, error, chances=chances))
+    return Advice((*candidates, *_equal_cards(view, candidates)), worlds, _("points"))
 
 
-def _equals(view: View, found: Sequence[Candidate]) -> list[Candidate]:
-    """Return candidates for the legal cards that are as good as one of *found* just below them."""
+def _equal_cards(view: View, candidates: Sequence[Candidate]) -> list[Candidate]:
+    """Return candidates for the legal cards equivalent to the next lower candidate."""
     cards = kernel_cards(view.rules)
-    known = {cards[one.action.index]: one for one in found}
+    known = {cards[one.action.index]: one for one in candidates}
     added = []
     for card in cards_of(view.legal):
         place = cards[card.index]
@@ -49,7 +49,7 @@ def _equals(view: View, found: Sequence[Candidate]) -> list[Candidate]:
 
 
 def ending_candidates(view: View, ending: Ending) -> Advice:
-    """Return the cards of a solved ending, the best first, low ones before equal high ones."""
+    """Return the cards of a solved ending, best first, low ones before equal high ones."""
     rules = view.rules
     side = rules.side_of[view.seat]
     sign = 1 if side == 0 else -1
@@ -62,11 +62,11 @@ def ending_candidates(view: View, ending: Ending) -> Advice:
     for index, row in ending.outcomes.items():
         weighed = zip(row, ending.weights, strict=True)
         worth = sum(sign * one.worth * weight for one, weight in weighed) / total
-        low = rules.power[index] + (LATE if index >= 39 else 0)
+        low = rules.power[index] + (SPADE_BONUS if index >= 39 else 0)
         scored.append((-round(worth, 9), low, index))
     scored.sort()
     first = ending.outcomes[scored[0][2]]
-    found: list[Candidate] = []
+    candidates: list[Candidate] = []
     for _worth, _low, index in scored:
         row = ending.outcomes[index]
         pairs = list(zip(row, first, ending.weights, strict=True))
@@ -82,7 +82,7 @@ def ending_candidates(view: View, ending: Ending) -> Advice:
         made = sum(weight for one, _top, weight in pairs if one.kept[side]) / total
         beaten = sum(weight for one, _top, weight in pairs if not one.kept[1 - side]) / total
         nil = sum(weight for one, _top, weight in pairs if one.nils >> view.seat & 1) / total
-        found.append(
+        candidates.append(
             Candidate(
                 Card.of(index),
                 mean,
@@ -91,43 +91,43 @@ def ending_candidates(view: View, ending: Ending) -> Advice:
                 _chances(view, made, beaten, nil),
             )
         )
-    return Advice(tuple(found), len(ending.weights), _("points"), exact=True)
+    return Advice(tuple(candidates), len(ending.weights), _("points"), exact=True)
 
 
 def bid_candidates(bids: Sequence[Bid], sums: Sequence[Sequence[float]], worlds: int) -> Advice:
-    """Return the bids, that of the highest worth first; *sums* are those of CardTree.try_bids()."""
+    """Return the bids by descending value; *sums* are those of CardTree.try_bids()."""
     ranked = sorted(zip(bids, sums, strict=True), key=lambda pair: -pair[1][1])
-    found: list[Candidate] = []
+    candidates: list[Candidate] = []
     for bid, (runs, _worth, points, squares, made, beaten, nil) in ranked:
         chances = (
             Chance(_("nil made"), nil / runs)
             if bid.is_nil
             else Chance(_("contract made"), made / runs),
-            Chance(_("others set"), beaten / runs),
+            Chance(_("opponents set"), beaten / runs),
         )
         mean = points / runs
         variance = max(0.0, squares / runs - mean * mean)
-        error = sqrt(2 * variance / worlds) if found else 0.0
-        found.append(Candidate(bid, mean, error, 0.0, chances))
-    return Advice(tuple(found), worlds, _("points"))
+        error = sqrt(2 * variance / worlds) if candidates else 0.0
+        candidates.append(Candidate(bid, mean, error, 0.0, chances))
+    return Advice(tuple(candidates), worlds, _("points"))
 
 
 def _chances(view: View, made: float, beaten: float, nil: float) -> tuple[Chance, ...]:
-    """Return the chances that matter at *view*'s seat."""
+    """Return the chances that are relevant at *view*'s seat."""
     rules = view.rules
-    found = []
+    chances = []
     side = rules.sides[rules.side_of[view.seat]]
     own = view.bids[view.seat]
     if nil_value(rules, own) and not view.taken[view.seat]:
-        found.append(Chance(_("nil made"), nil))
+        chances.append(Chance(_("nil made"), nil))
     if any(bid is not None and bid.tricks for bid in (view.bids[seat] for seat in side)):
-        found.append(Chance(_("contract made"), made))
-    found.append(Chance(_("others set"), beaten))
-    return tuple(found)
+        chances.append(Chance(_("contract made"), made))
+    chances.append(Chance(_("opponents set"), beaten))
+    return tuple(chances)
 
 
 def reason(advice: Advice, sure: bool = True) -> str:
-    """Return why the first candidate was chosen, which is the best when *sure*."""
+    """Return the reason for the first candidate, which is proved best if *sure*."""
     best = advice.candidates[0]
     words = (
         _("Best on average over {worlds} possible deals: {points} points")
@@ -142,5 +142,5 @@ def reason(advice: Advice, sure: bool = True) -> str:
 
 
 def _signed(points: float) -> str:
-    """Return *points* without decimals, with a sign unless they are 0."""
+    """Return *points* without decimals, with a sign unless 0."""
     return f"{round(points):+d}".replace("-", "\u2212") if round(points) else "0"

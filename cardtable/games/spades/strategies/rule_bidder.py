@@ -1,4 +1,4 @@
-"""The baseline other bidders are measured against: a known rule for bids, plain card play."""
+"""RuleBidder: bids by a well-known rule and plays simply; a baseline for other bidders."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ def rule_count(held: int, rules: Rules) -> int:
 
     An ace is one; a king in a suit of two or more; the queen of spades with three or more spades or
     with the ace; each spade beyond the third; exactly three spades, for each plain suit of one card
-    or none; fewer than two spades take one off. The three highest spades of a deck with jokers
-    stand for ace, king and queen.
+    or none; fewer than two spades subtract one. In a deck with jokers the three highest spades
+    count as ace, king and queen.
     """
     spades = held & SPADES
     length = spades.bit_count()
@@ -36,7 +36,7 @@ def rule_count(held: int, rules: Rules) -> int:
 
 
 def rule_nil(held: int, rules: Rules) -> bool:
-    """Tell whether the rule bids nil.
+    """Return whether the rule bids nil.
 
     At most three spades, neither ace nor king among them, and in every suit, sorted upwards, the
     first card at most a 5, the second at most an 8, the third at most a 10.
@@ -47,7 +47,7 @@ def rule_nil(held: int, rules: Rules) -> bool:
         return False
     for suit in Suit:
         heights = sorted(rules.power[card.index] for card in cards_of(held & SUIT_MASKS[suit]))
-        if any(height > most for height, most in zip(heights, (3, 6, 8), strict=False)):
+        if any(height > limit for height, limit in zip(heights, (3, 6, 8), strict=False)):
             return False
     return True
 
@@ -59,7 +59,7 @@ def top_spades(rules: Rules, count: int) -> list[int]:
 
 
 class RuleBidder(Strategy):
-    """Bids by a simple rule that counts aces, kings and spades, and plays plainly."""
+    """Bids by a simple rule that counts aces, kings and spades, and plays simply."""
 
     def __init__(self, *, seed: int | None = None) -> None:
         super().__init__(seed=seed)
@@ -67,36 +67,34 @@ class RuleBidder(Strategy):
 
     @classmethod
     def title(cls) -> str:
-        """Return the name people choose this strategy by."""
         return _("Rule bidder")
 
     def why(self) -> str:
-        """Return the reason for the last answer."""
         return self._why
 
     def place_bid(self, view: View) -> Bid:
-        """Return what the rule counts, nil where it says so, or the nearest legal bid."""
+        """Return the count of the rule, nil if the rule says so, or the nearest legal bid."""
         if Bid.NIL in view.legal_bids and rule_nil(view.held, view.rules):
-            self._why = _("Few spades and low cards everywhere: this hand can take nothing.")
+            self._why = _("Few spades and only low cards: this hand takes no trick.")
             return Bid.NIL
         bid = nearest_bid(view.legal_bids, rule_count(view.held, view.rules))
         self._why = _("Aces, kings and long spades make {bid}.").format(bid=bid.title)
         return bid
 
     def play_card(self, view: View) -> Card:
-        """Return the highest loser for a nil; else win cheaply what the side still needs."""
+        """Return the highest losing card for a nil; else win cheaply while tricks are needed."""
         reading = Reading(view)
         bid = view.bids[view.seat]
         height = {card: reading.power[card.index] for card in cards_of(view.legal)}
         cards = sorted(height, key=lambda card: (card.suit is Suit.SPADES, height[card]))
         if bid is not None and bid.is_nil and not reading.taken[view.seat]:
-            self._why = _("A nil plays the highest card that does not take the trick.")
+            self._why = _("Playing nil: the highest card that does not take the trick.")
             losers = [
                 card for card in cards if reading.best >= 0 and not reading.takes_lead(card.index)
             ]
             return max(losers, key=height.__getitem__) if losers else cards[0]
         if not self._needs_tricks(reading):
-            self._why = _("The bid is made: no more tricks than needed.")
+            self._why = _("The bid is made: avoid more tricks.")
             return cards[0]
         return self._win(reading, cards)
 
@@ -107,9 +105,9 @@ class RuleBidder(Strategy):
         return sum(reading.taken[seat] for seat in side) < sum(bid.tricks for bid in bids if bid)
 
     def _win(self, reading: Reading, cards: list[Card]) -> Card:
-        """Return the cheapest card that wins or, where none is sure to, the lowest card."""
+        """Return the cheapest card that wins, or the lowest card if none surely wins."""
         if reading.best >= 0 and reading.winner == reading.partner and self._safe(reading):
-            self._why = _("The partner has this trick.")
+            self._why = _("Your partner is winning this trick.")
             return cards[0]
         winners = [
             card
@@ -125,7 +123,7 @@ class RuleBidder(Strategy):
         if winners:
             self._why = _("The {card} takes the trick.").format(card=winners[0].title)
             return winners[0]
-        self._why = _("Nothing here is sure to win: the lowest card.")
+        self._why = _("No card is sure to win: the lowest one.")
         return cards[0]
 
     def _safe(self, reading: Reading) -> bool:

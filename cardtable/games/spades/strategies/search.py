@@ -1,4 +1,4 @@
-"""Searches: guesses at the hidden cards many times over, and plays every guess out."""
+"""Search: samples the hidden cards and searches the sampled worlds."""
 
 from __future__ import annotations
 
@@ -36,28 +36,28 @@ from cardtable.search.budget import Budget
 from cardtable.search.card_tree import CardTree
 
 STEP = 128
-"""So many playouts run before somebody looks at the clock: well under two milliseconds."""
+"""Playouts between two clock checks: well under two milliseconds."""
 PER_WORLD = 20
-"""Playouts for each world, where the budget is a number of worlds."""
+"""Playouts per world, when the budget is a number of worlds."""
 NEAR = 3.0
-"""Bids are weighed that are no further from the tricks expected."""
+"""Maximum distance of the bids considered from the expected tricks."""
 BLOCK = 32
-"""In so many worlds all bids are tried before somebody looks at the clock."""
-LEAST_DOUBT = 0.01
-MOST_SOLVED = {9: 30, 8: 80, 7: 250}
-"""By the cards held: so many worlds are solved at most where no time is set."""
-FEWEST = 12
-"""An ending must be solved in so many worlds to be believed."""
+"""Worlds in which all bids are tried between two clock checks."""
+MIN_DOUBT = 0.01
+MAX_SOLVED = {9: 30, 8: 80, 7: 250}
+"""Maximum number of worlds solved, by cards held, without a time limit."""
+MIN_SOLVED = 12
+"""Minimum number of solved worlds for an ending to be used."""
 
 
 class Search(Strategy):
-    """Guesses at the hidden cards many times over, and plays every guess out.
+    """Samples the hidden cards and searches the sampled worlds.
 
-    It thinks for *budget_ms* milliseconds, or looks at exactly *worlds* full deals when that is not
-    0: then equal seeds give equal answers. *noise* is the standard deviation, in points, of what it
-    misjudges each choice by; *memory* the tricks it remembers (None: all), *tries* and *doubt* how
-    it learns from bids and plays (see Guessing), *exact* from how many cards on endings are solved.
-    Raises ValueError for numbers below 0.
+    It thinks for *budget_ms* milliseconds, or searches exactly *worlds* worlds if that is not 0;
+    then equal seeds give equal answers. *noise* is the standard deviation, in points, of the error
+    added to each candidate; *memory* the number of tricks it remembers (None: all); *tries* and
+    *doubt* control the inference from bids and plays (see Guessing); endings of up to *exact* cards
+    are solved. Raises ValueError for negative numbers.
     """
 
     levels: ClassVar[tuple[Level, ...]] = (
@@ -83,47 +83,42 @@ class Search(Strategy):
     ) -> None:
         super().__init__(seed=seed)
         if min(budget_ms, worlds, noise, memory or 0, tries - 1, doubt, exact) < 0:
-            raise ValueError(_("A search needs a time or a number of worlds, from 0 up."))
+            raise ValueError(_("The settings of a search must not be negative."))
         self.budget_ms = budget_ms
         self.worlds = worlds
         self.noise = noise
         self.exact = exact
-        # what is taken to be impossible cannot be weighed
-        self.guessing = Guessing(tries, min(1.0, max(LEAST_DOUBT, doubt)), memory)
+        # a likelihood of zero cannot be weighted
+        self.guessing = Guessing(tries, min(1.0, max(MIN_DOUBT, doubt)), memory)
         self._budget = Budget(0.0)
         self._advice: Advice | None = None
         self._why = ""
 
     @classmethod
     def title(cls) -> str:
-        """Return the name people choose this strategy by."""
         return _("Search")
 
     @classmethod
     def describe(cls) -> str:
-        """Return one sentence on how this strategy plays."""
-        return _("Guesses at the hidden cards many times over, and plays every guess out.")
+        return _("Samples the hidden cards many times and plays out each sample.")
 
     def stop(self) -> None:
-        """End the search that runs."""
+        """Stop the running search."""
         self._budget.stop()
 
     def why(self) -> str:
-        """Return the reason for the last answer in a sentence."""
         return self._why
 
     def explain(self, advice: Advice) -> str:
-        """Return the reason for the first choice of *advice* in a sentence."""
         return reason(advice)
 
     def advice(self) -> Advice | None:
-        """Return what was weighed, None where there was no choice."""
         return self._advice
 
     # -- cards ----------------------------------------------------------------------------------
 
     def play_card(self, view: View) -> Card:
-        """Return the card that is best in the worlds looked at."""
+        """Return the best card on average over the sampled worlds."""
         self._advice, self._why = None, ""
         legal = cards_of(view.legal)
         if len(legal) == 1:
@@ -148,9 +143,9 @@ class Search(Strategy):
             seconds = 0.0 if self.worlds else max(0.001, budget.seconds_left())
             held = tree.holdings()
             if self.worlds:
-                held = held[: 4 * MOST_SOLVED.get(len(view.cards), self.worlds)]
+                held = held[: 4 * MAX_SOLVED.get(len(view.cards), self.worlds)]
             ending = solve_ending(tree, view, held, budget.stop_flag, seconds)
-            if ending is not None and (ending.complete or len(ending.weights) >= FEWEST):
+            if ending is not None and (ending.complete or len(ending.weights) >= MIN_SOLVED):
                 return ending_candidates(view, ending)
         tree.search(STEP)
         done = STEP
@@ -162,7 +157,7 @@ class Search(Strategy):
     # -- bids -----------------------------------------------------------------------------------
 
     def place_bid(self, view: View) -> Bid:
-        """Return the bid that is best in the worlds looked at."""
+        """Return the best bid on average over the sampled worlds."""
         self._advice, self._why = None, ""
         legal = [bid for bid in view.legal_bids if not bid.blind] or list(view.legal_bids)
         if len(legal) == 1:
@@ -183,7 +178,7 @@ class Search(Strategy):
         return bid
 
     def bid_blind(self, view: View) -> bool:
-        """Tell whether a blind nil is worth more than what the cards will be good for."""
+        """Return whether a blind nil is worth more than an average hand."""
         try:
             with trees.borrow() as tree:
                 nil = nil_value(view.rules, Bid.BLIND_NIL)
@@ -200,7 +195,7 @@ class Search(Strategy):
     def _try_bids(
         self, tree: CardTree, view: View, tricks: list[int], nils: list[int], rounds: int
     ) -> tuple[list[list[float]], int]:
-        """Return what CardTree.try_bids() adds up in *rounds* times all worlds, and how many."""
+        """Return the sums of CardTree.try_bids() over *rounds* passes, and the number of trials."""
         budget = self._begin(tree)
         show(tree, view)
         worlds = self.worlds or max(50, min(BID_WORLDS, int(self.budget_ms * 2)))
@@ -230,12 +225,12 @@ class Search(Strategy):
         return self._budget
 
     def _without_worlds(self) -> RuleBidder:
-        """Return who decides where no deal at all agrees with the view."""
-        self._why = _("No deal agrees with what was seen; this is by rules of thumb.")
+        """Return the strategy that decides when no deal is consistent with the view."""
+        self._why = _("No deal fits the cards seen; this choice follows simple rules.")
         return RuleBidder(seed=self.seed)
 
     def _answer(self, advice: Advice) -> Any:
-        """Keep *advice* and return its first choice, or the one that noise puts first."""
+        """Store *advice* and return its first candidate, or the best one after noise."""
         chosen = advice.candidates[0]
         if self.noise:
             seen = [one.expected + self.random.gauss(0.0, self.noise) for one in advice.candidates]

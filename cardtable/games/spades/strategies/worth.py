@@ -1,7 +1,7 @@
-"""What one more trick is worth to a side at this score, and what a nil is worth, in points.
+"""The value of one more trick, and of a nil, to a side at this score, in points.
 
-Points are weighed by what they do for the chance to win the match: the lead after the hand,
-measured in the spread that the hands still to come will have.
+Points are weighted by their effect on the chance to win the match: the lead after the hand,
+relative to the spread of the hands still to come.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from cardtable.games.spades.rules import Rules
 from cardtable.games.spades.strategies.reading import Reading
 
 HAND_SPREAD = 85.0
-"""Standard deviation, in points, of what one hand does to the difference of two sides."""
+"""Standard deviation, in points, of the difference between two sides' scores for one hand."""
 HAND_GAIN = 55.0
-"""What a side gains in a hand on average."""
+"""Average gain of a side per hand."""
 LINEAR = 1e-4
-"""What a point is worth beyond its effect on the chance to win."""
+"""The value of a point beside its effect on the chance to win."""
 
 
 def win_value(rules: Rules, ours: float, theirs: float) -> float:
-    """Return the value of standing at *ours* to *theirs* after a hand, about -1 (lost) to 1 (won).
+    """Return the value of the score *ours* to *theirs* after a hand, about -1 (lost) to 1 (won).
 
-    Between those it is the chance to be ahead when one side gets to the target, twice, less one.
-    A small share of the lead is added, so that a match as good as decided is played on as well.
+    Between these it is twice the chance to be ahead when a side reaches the target, minus one. A
+    small share of the lead is added, so that a decided match is still played seriously.
     """
     lead = LINEAR * (ours - theirs)
     best = max(ours, theirs)
@@ -37,9 +37,11 @@ def win_value(rules: Rules, ours: float, theirs: float) -> float:
 
 
 @lru_cache(maxsize=512)
-def spread_over(mean: float, spread: float, most: int) -> tuple[float, ...]:
-    """Return the chances of 0..most for a bell curve around *mean*."""
-    weights = [exp(-((number - mean) ** 2) / (2 * spread * spread)) for number in range(most + 1)]
+def spread_over(mean: float, spread: float, maximum: int) -> tuple[float, ...]:
+    """Return the chances of 0..maximum for a normal distribution around *mean*."""
+    weights = [
+        exp(-((number - mean) ** 2) / (2 * spread * spread)) for number in range(maximum + 1)
+    ]
     total = sum(weights)
     return tuple(weight / total for weight in weights)
 
@@ -47,9 +49,9 @@ def spread_over(mean: float, spread: float, most: int) -> tuple[float, ...]:
 class TrickValues:
     """The value of tricks and nils to the seat of a reading, in points at an even score.
 
-    *trick* is what one more trick for its side is worth now, negative where it would only be a
-    bag. *nil* maps each position that still keeps its nil to what the break of it is worth to
-    this side: positive for an opponent's, negative for its own side's.
+    *trick* is the value of one more trick for its side now, negative if it would only be a bag.
+    *nil* maps each position whose nil is intact to the value of breaking it: positive for an
+    opponent's, negative for one of its own side.
     """
 
     def __init__(self, reading: Reading, own_tricks: float) -> None:
@@ -73,16 +75,16 @@ class TrickValues:
         }
 
     def _scale(self) -> float:
-        """Return how many points one unit of win value is at this score when both are level."""
+        """Return the points that equal one unit of win value at this score."""
         view, rules = self.reading.view, self.reading.rules
         hands = max(0.35, (rules.target - max(view.scores)) / HAND_GAIN)
         return HAND_SPREAD * sqrt(2 * hands) * 0.886
 
     def _expected(self, own: float) -> float:
-        """Return how many of the tricks left this side takes on average.
+        """Return the average number of the remaining tricks that this side takes.
 
-        For partners: fitted to hands of this strategy against itself, on what its own cards
-        promise, what the partner and the opponents still need for their bids, and the tricks left.
+        For partners: fitted to hands of this strategy against itself, from the strength of its own
+        cards, the tricks still needed by the partner and the opponents, and the tricks left.
         """
         view, rules, taken = self.reading.view, self.reading.rules, self.reading.taken
         left = self.left
@@ -93,23 +95,23 @@ class TrickValues:
         theirs = sum(needs[seat] for seat in self.reading.enemies)
         partner = self.reading.partner
         if partner >= 0:
-            found = 0.42 * own + 0.28 * needs[partner] - (0.04 + 0.02 * left) * theirs
-            found += (0.26 + 0.017 * left) * left
+            tricks = 0.42 * own + 0.28 * needs[partner] - (0.04 + 0.02 * left) * theirs
+            tricks += (0.26 + 0.017 * left) * left
         else:
             mine = needs[self.reading.seat] + 0.3
             by_bids = left * mine / (mine + theirs + 0.3 * len(self.reading.enemies))
             early = 0.5 * left / rules.hand_size
-            found = early * by_bids + (1 - early) * own
-        return min(left - 0.02, max(0.02, found))
+            tricks = early * by_bids + (1 - early) * own
+        return min(left - 0.02, max(0.02, tricks))
 
     def _values(self) -> list[float]:
-        """Return the value of taking 0..left of the tricks left, in points."""
+        """Return the value of taking 0..left of the remaining tricks, in points."""
         rules, view, taken = self.reading.rules, self.reading.view, self.reading.taken
         ours = sum(taken[seat] for seat in rules.sides[self.side])
         own_score = view.scores[self.side]
         rivals = [index for index in range(len(rules.sides)) if index != self.side]
         rival = max(rivals, key=lambda index: view.scores[index])
-        found = []
+        values = []
         for number in range(self.left + 1):
             gained = side_points(self.reading, self.side, ours + number)
             if len(rivals) == 1:
@@ -118,11 +120,11 @@ class TrickValues:
             else:
                 lost = self._rivals_points(rivals, number)
             value = win_value(rules, own_score + gained, view.scores[rival] + lost)
-            found.append(value * self.scale)
-        return found
+            values.append(value * self.scale)
+        return values
 
     def _rivals_points(self, rivals: list[int], number: int) -> float:
-        """Return what the rivals gain on average when they share what *number* tricks leave."""
+        """Return the rivals' average gain when they share what *number* tricks leave."""
         rules, view, taken = self.reading.rules, self.reading.view, self.reading.taken
         total = 0.0
         rest = self.left - number
@@ -167,10 +169,10 @@ class TrickValues:
 
 
 def side_points(reading: Reading, side: int, tricks: int) -> float:
-    """Return the points *side* scores for its contract and bags with so many tricks in all.
+    """Return the points of *side* for its contract and bags with this total of tricks.
 
-    A bag costs its share of the penalty; near the end of the match only a penalty that falls
-    due in this hand counts.
+    A bag costs its share of the penalty; near the end of the match, only a penalty that is due in
+    this hand counts.
     """
     rules, view = reading.rules, reading.view
     contract = 0
@@ -191,7 +193,7 @@ def side_points(reading: Reading, side: int, tricks: int) -> float:
 
 @lru_cache(maxsize=4096)
 def contract_points(rules: Rules, contract: int, tricks: int) -> float:
-    """Return the points of a *contract* when its side takes *tricks*, bags not counted."""
+    """Return the points of a *contract* when its side takes *tricks*, without bags."""
     if not contract:
         return 0.0
     kept = tricks >= contract
