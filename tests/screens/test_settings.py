@@ -181,7 +181,7 @@ def test_another_language_applies_at_once(table, monkeypatch):
     assert lobby.deal.label == "DEAL"
     assert lobby.choices.kind.key == "hearts"
     assert lobby.choices.kind.summary.startswith("3 TO 5 PLAYERS")  # a script uses our own texts
-    assert lobby.seats.cards[2].place_name == "WEST"
+    assert lobby.seats.cards[2].place_name == "NORTH"
     assert table.app.scenes == (lobby, menu, table.scene)
 
 
