@@ -49,7 +49,7 @@ def _game_data(kind: GameKind, classes: Mapping[str, type[Strategy]]) -> dict[st
         "game": kind.key,
         "title": kind.title,
         "rules": list(rule_names(kind)),
-        "seats": list(kind.seat_names),
+        "seats": list(_seats(kind)),
         "players": {
             key: {
                 "title": strategy.title(),
@@ -62,12 +62,17 @@ def _game_data(kind: GameKind, classes: Mapping[str, type[Strategy]]) -> dict[st
     }
 
 
+def _seats(kind: GameKind) -> tuple[str, ...]:
+    """Return the names of the positions under the game's first rule set."""
+    return kind.seats_under(kind.find_rules(kind.rule_sets[0]))
+
+
 def _game_lines(kind: GameKind, classes: Mapping[str, type[Strategy]]) -> Iterator[str]:
     from cardtable.cli.lookup import rule_names
 
     yield f"{kind.key}: {kind.title}"
     yield "  " + _("rules: {names}").format(names=", ".join(rule_names(kind)))
-    yield "  " + _("seats: {names}").format(names=", ".join(kind.seat_names))
+    yield "  " + _("seats: {names}").format(names=", ".join(_seats(kind)))
     yield "  " + _("players:")
     yield "    person: " + _("You, or another person at this computer.")
     for key, strategy in classes.items():

@@ -123,7 +123,7 @@ def find_seats(
     By default a person has the first seat and the game's usual opponents have the others, all
     named after their seats. Raises CommandError.
     """
-    places = kind.seat_names[: sum(len(side) for side in kind.sides(rules))]
+    places = kind.seats_under(rules)
     players = {place: read_player(text, classes) for place, text in _pairs("--seat", seats, places)}
     called = {place: _read_name(name) for place, name in _pairs("--name", names, places)}
     usual = kind.opponents or (Opponent(PERSON),)
@@ -164,9 +164,9 @@ def _pairs(option: str, values: Sequence[str], places: Sequence[str]) -> list[tu
 _EXAMPLES = {"--seat": "--seat west=search@expert", "--name": "--name west=Ann"}
 
 
-def find_positions(kind: GameKind, seats: Sequence[str], count: int) -> tuple[int, ...]:
-    """Return the positions of *seats* among the first *count* of the game. Raises CommandError."""
-    names = kind.seat_names[:count]
+def find_positions(kind: GameKind, rules: Any, seats: Sequence[str]) -> tuple[int, ...]:
+    """Return the positions of *seats* under *rules*. Raises CommandError."""
+    names = kind.seats_under(rules)
     found = []
     for seat in seats:
         if seat.lower() not in names:

@@ -33,7 +33,7 @@ def _complete_seats(incomplete: str) -> list[str]:
     texts = [
         f"{place}={player}"
         for kind in all_games().values()
-        for place in kind.seat_names
+        for place in (*kind.seat_names, *kind.seats_under(kind.find_rules(kind.rule_sets[0])))
         for player in (PERSON, *kind.strategies().classes)
     ]
     return [text for text in dict.fromkeys(texts) if text.startswith(incomplete)]

@@ -78,7 +78,7 @@ def _play_here(game: str, new: options.MatchOptions, window: WindowOptions) -> N
         _report(recovered.notes)
         match, journal = recovered.match, recovered.journal
     else:
-        seats = _named_at_random(kind, seats, new.name or ())
+        seats = _named_at_random(kind.seats_under(rules), seats, new.name or ())
         match = Match(kind, rules, seats, seed=new.seed, strategies=classes)
         journal = None
     show(lambda start: start.run_match(match, journal, **arguments))
@@ -224,16 +224,16 @@ def _rules_and_seats(
 
 
 def _named_at_random(
-    kind: GameKind, seats: Sequence[Seat], names: Sequence[str]
+    places: Sequence[str], seats: Sequence[Seat], names: Sequence[str]
 ) -> tuple[Seat, ...]:
-    """Return *seats* with random names for the strategies that were given none."""
+    """Return *seats*, named after their *places*, with random names for strategies without one."""
     from cardtable.screens.player_names import random_names
 
     given = [text.partition("=")[0].strip().lower() for text in names]
     spare = iter(random_names(len(seats), [seat.name for seat in seats]))
     return tuple(
         seat if seat.is_person or place in given else replace(seat, name=next(spare))
-        for place, seat in zip(kind.seat_names, seats, strict=False)
+        for place, seat in zip(places, seats, strict=True)
     )
 
 

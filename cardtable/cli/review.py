@@ -60,7 +60,7 @@ def review(
         raise CommandError(
             _("Hand {hand} is not finished. Allowed: 1 to {last}.").format(hand=hand, last=finished)
         )
-    positions = find_positions(match.kind, seat or (), len(match.seats)) or None
+    positions = find_positions(match.kind, match.rules, seat or ()) or None
     hands = range(1, finished + 1) if hand is None else (hand,)
     cases = [FinishedHand(match, number, positions) for number in hands]
     judge = _reviewer(match.kind, find_classes(match.kind))

@@ -35,6 +35,13 @@ from typing import Any
 from cardtable.engine.game import Game
 from cardtable.engine.strategy import Strategy
 
+SEATS_OF_FEW: Mapping[int, tuple[str, ...]] = {
+    2: ("south", "north"),
+    3: ("south", "west", "north"),
+    4: ("south", "west", "north", "east"),
+}
+"""The names of the positions at a small table, by their number."""
+
 
 class MissingPart(LookupError):
     """The folder of a game has no module of this name."""
@@ -78,7 +85,7 @@ class GameKind:
     strategy_folders: tuple[Path, ...] = field(default=(), compare=False, kw_only=True)
     """Folders with strategies for this game alone, as a script's folder may have one."""
     seat_names: tuple[str, ...]
-    """The names of the positions on the command line, in order (``south``, ``west`` ...)."""
+    """The names of the positions of a full table on the command line, in order (``south`` ...)."""
     opponents: tuple[Opponent, ...]
     """The default opponents, the first one at the person's left."""
     hint: str
@@ -102,6 +109,13 @@ class GameKind:
     """Whether a seat has hidden information, so that advice is an estimate."""
     source: Any = field(default=None, compare=False)
     """A scripted game's file, whose ``texts`` are stored in saves; None for other games."""
+
+    def seats_under(self, rules: Any) -> tuple[str, ...]:
+        """Return the names of the positions under *rules*, in order."""
+        count = sum(len(side) for side in self.sides(rules))
+        if count >= len(self.seat_names):
+            return self.seat_names
+        return SEATS_OF_FEW.get(count, self.seat_names[:count])
 
     def has_part(self, name: str) -> bool:
         return bool(self._home_of(name))

@@ -26,6 +26,7 @@ class OptionWords:
     """The options shown in the lobby itself, in order."""
 
     def titles(self) -> Mapping[str, str]:
+        """Return titles that differ from those of the options themselves."""
         return {}
 
     def values(self) -> ValueWords:

@@ -149,7 +149,7 @@ class Choices:
 
     def position_title(self, position: int) -> str:
         """Return the name of a position (``South``)."""
-        names = self.kind.seat_names
+        names = self.kind.seats_under(self.rules)
         name = names[position] if position < len(names) else str(position + 1)
         return _words().get(name, name.capitalize())
 

@@ -59,14 +59,14 @@ TRIED = {SoundGroup.CARDS: "snap", SoundGroup.SIGNALS: "turn", SoundGroup.CELEBR
 
 
 class SettingsScene(PanelScene):
-    """Five pages of settings with a preview; changes are saved at once."""
+    """Pages of settings with a preview; changes are saved at once."""
 
     def __init__(self, context: Context, page: int = 0) -> None:
         super().__init__(_("Settings"), width=1000, height=700, closes=_("Done"))
         self.context = context
         self.page = page
-        pages = (_("Cards"), _("Play"), _("Sound"), _("Readability"), _("Window"))
-        self.tabs = self.form.add(TabBar(_("Pages"), pages, page, self._turn_page))
+        titles = [title for title, _rows in self._pages()]
+        self.tabs = self.form.add(TabBar(_("Pages"), titles, page, self._turn_page))
         self.area = self.form.add(ScrollArea[SettingRow]((), self._arrange, _("Settings")))
         self.preview = self.form.add(Preview(context))
         self.fullscreen = self._toggle("fullscreen", _("Full screen"))
@@ -98,9 +98,19 @@ class SettingsScene(PanelScene):
         self._fill()
         self.area.bar.scroll_to(0, glide=False)
 
+    def _pages(self) -> tuple[tuple[str, Callable[[], list[SettingRow]]], ...]:
+        """Return the title of each page, and what makes its rows."""
+        return (
+            (_("Cards"), self._cards),
+            (_("Play"), self._play),
+            (_("Sound"), self._sound),
+            (_("Readability"), self._reading),
+            (_("Window"), self._window),
+        )
+
     def _fill(self) -> None:
-        makers = (self._cards, self._play, self._sound, self._reading, self._window)
-        self.area.set_children(makers[self.page]())
+        _title, rows = self._pages()[self.page]
+        self.area.set_children(rows())
 
     def _cards(self) -> list[SettingRow]:
         settings, style = self.settings, self.context.art.style

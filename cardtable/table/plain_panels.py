@@ -73,7 +73,7 @@ class PlainPanels:
         seat = self.match.seats[position]
         if seat.is_person:
             words = {"south": _("South"), "west": _("West"), "north": _("North"), "east": _("East")}
-            names = self.match.kind.seat_names
+            names = self.match.kind.seats_under(self.match.rules)
             return words.get(names[position], "") if position < len(names) else ""
         strategy = type(self.match.game.players[position].strategy)
         title: str = strategy.title()

@@ -59,6 +59,17 @@ def walk(game: Game, rng: Random, most: int = MOST_ACTIONS) -> list[tuple[int, D
 
 
 @pytest.mark.parametrize(("kind", "rules"), CASES)
+def test_every_seat_has_a_name_of_its_own(kind: GameKind, rules: str) -> None:
+    found = kind.find_rules(rules)
+    names = kind.seats_under(found)
+    assert len(set(names)) == len(names) == sum(len(side) for side in kind.sides(found))
+    if len(names) == 2:
+        assert names == ("south", "north")
+    if len(names) == 4:
+        assert names == ("south", "west", "north", "east")
+
+
+@pytest.mark.parametrize(("kind", "rules"), CASES)
 def test_asking_twice_changes_nothing(kind: GameKind, rules: str) -> None:
     game, rng = make(kind, rules, 1), Random(1)
     for _ in range(MOST_ACTIONS):

@@ -323,3 +323,9 @@ def test_a_job_round_trips_as_text() -> None:
     unit = Unit(0, 1, "hand", 0)
     first, second = play_unit(job.to_text(), unit), play_unit(job.to_text(), tuple(unit))
     assert {**first, "measured": 0} == {**second, "measured": 0}
+
+
+def test_the_points_of_a_whole_game_of_a_script_are_those_of_a_hand() -> None:
+    report = play_match(["random", "random"], deals=0, games=1, game="hearts")
+    points = [standing.figures["points"] for standing in report.standings]
+    assert sum(value for value in points if value is not None) < 26

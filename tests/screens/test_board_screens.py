@@ -159,11 +159,12 @@ def test_a_lobby_of_large_words_chooses_the_game_from_a_list() -> None:
 @pytest.mark.parametrize("key", sorted(KINDS))
 def test_help_explains_every_game(table, key) -> None:
     kind = KINDS[key]
-    scene = table.open(HelpScene(table.context, kind, kind.find_rules("quick"), page="play"))
-    words = " ".join(child.label for child in scene.area.children())
-    assert "Good to know" in words
-    seconds = kind.find_rules("quick").seconds
-    assert f"Each turn has {seconds} seconds" in words
+    rules = kind.rules_from_data({"seconds": 30})
+    scene = table.open(HelpScene(table.context, kind, rules, page="play"))
+    words = [child.label for child in scene.area.children()]
+    assert "In short" in words
+    assert len([label for label in words if len(label) > 60]) > 1
+    assert any("Each turn has 30 seconds" in label for label in words)
 
 
 @pytest.mark.parametrize(

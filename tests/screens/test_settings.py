@@ -91,6 +91,18 @@ def test_every_setting_applies_at_once_and_is_saved(table):
     assert kept.muted
 
 
+def test_only_the_switch_for_the_full_screen_follows_the_window(table, monkeypatch):
+    window = SettingsScene._window
+    monkeypatch.setattr(
+        SettingsScene, "_window", lambda self: [*window(self), self._switch("show_log", "Another")]
+    )
+    scene = table.open(SettingsScene(table.context))
+    control(scene, 4, "Another").flip()
+    scene.layout(table.app.size)
+    assert control(scene, 4, "Another").value
+    assert not control(scene, 4, "Full screen").value
+
+
 def test_a_trick_that_waits_needs_no_seconds(table):
     scene = table.open(SettingsScene(table.context))
     rest = control(scene, 1, "Show finished tricks for")
@@ -169,7 +181,7 @@ def test_another_language_applies_at_once(table, monkeypatch):
     assert lobby.deal.label == "DEAL"
     assert lobby.choices.kind.key == "hearts"
     assert lobby.choices.kind.summary.startswith("3 TO 5 PLAYERS")  # a script uses our own texts
-    assert lobby.seats.cards[2].place_name == "WEST"
+    assert lobby.seats.cards[2].place_name == "NORTH"
     assert table.app.scenes == (lobby, menu, table.scene)
 
 

@@ -144,7 +144,7 @@ def test_a_game_in_a_zip_can_be_played(
     import io
 
     monkeypatch.setattr("sys.stdin", io.StringIO("roll\nscore\nquit\n"))
-    assert run(["text", str(zipped), "--seat", "west=random", "--seed", "1"]) == 0
+    assert run(["text", str(zipped), "--seat", "north=random", "--seed", "1"]) == 0
     said = capsys.readouterr().out
     assert "Dice and a card. Rules: classic." in said
     assert "rolls." in said

@@ -1,4 +1,8 @@
-"""The options that board games share, in words."""
+"""The options that board games share, in words.
+
+A game with further options derives ``Words`` in its own ``option_words`` and adds their help and a
+group. Their titles are those in its rules.
+"""
 
 from __future__ import annotations
 
@@ -13,9 +17,6 @@ class Words(OptionWords):
     """The words for the first player and the time limit."""
 
     main: ClassVar[tuple[str, ...]] = ("begins", "seconds")
-
-    def titles(self) -> Mapping[str, str]:
-        return {"begins": _("First player"), "seconds": _("Seconds per turn")}
 
     def values(self) -> ValueWords:
         return {

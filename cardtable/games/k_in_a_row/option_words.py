@@ -17,15 +17,6 @@ class Words(option_words.Words):
 
     main: ClassVar[tuple[str, ...]] = (*BOARD, *option_words.Words.main)
 
-    def titles(self) -> Mapping[str, str]:
-        return {
-            "players": _("Players"),
-            "columns": _("Columns"),
-            "rows": _("Rows"),
-            "line": _("In a row to win"),
-            **super().titles(),
-        }
-
     def helps(self) -> Mapping[str, str]:
         return {
             "players": _("Number of players; each plays alone."),

@@ -20,7 +20,7 @@ class Experiment(WholeGames):
     has_hands = True
     longest = 3_000
     columns = (
-        Column("points", N_("points per hand"), "points", "games"),
+        Column("points", N_("points per hand"), "points", "hands"),
         Column("won", N_("games won"), "won", "ended", share=True),
     )
     ladder = ("random", "tree@beginner", "tree@easy", "tree@medium")
@@ -51,8 +51,15 @@ class Experiment(WholeGames):
     def count(self, game: engine.Game) -> tuple[Counts, ...]:
         """Return the counts for each side."""
         winners = game.winners
+        hands: int = game.view(0).hand_number
         ended = int(game.current_phase == "over")  # in many scripts a hand is not the game
         return tuple(
-            {"games": 1, "points": score, "ended": ended, "won": int(side[0] in winners)}
+            {
+                "games": 1,
+                "hands": hands,
+                "points": score,
+                "ended": ended,
+                "won": int(side[0] in winners),
+            }
             for side, score in zip(self.sides, game.get_scores(), strict=True)
         )
