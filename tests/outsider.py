@@ -88,7 +88,7 @@ class Person:
         if not any(path.stat().st_size for path in self._journals()):
             return None
         match = self.match()
-        if match.game.between_hands or match.next_position != self.position:
+        if match.game.between_hands or match.deal() != self.position:
             return None
         view = match.view(self.position)
         return view if view.phase is phase else None
@@ -128,7 +128,7 @@ class Person:
         panel = BidPanel(nothing, nothing, nothing)
         panel.place_in(layout.panel, layout.choice, look)
         match = self.match()
-        assert match.next_position == self.position
+        assert match.deal() == self.position
         panel.show(kind_for(match).panels.offer(match.view(self.position), True))
         assert panel.grid is not None
         assert panel.confirm is not None

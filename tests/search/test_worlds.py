@@ -271,7 +271,7 @@ def test_too_many_splits_are_sampled_by_weight() -> None:
     assert some.classes == whole.classes
     found: Counter[tuple[int, ...]] = Counter()
     for seed in range(400):
-        found.update(row for _w, row in list_splits(EIGHT, holders, Random(seed), most=3).rows)
+        found.update(row for _w, row in list_splits(EIGHT, holders, Random(seed), limit=3).rows)
     total = sum(weight for weight, _row in whole.rows)
     chi_square = sum(
         (found[row] - 1200 * weight / total) ** 2 / (1200 * weight / total)

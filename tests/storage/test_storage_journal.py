@@ -289,7 +289,7 @@ def test_a_bad_header_is_refused_with_a_sentence(
         ("bid 2 1", "bid 2 " + "1" * MAX_LINE, 15, "bytes", 2),
         ("bid 2 1", "bid 2 1\0", 15, "bid 2 1", 2),
         ("deal 2c", "deal 2d", 11, "2d appears twice", 0),
-        ("deal 2c", "deal 2x", 11, "no card", 0),
+        ("deal 2c", "deal 2x", 11, "Unknown card", 0),
         ("deal 2c", "deal LJ", 11, "not in this deck", 0),
         ("deal 2c", "deal ", 11, "12 cards instead of 13", 0),
         ("bid 2 1", "deal 2c/3c", 15, "2 hands instead of 4", 2),
