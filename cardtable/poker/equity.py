@@ -35,9 +35,8 @@ class Equity:
     """The results of one hand over *trials* deals.
 
     *wins* counts the deals it won alone, *ties* those it shared. *equity* is its share of the pots;
-    a
-    tie of three counts a third. *error* is the standard error of that share: 0.0 if all deals were
-    counted, which *exact* tells.
+    a tie of three counts a third. *error* is the standard error of that share: 0.0 if all deals
+    were counted, which *exact* tells.
     """
 
     trials: int
@@ -70,12 +69,10 @@ def equity(
 
     A hand is two cards, or ``"random"`` for any two; *board* holds up to five cards. If at most
     *trials* deals (or 20 million) are possible, all are counted; else *trials* random deals, the
-    same
-    for the same *seed*.
+    same for the same *seed*.
 
     Raises ValueError for invalid cards, wrong numbers of cards, a card that appears twice, too few
-    or
-    too many hands, and *trials* under 1.
+    or too many hands, and *trials* under 1.
     """
     holes, table = _checked(hands, board)
     if trials < 1:

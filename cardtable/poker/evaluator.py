@@ -33,16 +33,12 @@ def evaluate_many(
     """Return the rank of each of many hands of *k* cards (5, 6 or 7) in a buffer.
 
     *cards* is any contiguous object with the buffer protocol (bytes, array, memoryview, a numpy
-    array
-    of n x k) that holds the indexes 13 * suit + rank, one byte each. The result holds n unsigned
-    16-bit
-    numbers; ``numpy.asarray(result)`` wraps them without a copy. They are written to *out* if that
-    is
-    given, a writable buffer of n such numbers.
+    array of n x k) that holds the indexes 13 * suit + rank, one byte each. The result holds n
+    unsigned 16-bit numbers; ``numpy.asarray(result)`` wraps them without a copy. They are written
+    to *out* if that is given, a writable buffer of n such numbers.
 
     With ``checked=False`` repeated and invalid cards are not reported, and such a hand gets an
-    arbitrary
-    rank; this takes about half the time.
+    arbitrary rank; this takes about half the time.
 
     Raises:
     ValueError: Not five to seven cards, an incomplete hand, or an invalid one.
@@ -84,8 +80,7 @@ def best_five(cards: Cards) -> tuple[Card, ...]:
     """Return the best five of five to seven cards, the most important first.
 
     Where suits leave a choice, the higher of clubs, diamonds, hearts, spades is taken. Raises
-    ValueError
-    for an invalid hand.
+    ValueError for an invalid hand.
     """
     hand = read_hand(cards)
     worth = worth_of(evaluate(hand))

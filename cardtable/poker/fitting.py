@@ -2,11 +2,9 @@
 
 It goes through the ranks from the ace down. At each rank it decides which runs begin, which digit
 the rank stands for, and which of its cards are used; with at most four cards of a rank and one
-digit
-there are few choices. The state below a rank (runs in progress and to come, digits and suited cards
-still required) is stored if it failed, so that nothing is tried twice. Patterns that are
-deliberately
-entangled end with :class:`TooHard` after a fixed number of steps.
+digit there are few choices. The state below a rank (runs in progress and to come, digits and suited
+cards still required) is stored if it failed, so that nothing is tried twice. Patterns that are
+deliberately entangled end with :class:`TooHard` after a fixed number of steps.
 """
 
 from __future__ import annotations
@@ -35,10 +33,8 @@ class _State:
     """The state of the search below a rank; equal states have equal results.
 
     *active* are runs in progress (kind, place of their next card, first slot), *left* how many of
-    each
-    kind are still to begin, *low* how many of these end with a low ace, *done* the digits with a
-    rank,
-    *wanted* the number of cards of each suit that single letters still require.
+    each kind are still to begin, *low* how many of these end with a low ace, *done* the digits with
+    a rank, *wanted* the number of cards of each suit that single letters still require.
     """
 
     active: tuple[tuple[int, int, int], ...]
@@ -58,8 +54,7 @@ class _Begun:
     """The requirements on a rank once the runs that begin there are chosen.
 
     *row* holds the slots that require a card, *digits* the digits among them, *active* the runs
-    that
-    continue below, *after* the state below except for the digit and the suited cards.
+    that continue below, *after* the state below except for the digit and the suited cards.
     """
 
     row: list[Demand]
@@ -72,8 +67,7 @@ def fit(parts: Parts, cards: bytes, lowest: int = 0) -> list[int] | None:
     """Return the index of a card for each slot in order, high cards first, or None.
 
     *cards* are the indexes of the hand. In a deck whose lowest rank is *lowest* the ace is low
-    after that
-    rank. Raises TooHard if there is no answer within MAX_STEPS.
+    after that rank. Raises TooHard if there is no answer within MAX_STEPS.
     """
     if not parts.possible or parts.total > len(cards) or min(parts.ranks, default=ACE) < lowest:
         return None

@@ -47,8 +47,7 @@ class Slot:
     """One atom, which stands for *count* cards; *below*: ``>`` stands before it.
 
     Exactly one of *digit*, *letter* and *rank* (0..12) is set, or none of them for ``?``.
-    *position* is
-    its index in the pattern.
+    *position* is its index in the pattern.
     """
 
     digit: int | None

@@ -39,10 +39,8 @@ def evaluate(a, b=None, c=None, d=None, e=None, f=None, g=None, /):
     """Return the rank of five, six or seven cards: 1 to 7,462, higher is better.
 
     Hands tie exactly if their ranks are equal. The cards are one argument (text such as ``"Ah 7c Jd
-    As
-    7h"``, Card objects or indexes ``13 * suit + rank`` in any kind of sequence) or, for speed, five
-    to
-    seven indexes. Raises ValueError for an invalid hand.
+    As 7h"``, Card objects or indexes ``13 * suit + rank`` in any kind of sequence) or, for speed,
+    five to seven indexes. Raises ValueError for an invalid hand.
     """
     if g is None:
         return evaluate_several(a if b is None else given(a, b, c, d, e, f))
@@ -189,9 +187,8 @@ def look_up(cards, k, values, checked):
     """Write the ranks of a buffer's hands into another; return the number of the first bad hand.
 
     *cards* holds *k* indexes per hand, one byte each; *values* takes 16 bits per hand. With
-    *checked* it
-    stops at a hand with a repeated card or a byte that is not a card; without, such a hand gets an
-    arbitrary rank. Without bad hands the number of hands is returned.
+    *checked* it stops at a hand with a repeated card or a byte that is not a card; without, such a
+    hand gets an arbitrary rank. Without bad hands the number of hands is returned.
     """
     given: cython.const[cython.uchar][::1] = cards
     found: cython.ushort[::1] = values

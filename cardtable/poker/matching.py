@@ -7,9 +7,8 @@ such part (besides ``?``) are left to fitting.py.
 
 A hand is stored as the ranks of each suit (13 bits), and as the ranks with one card or more, two or
 more, three, four. Runs are matched on a line of 14 bits: rank r is bit r + 1, and an ace is also
-the
-bit below the lowest rank of the deck. The line is shifted by each step's position, and the "and" of
-all shifts leaves the bits at which a whole run begins.
+the bit below the lowest rank of the deck. The line is shifted by each step's position, and the
+"and" of all shifts leaves the bits at which a whole run begins.
 """
 
 from __future__ import annotations
@@ -203,8 +202,7 @@ class Matcher:
         """Write 1 or 0 for each hand of a buffer; return the number of the first bad hand.
 
         *cards* holds *k* indexes per hand. A hand is bad if a card appears twice or a byte is not a
-        card of
-        this deck; without bad hands the number of hands is returned.
+        card of this deck; without bad hands the number of hands is returned.
         """
         return self.go_through(cards, k, answers, pattern)
 

@@ -30,10 +30,8 @@ class Parts:
     """The slots of a pattern, numbered from 0, by kind.
 
     *digits*, *letters* and *ranks* hold the slots outside of runs for each symbol, *wild* those of
-    ``?``.
-    *runs* holds each kind of run with the first slot of each of its occurrences. *possible* is
-    False for
-    a pattern that no hand can match.
+    ``?``. *runs* holds each kind of run with the first slot of each of its occurrences. *possible*
+    is False for a pattern that no hand can match.
     """
 
     total: int

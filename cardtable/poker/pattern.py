@@ -24,8 +24,7 @@ class Pattern:
     """A pattern of hands, an immutable value.
 
     *plain*: it is decided by a few bit tests. All other patterns take a search, some ten thousand
-    times
-    slower, that may raise TooHard for deliberately entangled patterns.
+    times slower, that may raise TooHard for deliberately entangled patterns.
     """
 
     __slots__ = ("_matcher", "_number", "lowest", "parts", "plain", "text")

@@ -50,8 +50,7 @@ class Ranking:
     """Hands by name, the strongest first; *lowest* is the lowest rank of the deck.
 
     *name* is that of the ranking or its file. In *hands* a name may have several patterns, one
-    after the
-    other.
+    after the other.
     """
 
     name: str
@@ -103,8 +102,7 @@ class Ranking:
         """Return for each hand of *k* cards (2 to 52) the index in *hands* of its class.
 
         *cards* is any buffer of indexes, one byte each, hand after hand. 255 stands for a hand that
-        no
-        pattern matches. Raises ValueError for an invalid hand.
+        no pattern matches. Raises ValueError for an invalid hand.
         """
         given, count = split_hands(cards, k, MIN_CARDS, MAX_CARDS)
         answers = bytearray(count)
@@ -126,8 +124,7 @@ class Ranking:
         """Return for each line how many *k*-card hands contain it, and match it first.
 
         Five cards of 52 take a quarter of a second, seven some ten seconds. Raises ValueError if a
-        pattern is
-        not plain: there are too many hands to search each.
+        pattern is not plain: there are too many hands to search each.
         """
         for ranked in self.hands:
             if not ranked.pattern.plain:

@@ -6,15 +6,11 @@ tables.pxd declares the types; without it this file is plain Python.
 
 Every card has a 64-bit key, and the key of a hand is the sum of its cards' keys. The lowest 16 bits
 count the suits, four bits each, starting at 3: a flush sets the highest of its four bits. The top
-29
-bits sum random numbers, one per rank, chosen so that no two hands of equally many cards collide.
-The
-rank of a hand without a flush takes two look-ups in a perfect hash: the top 13 bits select a row,
-the
-row stores the displacement of its hands, and there the rank is stored. Displacements are found by
-trial, the fullest rows first (R. E. Tarjan and A. C. Yao, Storing a sparse table, 1979). A flush
-beats
-anything else its cards could be, and is looked up by its ranks.
+29 bits sum random numbers, one per rank, chosen so that no two hands of equally many cards collide.
+The rank of a hand without a flush takes two look-ups in a perfect hash: the top 13 bits select a
+row, the row stores the displacement of its hands, and there the rank is stored. Displacements are
+found by trial, the fullest rows first (R. E. Tarjan and A. C. Yao, Storing a sparse table, 1979). A
+flush beats anything else its cards could be, and is looked up by its ranks.
 """
 
 from __future__ import annotations

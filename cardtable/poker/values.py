@@ -64,8 +64,7 @@ class Worth:
     """The meaning of a rank: category and the card ranks (0..12) that decide, in that order.
 
     Of a straight it is the highest card rank only, of a pair the pair and three kickers, and so on.
-    These
-    objects are ordered like hands.
+    These objects are ordered like hands.
     """
 
     category: Category

@@ -12,8 +12,7 @@ class Levels:
     """The levels, from 0, of the hands *dealt* so far.
 
     Nothing here reads a clock: the caller sets *seconds* to the time played. While it is None,
-    hands are
-    counted even if the rules go by minutes.
+    hands are counted even if the rules go by minutes.
     """
 
     __slots__ = ("dealt", "seconds")

@@ -74,11 +74,10 @@ class PhhHand:
 
     *final_stacks* are by player p1..pn in the units of the file. *rules*, *deck*, *button* and
     *actions* (position, action) play it again at any table; *game* is the table after it. *known*
-    are
-    the positions whose hole cards the file tells, *boarded* is the number of board cards it tells;
-    the
-    other cards of the deck are filled in. A hand is not *complete* if the file ends before it, or
-    before the board of an all-in; its stacks are those of that moment. *new* makes a table for it.
+    are the positions whose hole cards the file tells, *boarded* is the number of board cards it
+    tells; the other cards of the deck are filled in. A hand is not *complete* if the file ends
+    before it, or before the board of an all-in; its stacks are those of that moment. *new* makes a
+    table for it.
     """
 
     variant: str

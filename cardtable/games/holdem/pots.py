@@ -25,8 +25,7 @@ def make_pots(paid: Sequence[int], live: int, dead: int = 0) -> tuple[Pot, ...]:
     """Return the pots, the main pot first, from the chips each seat has *paid*.
 
     *live* is the mask of the seats that have not folded; chips of folded seats stay in. *dead*
-    chips,
-    posted by one seat for all, go to the main pot. Pots with the same seats are merged.
+    chips, posted by one seat for all, go to the main pot. Pots with the same seats are merged.
     """
     seats = [seat for seat in range(len(paid)) if live >> seat & 1]
     total = sum(paid) + dead
@@ -58,8 +57,7 @@ def split(
 
     Odd chips go one each in that order (``one_each``), all to the first (``first_seat``), or all to
     the highest card by rank, then suit (``highest_card``): *kickers* holds that card's order for
-    each
-    winner.
+    each winner.
     """
     share, odd = divmod(amount, len(winners))
     chips = [share] * len(winners)

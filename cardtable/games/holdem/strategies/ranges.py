@@ -45,8 +45,7 @@ class Range:
         """Weight the hands by an action of a player with these frequencies of folding and raising.
 
         Of all hands possible on this board the best raise, the worst fold, and those between stay,
-        with a
-        strong one among them now and then. A hand that does not fit keeps a little weight.
+        with a strong one among them now and then. A hand that does not fit keeps a little weight.
         """
         size = len(self.pairs)
         first, last = 0, size

@@ -29,9 +29,8 @@ class Shark(Strategy):
     """Weights ranges by all actions, sizes its bets, and bluffs with a given frequency.
 
     It samples *trials* deals for a decision, bluffs in the share *bluff* of the spots where that
-    pays,
-    and remembers how often each seat folds and raises unless *remember* is False. Raises ValueError
-    for arguments out of range.
+    pays, and remembers how often each seat folds and raises unless *remember* is False. Raises
+    ValueError for arguments out of range.
     """
 
     levels: ClassVar[tuple[Level, ...]] = (
@@ -102,8 +101,7 @@ class Shark(Strategy):
         """Return the expected value of a raise: all fold, or somebody continues with a good hand.
 
         A seat that folds to such a bet with some frequency folds the worst of all possible hands:
-        after a
-        check that is most of its range, after a bet little of it.
+        after a check that is most of its range, after a bet little of it.
         """
         hand, cost = view.hand, action.to - view.bets[view.seat]
         pot = view.whole_pot

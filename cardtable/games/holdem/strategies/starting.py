@@ -21,10 +21,8 @@ class Start(NamedTuple):
     """A class of starting hands.
 
     *equity* is against one random hand; *above* the share of all deals that are stronger by it;
-    *push*
-    and *call* are the largest stacks, in big blinds, with which to go all-in heads-up from the
-    small
-    blind, and to call that from the big blind, in equilibrium.
+    *push* and *call* are the largest stacks, in big blinds, with which to go all-in heads-up from
+    the small blind, and to call that from the big blind, in equilibrium.
     """
 
     name: str

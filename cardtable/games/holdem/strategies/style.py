@@ -25,10 +25,8 @@ class PlayingStyle(NamedTuple):
     """Thresholds as shares of all deals, and strengths, 0 to 1.
 
     *enter*: share of deals to call with; *open*: to raise with; *defend*: to continue with against
-    a
-    raise. *bet* is the strength that bets, *bluff* the frequency of bets with weak hands, *margin*
-    the
-    equity that a call needs above the pot odds.
+    a raise. *bet* is the strength that bets, *bluff* the frequency of bets with weak hands,
+    *margin* the equity that a call needs above the pot odds.
     """
 
     enter: float
