@@ -13,7 +13,7 @@ from cardtable.i18n import _
 
 if TYPE_CHECKING:
     from cardtable.cards import Card
-    from cardtable.poker.equity import Equity
+    from cardtable.poker.equity import HandEquity
     from cardtable.poker.patterns import Pattern, Ranking
 
 
@@ -85,8 +85,8 @@ def _find_ranking(name: str) -> Ranking:
 
 def _hand_lines(ranking: Ranking, text: str) -> Iterator[str]:
     """Yield the hand's class, its best five cards and value, and all matching patterns."""
+    from cardtable.poker.card_input import read_cards
     from cardtable.poker.evaluator import best_five, describe, evaluate
-    from cardtable.poker.reading import read_cards
 
     matching = ranking.matching(text)
     if not matching:
@@ -145,7 +145,7 @@ def equity(
         typer.echo(line)
 
 
-def _equity_lines(hands: list[str], found: tuple[Equity, ...]) -> Iterator[str]:
+def _equity_lines(hands: list[str], found: tuple[HandEquity, ...]) -> Iterator[str]:
     wide = max(map(len, hands))
     for name, one in zip(hands, found, strict=True):
         yield _("{hand}  wins {win}  ties {tie}  equity {equity}").format(

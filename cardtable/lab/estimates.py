@@ -23,7 +23,7 @@ class Mean(NamedTuple):
         return self.value - self.half_width, self.value + self.half_width
 
 
-class Share(NamedTuple):
+class Proportion(NamedTuple):
     """A share between 0 and 1 with its 95 % confidence interval."""
 
     value: float
@@ -68,7 +68,7 @@ def mean_of(values: Sequence[float]) -> Mean:
     return Mean(mean, student_point(count - 1) * spread / sqrt(count), count)
 
 
-def wilson(won: float, count: int) -> Share:
+def wilson(won: float, count: int) -> Proportion:
     """Return the share won with Wilson's score interval (E. B. Wilson, 1927), 95 %.
 
     A game without a winner counts one half. The two games of a pair with swapped sides are
@@ -83,7 +83,7 @@ def wilson(won: float, count: int) -> Share:
     value, z2 = won / count, Z95**2
     middle = (value + z2 / (2 * count)) / (1 + z2 / count)
     half = Z95 / (1 + z2 / count) * sqrt(value * (1 - value) / count + z2 / (4 * count**2))
-    return Share(value, max(0.0, middle - half), min(1.0, middle + half), count)
+    return Proportion(value, max(0.0, middle - half), min(1.0, middle + half), count)
 
 
 def ratings(players: int, scores: Mapping[tuple[int, int], tuple[float, float]]) -> list[float]:

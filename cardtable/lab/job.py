@@ -92,7 +92,7 @@ class Unit(NamedTuple):
     number: int
 
 
-Result = dict[str, Any]
+UnitResult = dict[str, Any]
 """The result of a work unit as JSON data; see UnitPlayer.play()."""
 
 

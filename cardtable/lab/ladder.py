@@ -16,7 +16,7 @@ from cardtable.i18n import _
 from cardtable.lab.contestants import StrategyFactory, read_contestant
 from cardtable.lab.estimates import Mean, mean_of, relative_position
 from cardtable.lab.job import Length
-from cardtable.lab.report import Report, Standing
+from cardtable.lab.report import ContestantResult, Report
 from cardtable.lab.tables import mean_words, milliseconds, share_words
 
 BEGIN, END = "<!-- ladder: begin -->", "<!-- ladder: end -->"
@@ -186,7 +186,7 @@ def _head(titles: Sequence[str]) -> Iterator[str]:
     yield "|---|" + "--:|" * (len(titles) - 1)
 
 
-def _name(one: Standing) -> str:
+def _name(one: ContestantResult) -> str:
     return f"`{one.name}`" + ("" if one.repeatable else r" \*")
 
 
@@ -204,7 +204,7 @@ def _gain(report: Report, a: int, b: int) -> str:
     return share_words(share) if share else ""
 
 
-def _figures(report: Report, one: Standing) -> Iterator[str]:
+def _figures(report: Report, one: ContestantResult) -> Iterator[str]:
     for column in report.columns:
         value = one.figures[column.key]
         shown = f"{100 * (value or 0):.0f} %" if column.share else f"{value or 0:.1f}"

@@ -13,14 +13,14 @@ from cardtable.games import DEFAULT_GAME, all_games
 from cardtable.games.experiment import experiment_for
 from cardtable.i18n import _
 from cardtable.lab.contestants import Contestant, StrategyFactory, read_contestant
-from cardtable.lab.job import Job, Length, Result, Unit, source_checksum, units_of
+from cardtable.lab.job import Job, Length, Unit, UnitResult, source_checksum, units_of
 from cardtable.lab.report import Report, make_report
 from cardtable.lab.results_file import ResultsFile
 from cardtable.lab.workers import run
 
 Progress = Callable[[int, int], None]
 """``progress(done, total)``, in units."""
-OnResult = Callable[[Unit, Result], None]
+OnResult = Callable[[Unit, UnitResult], None]
 """Called with each unit that was played and its result."""
 MAX_DEALS = 1_000_000
 """Maximum number of deals and games of all pairs together; all are kept in memory."""
@@ -30,7 +30,7 @@ class MatchFailed(RuntimeError):
     """A contestant raised an error or returned an illegal action."""
 
 
-class Match:
+class MatchPlan:
     """A match that is ready to be played: all arguments are read and checked.
 
     The arguments are those of play_match(); *lengths* gives the length of each pair's match, in
@@ -196,7 +196,7 @@ def play_match(
     Raises ValueError for invalid arguments, MatchFailed if a contestant raises an error or breaks
     the rules, RunFailed if workers keep failing, SourceError if *keep* belongs to another match.
     """
-    match = Match(
+    match = MatchPlan(
         contestants,
         game=game,
         rules=rules,

@@ -11,8 +11,8 @@ from json import dumps
 from typing import Any
 
 from cardtable.games.experiment import Column
-from cardtable.lab.estimates import Mean, Share, mean_of, percentile, ratings, wilson
-from cardtable.lab.job import GAME, HAND, Job, Length, Result, Unit
+from cardtable.lab.estimates import Mean, Proportion, mean_of, percentile, ratings, wilson
+from cardtable.lab.job import GAME, HAND, Job, Length, Unit, UnitResult
 from cardtable.lab.unit_player import STEPS
 
 
@@ -32,7 +32,7 @@ class Measured:
 
 
 @dataclass(frozen=True)
-class Standing:
+class ContestantResult:
     """The results of one contestant over all its matches.
 
     *points* is its gain per hand (the mean over the deals of its mean over all opponents), None
@@ -62,7 +62,7 @@ class Pair:
     points: Mean | None
     games: int
     undecided: int
-    won: Share | None
+    won: Proportion | None
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ class Report:
     unit: str
     columns: tuple[Column, ...]
     pairs: tuple[Pair, ...]
-    standings: tuple[Standing, ...]
+    standings: tuple[ContestantResult, ...]
 
     @property
     def mean(self) -> float:
@@ -94,7 +94,7 @@ class Report:
         return self._first.interval
 
     @property
-    def won(self) -> Share:
+    def won(self) -> Proportion:
         """The first contestant's share of whole games. Raises ValueError without games."""
         share = self.pairs[0].won
         if share is None:
@@ -117,14 +117,14 @@ class Report:
                 return tuple(-gain for gain in pair.gains)
         return ()
 
-    def share(self, a: int, b: int) -> Share | None:
+    def share(self, a: int, b: int) -> Proportion | None:
         """Return the share of whole games that *a* won against *b*, None without games."""
         for pair in self.pairs:
             if pair.won is not None and (pair.a, pair.b) == (a, b):
                 return pair.won
             if pair.won is not None and (pair.a, pair.b) == (b, a):
                 won = pair.won
-                return Share(1 - won.value, 1 - won.high, 1 - won.low, won.games)
+                return Proportion(1 - won.value, 1 - won.high, 1 - won.low, won.games)
         return None
 
     @property
@@ -183,7 +183,7 @@ class Report:
 def make_report(
     job: Job,
     lengths: Mapping[tuple[int, int], Length],
-    done: Mapping[Unit, Result],
+    done: Mapping[Unit, UnitResult],
     columns: tuple[Column, ...],
     unit: str,
     repeatable: Sequence[bool],
@@ -202,7 +202,7 @@ def make_report(
         for result, half in played:
             counts.update(result[half])
         standings.append(
-            Standing(
+            ContestantResult(
                 contestant.text,
                 _over_all(index, found),
                 elo[index],
@@ -214,7 +214,7 @@ def make_report(
     return Report(job, unit, columns, found, tuple(standings))
 
 
-def _make_pair(a: int, b: int, length: Length, done: Mapping[Unit, Result]) -> Pair:
+def _make_pair(a: int, b: int, length: Length, done: Mapping[Unit, UnitResult]) -> Pair:
     gains = tuple(done[Unit(a, b, HAND, number)]["gain"] for number in range(length.deals))
     won = lost = played = 0
     for number in range(length.games):

@@ -9,7 +9,7 @@ from typing import IO, Any
 
 from cardtable.errors import SourceError
 from cardtable.i18n import _
-from cardtable.lab.job import Result, Unit
+from cardtable.lab.job import Unit, UnitResult
 
 FORMAT = 1
 
@@ -24,7 +24,7 @@ class ResultsFile:
 
     def __init__(self, job_text: str, path: Path | None = None) -> None:
         self.path = path
-        self.done: dict[Unit, Result] = {}
+        self.done: dict[Unit, UnitResult] = {}
         self._file: IO[str] | None = None
         if path is None:
             return
@@ -37,7 +37,7 @@ class ResultsFile:
         if not kept:
             self._write({"cardtable lab": FORMAT, "job": json.loads(job_text)})
 
-    def add(self, unit: Unit, result: Result) -> None:
+    def add(self, unit: Unit, result: UnitResult) -> None:
         """Store a result; on return it has been written to the file."""
         self.done[unit] = result
         self._write({"unit": list(unit), "result": result})

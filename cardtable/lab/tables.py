@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from math import inf
 
 from cardtable.i18n import _
-from cardtable.lab.estimates import Mean, Share
-from cardtable.lab.report import Pair, Report, Standing
+from cardtable.lab.estimates import Mean, Proportion
+from cardtable.lab.report import ContestantResult, Pair, Report
 
 
 def report_lines(report: Report, width: float = inf) -> Iterator[str]:
@@ -62,7 +62,7 @@ def mean_words(mean: Mean | None) -> str:
     return "-" if mean is None else f"{mean.value:+.1f} ± {mean.half_width:.1f}"
 
 
-def share_words(share: Share | None) -> str:
+def share_words(share: Proportion | None) -> str:
     """Return ``75.0 % (71.2 to 78.5 %)``."""
     if share is None:
         return "-"
@@ -89,7 +89,7 @@ def standing_table(report: Report) -> tuple[list[str], list[list[str]]]:
     return titles, [_row(report, one, several, hands) for one in ranked]
 
 
-def _row(report: Report, one: Standing, several: bool, hands: bool) -> list[str]:
+def _row(report: Report, one: ContestantResult, several: bool, hands: bool) -> list[str]:
     row = [one.name + ("" if one.repeatable else " *")]
     row += [mean_words(one.points)] if several and hands else []
     row += [f"{one.rating:+.0f}"] if several else []

@@ -17,7 +17,7 @@ from cardtable.lab.estimates import mean_of
 
 Progress = Callable[[int, int], None]
 """``progress(done, total)``, in hands."""
-StrategyFactory = Callable[[int], Strategy]
+OpponentFactory = Callable[[int], Strategy]
 """Creates an opponent from a seed."""
 
 _BARS = "▁▂▃▄▅▆▇█"
@@ -42,7 +42,7 @@ def train(
     *,
     rules: Rules | None = None,
     seed: int = 0,
-    against: StrategyFactory = lambda seed: Random(seed=seed),
+    against: OpponentFactory = lambda seed: Random(seed=seed),
     stretches: int = 25,
     progress: Progress | None = None,
 ) -> tuple[Stretch, ...]:
@@ -70,7 +70,7 @@ def train(
 
 
 def _play_hand(
-    memory: Memory, rules: Rules, seed: int, number: int, against: StrategyFactory
+    memory: Memory, rules: Rules, seed: int, number: int, against: OpponentFactory
 ) -> float:
     """Play one hand; return the points of the learning side less those of the other."""
     game = Game(rules, seed=seed, dealer=number % rules.players)

@@ -16,7 +16,7 @@ from cardtable.engine import Game, IllegalAction, Strategy
 from cardtable.games import all_games
 from cardtable.games.experiment import experiment_for
 from cardtable.lab.contestants import StrategyFactory
-from cardtable.lab.job import HAND, Job, Result, Unit, derive
+from cardtable.lab.job import HAND, Job, Unit, UnitResult, derive
 from cardtable.lab.strategy_files import place_of, place_of_method
 
 STEPS = 16
@@ -32,7 +32,7 @@ class UnitPlayer:
         self.experiment = experiment_for(kind, kind.rules_from_data(job.rules))
         self.factories = tuple(StrategyFactory(contestant, kind) for contestant in job.contestants)
 
-    def play(self, unit: Unit) -> Result:
+    def play(self, unit: Unit) -> UnitResult:
         """Play *unit* and return its result.
 
         The result is a dict with these keys.
@@ -170,6 +170,6 @@ def player_for(job_text: str) -> UnitPlayer:
     return UnitPlayer(Job.from_text(job_text))
 
 
-def play_unit(job_text: str, unit: tuple[int, int, str, int]) -> Result:
+def play_unit(job_text: str, unit: tuple[int, int, str, int]) -> UnitResult:
     """Play one unit of a job; see UnitPlayer.play."""
     return player_for(job_text).play(Unit(*unit))

@@ -12,7 +12,7 @@ from typing import Any
 
 from cardtable.games import look_in
 from cardtable.i18n import _
-from cardtable.lab.job import Result, RunFailed, Unit
+from cardtable.lab.job import RunFailed, Unit, UnitResult
 from cardtable.lab.unit_player import play_unit
 from cardtable.storage.paths import games_folder
 
@@ -22,7 +22,7 @@ MAX_ATTEMPTS = 3
 
 def run(
     job_text: str, units: Iterable[Unit], workers: int = 1, scheduler: str = ""
-) -> Generator[tuple[Unit, Result], None, None]:
+) -> Generator[tuple[Unit, UnitResult], None, None]:
     """Yield each unit with its result, in the order they finish.
 
     One worker means this process; more are worker processes, which are spawned (a script that uses
@@ -40,7 +40,7 @@ def run(
         yield from _WorkerPool(job_text, workers).run(units)
 
 
-class _Worker:
+class _WorkerProcess:
     """A worker process, the pipe to it, and the unit it is playing."""
 
     def __init__(self, job_text: str) -> None:
@@ -58,10 +58,10 @@ class _Worker:
         with suppress(OSError):  # the process has ended; receive() will report it
             self.pipe.send(tuple(unit))
 
-    def receive(self) -> Result | None:
+    def receive(self) -> UnitResult | None:
         """Return the result of the unit, None if the process has ended."""
         try:
-            result: Result = self.pipe.recv()
+            result: UnitResult = self.pipe.recv()
         except (EOFError, OSError):
             return None
         return result
@@ -78,15 +78,15 @@ class _WorkerPool:
     def __init__(self, job_text: str, workers: int) -> None:
         self.job_text = job_text
         self.size = workers
-        self.workers: list[_Worker] = []
+        self.workers: list[_WorkerProcess] = []
         self.failures: Counter[Unit] = Counter()
 
-    def run(self, units: Iterable[Unit]) -> Generator[tuple[Unit, Result], None, None]:
+    def run(self, units: Iterable[Unit]) -> Generator[tuple[Unit, UnitResult], None, None]:
         waiting = deque(units)
         try:
             while waiting or any(worker.unit for worker in self.workers):
                 self._fill(waiting)
-                busy: dict[Any, _Worker] = {
+                busy: dict[Any, _WorkerProcess] = {
                     worker.pipe: worker for worker in self.workers if worker.unit is not None
                 }
                 for pipe in connection.wait(list(busy)):
@@ -111,11 +111,11 @@ class _WorkerPool:
             if waiting and worker.unit is None:
                 worker.send(waiting.popleft())
         while waiting and len(self.workers) < self.size:
-            worker = _Worker(self.job_text)
+            worker = _WorkerProcess(self.job_text)
             self.workers.append(worker)
             worker.send(waiting.popleft())
 
-    def _discard(self, worker: _Worker) -> None:
+    def _discard(self, worker: _WorkerProcess) -> None:
         """Remove a worker that has failed. Raises RunFailed after the last attempt."""
         unit = worker.unit
         assert unit is not None

@@ -16,7 +16,7 @@ from cardtable.engine import GameKind, IllegalAction, Strategy
 from cardtable.games.holdem import GAME, Action, Game, Rules, View
 from cardtable.games.holdem.deals import needed
 from cardtable.games.holdem.external import ExternalGame, ExternalHand
-from cardtable.games.holdem.hand import UNKNOWN, HandState, Result
+from cardtable.games.holdem.hand import UNKNOWN, HandResult, HandState
 from cardtable.games.holdem.showdown import expected_stacks
 from cardtable.games.holdem.words import Narrator
 from cardtable.i18n import _
@@ -85,7 +85,7 @@ class RemoteMatch(Match):
         self.game.set_cards(deck)
         self._report()
 
-    def pay(self, result: Result) -> None:
+    def pay(self, result: HandResult) -> None:
         """End the current hand; see :meth:`ExternalGame.pay`."""
         self.deal()
         self.game.pay(result)
@@ -311,7 +311,7 @@ class Follower:
             )
         else:
             as_expected = expected == final
-        match.pay(Result(final, self._shown))
+        match.pay(HandResult(final, self._shown))
         self._events.append(MatchChanged())
         if not as_expected:
             self._events.append(Notice(self._payment(hand.started)))

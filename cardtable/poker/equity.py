@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from math import comb, sqrt
 
 from cardtable.i18n import _
+from cardtable.poker.card_input import Cards, read_cards
 from cardtable.poker.odds import Odds
-from cardtable.poker.reading import Cards, read_cards
 
 RANDOM = "random"
 """Stands for an unknown hand."""
@@ -31,7 +31,7 @@ _CHUNK = 500_000  # deals between two checks for Ctrl-C
 
 
 @dataclass(frozen=True, slots=True)
-class Equity:
+class HandEquity:
     """The results of one hand over *trials* deals.
 
     *wins* counts the deals it won alone, *ties* those it shared. *equity* is its share of the pots;
@@ -64,7 +64,7 @@ class Equity:
 
 def equity(
     hands: Sequence[Cards], board: Cards = (), trials: int = TRIALS, *, seed: int = 0
-) -> tuple[Equity, ...]:
+) -> tuple[HandEquity, ...]:
     """Return the results of two to ten hands, in their order.
 
     A hand is two cards, or ``"random"`` for any two; *board* holds up to five cards. If at most
@@ -101,12 +101,12 @@ def count_deals(holes: Sequence[bytes], board: bytes) -> int:
     return ways * comb(free, 5 - len(board))
 
 
-def _summed(count: int, wins: int, ties: list[int], exact: bool) -> Equity:
+def _summed(count: int, wins: int, ties: list[int], exact: bool) -> HandEquity:
     """Return the results of one hand; *ties* are those of two hands, of three, and so on."""
     share = (wins + sum(number / ways for ways, number in enumerate(ties, 2))) / count
     squares = (wins + sum(number / ways**2 for ways, number in enumerate(ties, 2))) / count
     spread = max(0.0, squares - share * share) / max(1, count - 1)  # of the mean of random deals
-    return Equity(count, wins, sum(ties), share, 0.0 if exact else sqrt(spread), exact)
+    return HandEquity(count, wins, sum(ties), share, 0.0 if exact else sqrt(spread), exact)
 
 
 def _checked(hands: Sequence[Cards], board: Cards) -> tuple[list[bytes], bytes]:

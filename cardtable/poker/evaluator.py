@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 from cardtable.cards import DECK, Card
 from cardtable.i18n import _
 from cardtable.poker.buffers import bad_hand, split_hands
+from cardtable.poker.card_input import Cards, read_hand
 from cardtable.poker.lookup import evaluate, look_up
-from cardtable.poker.reading import Cards, read_hand
 from cardtable.poker.values import Category, Worth, straight_ranks, worth_of
 from cardtable.poker.words import describe_worth
 

@@ -14,7 +14,7 @@ from array import array
 
 import cython
 
-from cardtable.poker.reading import read_hand
+from cardtable.poker.card_input import read_hand
 from cardtable.poker.tables import Tables, shared
 from cardtable.poker.values import ROYAL_FLUSH
 

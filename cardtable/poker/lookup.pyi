@@ -3,7 +3,7 @@
 from array import array
 from typing import SupportsIndex, overload
 
-from cardtable.poker.reading import Cards
+from cardtable.poker.card_input import Cards
 
 @overload
 def evaluate(cards: Cards, /) -> int: ...

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from cardtable.cards import DECK, Card, Rank
 from cardtable.i18n import _
 from cardtable.poker.buffers import bad_hand, split_hands
-from cardtable.poker.fitting import fit
+from cardtable.poker.card_input import Cards, read_cards
 from cardtable.poker.language import read_slots
-from cardtable.poker.matching import Matcher, is_plain
+from cardtable.poker.matcher import Matcher, is_plain
 from cardtable.poker.parts import sort_slots
-from cardtable.poker.reading import Cards, read_cards
+from cardtable.poker.slot_search import fit
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer
@@ -24,7 +24,7 @@ class Pattern:
     """A pattern of hands, an immutable value.
 
     *plain*: it is decided by a few bit tests. All other patterns take a search, some ten thousand
-    times slower, that may raise TooHard for deliberately entangled patterns.
+    times slower, that may raise PatternTooComplex for deliberately entangled patterns.
     """
 
     __slots__ = ("_matcher", "_number", "lowest", "parts", "plain", "text")
@@ -44,7 +44,7 @@ class Pattern:
     def matches(self, cards: Cards) -> bool:
         """Return whether a hand of 2 to 52 cards contains the pattern.
 
-        Raises ValueError for an invalid hand, TooHard if it cannot be decided in time.
+        Raises ValueError for an invalid hand, PatternTooComplex if it cannot be decided in time.
         """
         return self.matches_hand(read_deck(cards, self.lowest))
 
@@ -57,7 +57,7 @@ class Pattern:
     def matches_many(self, cards: Buffer, k: int) -> bytearray:
         """Return 1 or 0 for each hand of *k* cards (2 to 52) in a buffer, one byte per card.
 
-        Raises ValueError for an invalid hand, TooHard if one cannot be decided in time.
+        Raises ValueError for an invalid hand, PatternTooComplex if one cannot be decided in time.
         """
         given, count = split_hands(cards, k, MIN_CARDS, MAX_CARDS)
         answers = bytearray(count)

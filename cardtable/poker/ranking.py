@@ -13,10 +13,10 @@ from cardtable.cards import Card, Rank
 from cardtable.errors import SourceError
 from cardtable.i18n import N_, _
 from cardtable.poker.buffers import bad_hand, split_hands
+from cardtable.poker.card_input import Cards
 from cardtable.poker.language import PatternError
-from cardtable.poker.matching import MAX_PATTERNS, Matcher
+from cardtable.poker.matcher import MAX_PATTERNS, Matcher
 from cardtable.poker.pattern import MAX_CARDS, MIN_CARDS, Pattern, read_deck
-from cardtable.poker.reading import Cards
 from cardtable.yaml_source import Entry, Source, read_source
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from cardtable.games.spades import GAME, Game, Player, Rules
 from cardtable.games.spades.deals import write_deal
 from cardtable.games.spades.experiment import Experiment
 from cardtable.games.spades.strategies import RuleBidder
-from cardtable.lab import Match, MatchFailed, RunFailed, play_match
+from cardtable.lab import MatchFailed, MatchPlan, RunFailed, play_match
 from cardtable.lab.job import Job, Unit, derive
 from cardtable.lab.unit_player import play_unit, player_for
 
@@ -145,7 +145,7 @@ def test_given_deals_come_first() -> None:
         game.register_player(Player(RuleBidder(seed=seat)))
     game.get_next_player()
     deal = game.deals()[0]
-    match = Match(PAIR, deals=2, deal_texts=[deal])
+    match = MatchPlan(PAIR, deals=2, deal_texts=[deal])
     hand = match.experiment.new_hand(0, 5, match.job.deals[0])
     assert isinstance(hand, Game)
     assert hand.cards_held(2) == game.cards_held(2)
@@ -153,7 +153,7 @@ def test_given_deals_come_first() -> None:
     assert with_file[0] != without[0]
     assert with_file[1] == without[1]
     with pytest.raises(ValueError, match="Deal 2 cannot be played"):
-        Match(PAIR, deal_texts=[deal, "2c3c"])
+        MatchPlan(PAIR, deal_texts=[deal, "2c3c"])
 
 
 # --- the same bits ------------------------------------------------------------------------------
@@ -203,7 +203,7 @@ def test_units_in_the_results_file_are_not_played_again(tmp_path: Path) -> None:
     assert len(lines) == 7
     file.write_bytes(b"".join(lines[:4]) + lines[4][:30])  # killed while it wrote the fourth
     played: list[int] = []
-    match = Match(PAIR, deals=6)
+    match = MatchPlan(PAIR, deals=6)
     again = match.play(keep=file, on_result=lambda unit, result: played.append(unit.number))
     assert played == [3, 4, 5]
     assert again.checksum == whole.checksum
@@ -318,7 +318,7 @@ def test_the_lab_module_of_a_game_is_found() -> None:
 
 
 def test_a_job_round_trips_as_text() -> None:
-    job = Match(PAIR, deals=1).job
+    job = MatchPlan(PAIR, deals=1).job
     assert Job.from_text(job.to_text()) == job
     unit = Unit(0, 1, "hand", 0)
     first, second = play_unit(job.to_text(), unit), play_unit(job.to_text(), tuple(unit))

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardtable.poker.equity import Equity, count_deals, equity
+from cardtable.poker.equity import HandEquity, count_deals, equity
 from cardtable.poker.evaluator import evaluate
 from tests.uncompiled import plain_module
 
@@ -31,7 +31,7 @@ def counted(hands: list[list[int]], board: list[int]) -> list[tuple[int, int, fl
     return list(zip(wins, ties, shares, strict=True))
 
 
-def same(found: tuple[Equity, ...], wanted: list[tuple[int, int, float]]) -> None:
+def same(found: tuple[HandEquity, ...], wanted: list[tuple[int, int, float]]) -> None:
     for one, (wins, ties, share) in zip(found, wanted, strict=True):
         assert (one.wins, one.ties) == (wins, ties)
         assert one.equity * one.trials == pytest.approx(share)

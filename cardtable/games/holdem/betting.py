@@ -8,7 +8,7 @@ from cardtable.engine import IllegalAction
 from cardtable.games.holdem import reports
 from cardtable.games.holdem.actions import Action, ActionKind
 from cardtable.games.holdem.blinds import post
-from cardtable.games.holdem.hand import UNKNOWN, HandState, Result
+from cardtable.games.holdem.hand import UNKNOWN, HandResult, HandState
 from cardtable.games.holdem.limits import raise_range, refuse
 from cardtable.games.holdem.rules import FIXED_LIMIT, Stakes
 from cardtable.games.holdem.showdown import settle
@@ -22,7 +22,7 @@ def begin_hand(
     *,
     news: list[Any] | None = None,
     external: bool = False,
-    result: Result | None = None,
+    result: HandResult | None = None,
 ) -> HandState:
     """Return a new hand after antes and blinds; it is over where those put everybody all-in.
 

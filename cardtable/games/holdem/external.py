@@ -18,7 +18,7 @@ from cardtable.games.holdem.blinds import Positions
 from cardtable.games.holdem.deals import write_deck
 from cardtable.games.holdem.events import Rebought
 from cardtable.games.holdem.game import Game
-from cardtable.games.holdem.hand import HandState, Result
+from cardtable.games.holdem.hand import HandResult, HandState
 from cardtable.games.holdem.limits import raise_range
 from cardtable.games.holdem.rules import Rules, Stakes
 
@@ -35,7 +35,7 @@ class ExternalHand:
     stacks: tuple[int, ...]
     positions: Positions
     deck: list[int]
-    result: Result | None = None
+    result: HandResult | None = None
 
 
 class ExternalGame(Game):
@@ -113,7 +113,7 @@ class ExternalGame(Game):
         self.current.deck[:] = deck
         self._step()
 
-    def pay(self, result: Result) -> None:
+    def pay(self, result: HandResult) -> None:
         """End the hand; it has to wait for its result."""
         self.current.result = self.hand.result = result
         self._step()

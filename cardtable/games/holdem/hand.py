@@ -31,7 +31,7 @@ STREETS = tuple(Street)
 _BOARD_SIZE = (0, 3, 4, 5)
 
 
-class Result(NamedTuple):
+class HandResult(NamedTuple):
     """The end of a hand as an external dealer reports it.
 
     *stacks* are the chips by position after the hand, *shown* is the mask of the seats that turned
@@ -111,7 +111,7 @@ class HandState:
     """Whether the pots were paid out."""
     awards: tuple[Award, ...]
     """The payments; empty when all folded to a big blind beside a dead small one."""
-    result: Result | None
+    result: HandResult | None
     """The end of an external hand, once it is known."""
     news: list[Any] | None
     """Events of the step in progress; None without listeners."""
@@ -125,7 +125,7 @@ class HandState:
         *,
         news: list[Any] | None = None,
         external: bool = False,
-        result: Result | None = None,
+        result: HandResult | None = None,
     ) -> None:
         self.stakes = stakes
         self.button, self.small, self.big = positions

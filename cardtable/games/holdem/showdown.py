@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from cardtable.games.holdem import reports
-from cardtable.games.holdem.hand import UNKNOWN, HandState, Result
+from cardtable.games.holdem.hand import UNKNOWN, HandResult, HandState
 from cardtable.games.holdem.pots import Award, Pot, split
 
 
@@ -86,7 +86,7 @@ def _award(hand: HandState, number: int, pot: Pot, values: Mapping[int, int]) ->
     return [Award(number, seat, chips) for seat, chips in shares if chips]
 
 
-def _awards_for(pots: Sequence[Pot], result: Result, hand: HandState) -> list[Award]:
+def _awards_for(pots: Sequence[Pot], result: HandResult, hand: HandState) -> list[Award]:
     """Return the payments that lead to the stacks of *result*, side pots first.
 
     Chips that no pot explains count as won from the main pot; chips that the house kept do not
@@ -126,7 +126,7 @@ def _show(hand: HandState, pots: Sequence[Pot], values: Mapping[int, int]) -> No
             reports.mucked(hand, seat)
 
 
-def _show_as_reported(hand: HandState, result: Result) -> None:
+def _show_as_reported(hand: HandState, result: HandResult) -> None:
     """Turn up the hands that an external dealer showed; the others are mucked."""
     if not hand.live & (hand.live - 1):
         return

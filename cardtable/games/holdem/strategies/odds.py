@@ -7,9 +7,9 @@ from random import Random
 from cardtable.games.holdem.actions import Action, ActionKind
 from cardtable.games.holdem.view import View
 from cardtable.i18n import _
+from cardtable.poker.card_input import Cards
 from cardtable.poker.equity import RANDOM, equity
 from cardtable.poker.evaluator import evaluate
-from cardtable.poker.reading import Cards
 
 
 def pot_odds(view: View) -> float:

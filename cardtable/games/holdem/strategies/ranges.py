@@ -7,9 +7,15 @@ from itertools import accumulate, combinations
 from random import Random
 from typing import NamedTuple
 
-from cardtable.games.holdem.strategies.memory import FOLDS, RAISES, STAYS, Memory, Seen
 from cardtable.games.holdem.strategies.odds import rivals
-from cardtable.games.holdem.strategies.starting import start_of
+from cardtable.games.holdem.strategies.opponent_model import (
+    FOLDS,
+    RAISES,
+    STAYS,
+    OpponentModel,
+    Seen,
+)
+from cardtable.games.holdem.strategies.starting_hands import starting_hand
 from cardtable.games.holdem.view import View
 from cardtable.poker.evaluator import evaluate
 
@@ -59,7 +65,7 @@ class Range:
         ]
 
 
-def weigh_ranges(view: View, memory: Memory, seen: list[Seen]) -> dict[int, Range]:
+def weigh_ranges(view: View, memory: OpponentModel, seen: list[Seen]) -> dict[int, Range]:
     """Return the range of each rival, from its actions in this hand."""
     hand = view.hand
     mine = set(hand.hole(view.seat)) | set(hand.board)
@@ -70,7 +76,7 @@ def weigh_ranges(view: View, memory: Memory, seen: list[Seen]) -> dict[int, Rang
         if street:
             strength = {pair: float(evaluate(*pair, *board)) for pair in pairs}
         else:
-            strength = {pair: start_of(*pair).equity for pair in pairs}
+            strength = {pair: starting_hand(*pair).equity for pair in pairs}
         actions = [one for one in seen if one[1] == street and one[0] in ranges and one[3] != FOLDS]
         for seat in ranges:
             if street == hand.street or any(one[0] == seat for one in actions):

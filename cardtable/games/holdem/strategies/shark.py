@@ -9,10 +9,10 @@ from cardtable.engine import Candidate, Chance, Level
 from cardtable.games.holdem.actions import Action
 from cardtable.games.holdem.rules import FIXED_LIMIT
 from cardtable.games.holdem.strategies.base import Strategy
-from cardtable.games.holdem.strategies.memory import Memory, spots
 from cardtable.games.holdem.strategies.odds import explain_odds, passive, raise_to, rivals
+from cardtable.games.holdem.strategies.opponent_model import OpponentModel, spots
 from cardtable.games.holdem.strategies.ranges import SampledDeal, play_out, weigh_ranges
-from cardtable.games.holdem.strategies.starting import start_of
+from cardtable.games.holdem.strategies.starting_hands import starting_hand
 from cardtable.games.holdem.view import View
 from cardtable.i18n import N_, _
 
@@ -55,7 +55,7 @@ class Shark(Strategy):
         self.trials = trials
         self.bluff = bluff
         self.remember = remember
-        self.memory = Memory()
+        self.memory = OpponentModel()
         self._stopped = False
 
     @classmethod
@@ -130,7 +130,7 @@ class Shark(Strategy):
         depth = min(hand.started[view.seat], hand.started[others[0]]) / big
         if depth > _SHORT or hand.stakes.ante:
             return None
-        start = start_of(*hand.hole(view.seat))
+        start = starting_hand(*hand.hole(view.seat))
         limits = view.raise_range
         if hand.current <= big and limits is not None and view.seat != hand.big:
             push = start.push >= depth

@@ -14,7 +14,7 @@ from cardtable.games.holdem.strategies.odds import (
     raise_to,
     rivals,
 )
-from cardtable.games.holdem.strategies.starting import start_of
+from cardtable.games.holdem.strategies.starting_hands import starting_hand
 from cardtable.games.holdem.view import View
 from cardtable.i18n import _
 
@@ -43,7 +43,7 @@ def choose(style: PlayingStyle, view: View, rng: Random) -> tuple[Action, str]:
 
 
 def _before_flop(style: PlayingStyle, view: View) -> tuple[Action, str]:
-    start = start_of(*view.hand.hole(view.seat))
+    start = starting_hand(*view.hand.hole(view.seat))
     # With fewer players more hands are playable.
     room = (6 / view.rules.seats) ** 0.5 if view.rules.seats < 6 else 1.0
     blinds = view.hand.current / view.stakes.big_blind

@@ -55,7 +55,7 @@ def spots(
     return found
 
 
-class Memory:
+class OpponentModel:
     """Counts by seat and spot; prior counts stand for spots not seen yet."""
 
     def __init__(self) -> None:

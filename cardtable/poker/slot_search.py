@@ -4,7 +4,7 @@ It goes through the ranks from the ace down. At each rank it decides which runs 
 the rank stands for, and which of its cards are used; with at most four cards of a rank and one
 digit there are few choices. The state below a rank (runs in progress and to come, digits and suited
 cards still required) is stored if it failed, so that nothing is tried twice. Patterns that are
-deliberately entangled end with :class:`TooHard` after a fixed number of steps.
+deliberately entangled end with :class:`PatternTooComplex` after a fixed number of steps.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Demand = tuple[int, int | None]
 """A slot that requires a card of the current rank: its number, and the suit or None."""
 
 
-class TooHard(ValueError):
+class PatternTooComplex(ValueError):
     """A pattern is too entangled to be decided for a hand."""
 
 
@@ -67,7 +67,7 @@ def fit(parts: Parts, cards: bytes, lowest: int = 0) -> list[int] | None:
     """Return the index of a card for each slot in order, high cards first, or None.
 
     *cards* are the indexes of the hand. In a deck whose lowest rank is *lowest* the ace is low
-    after that rank. Raises TooHard if there is no answer within MAX_STEPS.
+    after that rank. Raises PatternTooComplex if there is no answer within MAX_STEPS.
     """
     if not parts.possible or parts.total > len(cards) or min(parts.ranks, default=ACE) < lowest:
         return None
@@ -169,7 +169,9 @@ class _Fitting:
         for counts in self._counts(rank, 0, state, room):
             self.steps[0] -= 1
             if self.steps[0] < 0:
-                raise TooHard(_("This pattern is too complex to be decided for this hand."))
+                raise PatternTooComplex(
+                    _("This pattern is too complex to be decided for this hand.")
+                )
             begun = self._begin(rank, state, counts, _Begun(list(row), set(digits), active, state))
             if begun is not None:
                 yield begun
