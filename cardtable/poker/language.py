@@ -8,7 +8,7 @@ atom    := digit | letter | '?' | '[' rank
 rank    := a k q j t 10 9 8 7 6 5 4 3 2
 
 Letters and ranks are read in either case. White space may stand between slots and around ``>``.
-docs/poker-patterns.md explains the meaning of a pattern; parts.py computes it.
+docs/poker-patterns.md explains the meaning of a pattern; parts.py analyses it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from cardtable.i18n import _
 
 MAX_REPEATS = 52
 MAX_LENGTH = 4_000
-"""Limit of the characters of a pattern."""
+"""Maximum number of characters in a pattern."""
 
 _DIGITS = "0123456789"
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -32,8 +32,8 @@ _SPACE = " \t\r\n\f\v"
 class PatternError(SourceError):
     """An error in a pattern: its position, and what was expected.
 
-    *position* counts from 0; it is the pattern's length if something is missing at its end.
-    ``explain()`` shows the pattern with a caret under the position.
+    *position* counts from 0; it is the pattern's length if the end is missing. ``explain()`` shows
+    the pattern with a caret under the position.
     """
 
     def __init__(self, message: str, pattern: str, position: int, allowed: str = "") -> None:
@@ -44,7 +44,7 @@ class PatternError(SourceError):
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One atom, which stands for *count* cards; *below*: ``>`` stands before it.
+    """An atom that stands for *count* cards; *below* is true if ``>`` comes before it.
 
     Exactly one of *digit*, *letter* and *rank* (0..12) is set, or none of them for ``?``.
     *position* is its index in the pattern.

@@ -1,4 +1,4 @@
-# What Python sees of lookup.py, compiled or not.
+# The Python interface of lookup.py, compiled or not.
 
 from array import array
 from typing import SupportsIndex, overload

@@ -26,7 +26,7 @@ from cardtable.poker.evaluator import (
     worth_of,
 )
 from cardtable.poker.lookup import count_values
-from cardtable.poker.tables import shared
+from cardtable.poker.tables import shared_tables
 from tests.uncompiled import plain_module
 
 FIVE = (40, 624, 3_744, 5_108, 10_200, 54_912, 123_552, 1_098_240, 1_302_540)
@@ -334,8 +334,8 @@ def test_plain_python_gives_the_same_ranks() -> None:
 
 
 def test_tables_are_prepared_once() -> None:
-    tables = shared(7)
-    assert shared(5) is tables
+    tables = shared_tables(7)
+    assert shared_tables(5) is tables
     assert evaluate(parse_cards("AsKsQsJsTs")) == 7462
 
 

@@ -16,7 +16,7 @@ from cardtable.poker import evaluator_is_compiled
 from cardtable.poker.evaluator import evaluate_many, worth_of
 from cardtable.poker.language import read_slots
 from cardtable.poker.patterns import Pattern, PatternTooComplex, Ranking
-from cardtable.poker.slot_search import fit
+from cardtable.poker.slot_search import assign_cards
 from tests.poker.naive_patterns import fits, naive_match
 from tests.uncompiled import plain_module
 
@@ -87,7 +87,7 @@ def test_the_search_and_the_bit_tests_agree(pattern: str, five_cards: bytes) -> 
     one = Pattern(pattern)
     for at in range(0, len(five_cards), 5 * 9_973):
         hand = five_cards[at : at + 5]
-        assert one.matches(hand) == (fit(one.parts, hand) is not None)
+        assert one.matches(hand) == (assign_cards(one.parts, hand) is not None)
 
 
 # --- errors of a published prototype --------------------------------------------------------------
@@ -195,7 +195,7 @@ def test_random_patterns_match_the_naive_definition(text: str, hand: list[int]) 
     assume(pattern.parts.total <= 5)
     wanted = naive_match(text, hand)
     assert pattern.matches(hand) == wanted
-    assert (fit(pattern.parts, bytes(hand)) is not None) == wanted
+    assert (assign_cards(pattern.parts, bytes(hand)) is not None) == wanted
     found = pattern.find(hand)
     assert (found is not None) == wanted
     if found is not None:

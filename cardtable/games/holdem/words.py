@@ -13,7 +13,7 @@ from cardtable.games.holdem.rules import Rules, Stakes
 from cardtable.games.narrator import ANYBODY, Line
 from cardtable.games.speech import join_names
 from cardtable.i18n import _, ngettext
-from cardtable.poker.words import several
+from cardtable.poker.words import plural_rank
 
 ENDLESS = 10**9
 """The number of hands in the rules of a table that plays on until it is closed."""
@@ -172,7 +172,7 @@ def hole_words(cards: Sequence[Card]) -> str:
     """Return two hole cards in words: ``Ace and king, suited``."""
     high, low = sorted(cards, key=lambda card: -card.rank)
     if high.rank == low.rank:
-        return _("Pair of {ranks}").format(ranks=several(int(high.rank)))
+        return _("Pair of {ranks}").format(ranks=plural_rank(int(high.rank)))
     words = _("{high} and {low}, suited") if high.suit is low.suit else _("{high} and {low}")
     text = words.format(high=high.rank.title, low=low.rank.title)
     return text[:1].upper() + text[1:]
