@@ -14,7 +14,7 @@ from typing import Any
 from cardtable.cards import parse_cards
 from cardtable.engine import GameKind, IllegalAction, Strategy
 from cardtable.games.holdem import GAME, Action, Game, Rules, View
-from cardtable.games.holdem.deals import needed
+from cardtable.games.holdem.deals import cards_needed
 from cardtable.games.holdem.external import ExternalGame, ExternalHand
 from cardtable.games.holdem.hand import UNKNOWN, HandResult, HandState
 from cardtable.games.holdem.showdown import expected_stacks
@@ -229,7 +229,7 @@ class Follower:
                 match, hand = self._playing()
                 if (seat, to_call) != (hand.to_act, hand.to_call):
                     raise _Lost
-                match.game.offer(maximum)
+                match.game.set_raise(maximum)
             case m.Fold(seat):
                 self._act(seat, Action.FOLD)
             case m.Call(seat, amount):
@@ -355,7 +355,7 @@ class Follower:
         """Return the deck in dealing order, with UNKNOWN for cards not seen yet."""
         order = [*range(button + 1, len(stacks)), *range(button + 1)]
         ring = [seat for seat in order if stacks[seat]]
-        deck = [UNKNOWN] * needed(len(ring))
+        deck = [UNKNOWN] * cards_needed(len(ring))
         for seat, cards in self._hole.items():
             place = ring.index(seat)
             deck[place], deck[place + len(ring)] = cards

@@ -15,8 +15,8 @@ Cards = str | Iterable[Card | SupportsIndex]
 def read_cards(cards: Cards, minimum: int, maximum: int) -> bytes:
     """Return the indexes (0..51) of different cards, in their order.
 
-    Raises ValueError for an unknown card, a joker, a repeated card, or a number of cards that is not
-    from *minimum* to *maximum*.
+    Raises ValueError for an unknown card, a joker or a repeated card, and for fewer than *minimum*
+    or more than *maximum* cards.
     """
     items = parse_cards(cards) if isinstance(cards, str) else cards
     try:

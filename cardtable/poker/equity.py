@@ -34,8 +34,8 @@ _CHUNK = 500_000  # deals between two checks for Ctrl-C
 class HandEquity:
     """The results of one hand over *trials* deals.
 
-    *wins* is the number of deals it won alone, *ties* the number it shared. *equity* is its share of
-    the pots; a tie of three counts a third. *error* is the standard error of that share: 0.0 if
+    *wins* is the number of deals it won alone, *ties* the number it shared. *equity* is its share
+    of the pots; a tie of three counts a third. *error* is the standard error of that share: 0.0 if
     *exact*, that is if all possible deals were counted.
     """
 

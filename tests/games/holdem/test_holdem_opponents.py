@@ -7,7 +7,7 @@ import pytest
 from cardtable.games.holdem import GAME, Action, Game, Player, Rules
 from cardtable.games.holdem.strategies import Caller, Equity, Random, Shark
 from cardtable.games.holdem.strategies.odds import pot_odds
-from cardtable.games.holdem.strategies.opponent_model import OpponentModel, spots
+from cardtable.games.holdem.strategies.opponent_model import OpponentModel, observe
 from cardtable.games.holdem.strategies.starting_hands import (
     all_starting_hands,
     combination_count,
@@ -103,10 +103,10 @@ def test_the_opponent_model_learns_how_often_a_seat_folds_to_a_bet() -> None:
     rules = Rules(seats=2)
     before = model.rates(1, (0, 1))[0]
     history = ((0, 0, Action.raise_to(60)), (0, 1, Action.FOLD))
-    seen = spots(rules.stakes(0), history, 2, 0, 1)
-    assert seen[1][:4] == (1, 0, (0, 1), 0)
+    observations = observe(rules.stakes(0), history, 2, 0, 1)
+    assert observations[1][:4] == (1, 0, (0, 1), 0)
     for _hand in range(40):
-        model.note(seen)
+        model.add(observations)
     assert model.rates(1, (0, 1))[0] > max(0.8, before)
 
 

@@ -11,7 +11,7 @@ from pokerkit import Automation, FixedLimitTexasHoldem, Mode, NoLimitTexasHoldem
 
 from cardtable.cards import Card
 from cardtable.games.holdem import Action, Game, Rules
-from cardtable.games.holdem.limits import capped
+from cardtable.games.holdem.limits import is_capped
 
 DONE_BY_ITSELF = (
     Automation.ANTE_POSTING,
@@ -148,9 +148,9 @@ def compare(seed: int) -> str:
 def excuse(game: Game) -> str:
     """Return why raising may differ here; empty if it must not."""
     hand = game.hand
-    if game.rules.structure == "fixed-limit" and not hand.street and capped(hand):
+    if game.rules.structure == "fixed-limit" and not hand.street and is_capped(hand):
         return "fixed limit: the big blind counts as the bet"
-    if game.rules.structure == "fixed-limit" and hand.two and hand.made > 3:
+    if game.rules.structure == "fixed-limit" and hand.heads_up and hand.bet_count > 3:
         return "fixed limit: no cap for two players"
     if not any(
         hand.stacks[seat] + hand.bets[seat] > hand.current

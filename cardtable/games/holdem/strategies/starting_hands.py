@@ -1,7 +1,7 @@
 """Starting hands: the 169 classes, their strength, and the push/fold table for short stacks.
 
-The figures are in assets/strategies/holdem/starting.json; scripts/starting_hands.py computed
-them with our own evaluator.
+scripts/starting_hands.py computes the figures, which are stored in
+assets/strategies/holdem/starting.json.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from cardtable import assets
 
 RANKS = "23456789TJQKA"
 MAX_STACK = 15
-"""The largest stack, in big blinds, in the push and call figures."""
+"""Maximum stack, in big blinds, of the push and call figures."""
 
 
 class StartingHand(NamedTuple):
     """A class of starting hands.
 
-    *equity* is against one random hand; *above* the share of all deals that are stronger by it;
-    *push* and *call* are the largest stacks, in big blinds, with which to go all-in heads-up from
-    the small blind, and to call that from the big blind, in equilibrium.
+    *equity* is the equity against one random hand, *above* the share of all deals with a higher
+    equity. *push* and *call* are the maximum stacks, in big blinds, with which to go all-in from
+    the small blind, and to call that from the big blind, heads-up and in equilibrium.
     """
 
     name: str
@@ -33,7 +33,7 @@ class StartingHand(NamedTuple):
 
 
 def class_name(first: int, second: int) -> str:
-    """Return the class of two card indexes.
+    """Return the name of the class of two card indexes.
 
     >>> class_name(12, 25), class_name(0, 12), class_name(0, 25)
     ('AA', 'A2s', 'A2o')
@@ -45,7 +45,7 @@ def class_name(first: int, second: int) -> str:
 
 
 def combination_count(name: str) -> int:
-    """Return the number of combinations of a class: 6, 4 or 12."""
+    """Return the number of combinations of cards in a class: 6, 4 or 12."""
     return 6 if len(name) == 2 else 4 if name.endswith("s") else 12
 
 
@@ -69,5 +69,5 @@ def _by_cards() -> tuple[tuple[StartingHand, ...], ...]:
 
 
 def starting_hand(first: int, second: int) -> StartingHand:
-    """Return the class of two different card indexes."""
+    """Return the class of two hole cards, given as indexes."""
     return _by_cards()[first][second]
