@@ -1,4 +1,4 @@
-"""The lab: matches over duplicate deals, ladders, training, and checks of users' strategies."""
+"""The lab: duplicate matches, ladders, training, and checks of users' strategies."""
 
 from cardtable.lab.arguments import BadContestant
 from cardtable.lab.job import RunFailed

@@ -1,4 +1,4 @@
-"""Runs work units on a Dask cluster; needs the extra ``cardtable[cluster]``."""
+"""Run work units on a Dask cluster (extra ``cardtable[cluster]``)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cardtable.lab.unit_player import play_unit
 TIMEOUT = 30
 """Seconds to wait for the scheduler, and for its first worker."""
 UNITS_PER_THREAD = 8
-"""Units submitted at a time for each thread of the cluster's workers."""
+"""Number of units submitted in advance for each thread of the cluster's workers."""
 
 
 def run_on_cluster(
@@ -23,7 +23,7 @@ def run_on_cluster(
 ) -> Generator[tuple[Unit, UnitResult], None, None]:
     """Yield each unit with its result, in the order they finish.
 
-    When a worker fails, the scheduler gives its units to others. Raises RunFailed if Dask is not
+    If a worker fails, the scheduler gives its units to others. Raises RunFailed if Dask is not
     installed, the cluster cannot be reached, or its workers run another version.
     """
     try:
@@ -66,7 +66,7 @@ def _run(
         client.wait_for_workers(1, timeout=TIMEOUT)
     except TimeoutError:
         raise RunFailed(_("The Dask scheduler has no workers.")) from None
-    # A task, not scattered data: Dask runs a task again if the worker that holds its result fails.
+    # A task, not scattered data: Dask repeats a task if the worker that holds its result fails.
     job = client.submit(_identity, job_text, pure=False)
     count = UNITS_PER_THREAD * max(1, sum(client.nthreads().values()))
     rest = iter(units)

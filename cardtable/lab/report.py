@@ -1,4 +1,4 @@
-"""The report of a match: the gain of each pair, and statistics of each contestant."""
+"""The report of a match: the gain of each pair, and the results of each contestant."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from cardtable.lab.unit_player import STEPS
 
 
 @dataclass(frozen=True)
-class Measured:
-    """The time of a contestant's decisions, counting those with more than one legal action.
+class DecisionTimes:
+    """The times of a contestant's decisions with more than one legal action.
 
     Times are exact to 5 %. *worlds* is the mean number of worlds per decision that reports them,
     None if none did.
@@ -33,11 +33,11 @@ class Measured:
 
 @dataclass(frozen=True)
 class ContestantResult:
-    """The results of one contestant over all its matches.
+    """The results of one contestant against all its opponents.
 
-    *points* is its gain per hand (the mean over the deals of its mean over all opponents), None
-    without hands; *rating* its Elo rating, mean 0, from whole games if any were played, else from
-    deals; *figures* are the values of the columns, by key.
+    *points* is its gain per hand, averaged over opponents and deals, None without hands. *rating*
+    is its Elo rating, mean 0, from whole games if any were played, else from deals. *figures* are
+    the values of the columns by key.
     """
 
     name: str
@@ -45,15 +45,15 @@ class ContestantResult:
     rating: float
     figures: Mapping[str, float | None]
     repeatable: bool
-    measured: Measured
+    measured: DecisionTimes
 
 
 @dataclass(frozen=True)
 class Pair:
-    """Two contestants against each other: A's points per hand less B's, and A's share of games.
+    """The results of contestants A and B against each other.
 
-    *gains* are the values of the single deals in order. *undecided* counts the games without a
-    winner among *games*; they count one half.
+    *gains* are A's points less B's in each deal, *points* is their mean. *won* is A's share of the
+    whole *games*, in which *undecided* games without a winner count one half.
     """
 
     a: int
@@ -69,7 +69,8 @@ class Pair:
 class Report:
     """The report of a match. Its ``results`` do not depend on machine, workers or time.
 
-    *columns* describe the figures of the standings; *unit* is the unit of scores.
+    *standings* has the contestants in the job's order, *columns* describe their figures. *unit* is
+    the unit of points.
     """
 
     job: Job
@@ -176,7 +177,9 @@ class Report:
 
     def to_data(self) -> dict[str, Any]:
         """Return the results, their checksum and, separately, the measured times."""
-        measured = [{"name": one.name, **vars(one.measured)} for one in self.standings]
+        measured = [
+            {"name": standing.name, **vars(standing.measured)} for standing in self.standings
+        ]
         return {"results": self.results, "sum": self.checksum, "measured": measured}
 
 
@@ -188,15 +191,15 @@ def make_report(
     unit: str,
     repeatable: Sequence[bool],
 ) -> Report:
-    """Combine the results of all units, in an order that depends only on the job."""
-    found = tuple(_make_pair(a, b, length, done) for (a, b), length in lengths.items())
-    elo = ratings(len(job.contestants), {(pair.a, pair.b): _scores(pair) for pair in found})
+    """Return the report of the units *done*, combined in an order that depends only on the job."""
+    pairs = tuple(_make_pair(a, b, length, done) for (a, b), length in lengths.items())
+    elo = ratings(len(job.contestants), {(pair.a, pair.b): _scores(pair) for pair in pairs})
     standings = []
     for index, contestant in enumerate(job.contestants):
         played = [
-            (done[each], "a" if each.a == index else "b")
-            for each in sorted(done)
-            if index in (each.a, each.b)
+            (done[key], "a" if key.a == index else "b")
+            for key in sorted(done)
+            if index in (key.a, key.b)
         ]
         counts = Counter[str]()
         for result, half in played:
@@ -204,14 +207,14 @@ def make_report(
         standings.append(
             ContestantResult(
                 contestant.text,
-                _over_all(index, found),
+                _mean_gain(index, pairs),
                 elo[index],
                 {column.key: column.value(counts) for column in columns},
                 repeatable[index],
-                _measured(result["measured"][half == "b"] for result, half in played),
+                _decision_times(result["measured"][half == "b"] for result, half in played),
             )
         )
-    return Report(job, unit, columns, found, tuple(standings))
+    return Report(job, unit, columns, pairs, tuple(standings))
 
 
 def _make_pair(a: int, b: int, length: Length, done: Mapping[Unit, UnitResult]) -> Pair:
@@ -222,15 +225,15 @@ def _make_pair(a: int, b: int, length: Length, done: Mapping[Unit, UnitResult]) 
         won += result["won"][0]
         lost += result["won"][1]
         played += result["playings"]
-    open_games = played - won - lost
+    undecided = played - won - lost
     return Pair(
         a,
         b,
         gains,
         mean_of(gains) if gains else None,
         played,
-        open_games,
-        wilson(won + open_games / 2, played) if played else None,
+        undecided,
+        wilson(won + undecided / 2, played) if played else None,
     )
 
 
@@ -243,7 +246,7 @@ def _scores(pair: Pair) -> tuple[float, float]:
     return score, len(pair.gains) - score
 
 
-def _over_all(index: int, pairs: Iterable[Pair]) -> Mean | None:
+def _mean_gain(index: int, pairs: Iterable[Pair]) -> Mean | None:
     """Return a contestant's mean gain over all opponents, over the deals played by all pairs."""
     rows = [pair.gains for pair in pairs if pair.a == index]
     rows += [tuple(-gain for gain in pair.gains) for pair in pairs if pair.b == index]
@@ -253,17 +256,17 @@ def _over_all(index: int, pairs: Iterable[Pair]) -> Mean | None:
     return mean_of([sum(gains) / len(gains) for gains in zip(*rows, strict=False)])
 
 
-def _measured(parts: Iterable[Mapping[str, Any]]) -> Measured:
+def _decision_times(parts: Iterable[Mapping[str, Any]]) -> DecisionTimes:
     buckets = Counter[int]()
-    worlds = looked = 0
+    worlds = advised = 0
     for part in parts:
         buckets.update({int(bucket): count for bucket, count in part["ms"].items()})
         worlds += part["worlds"]
-        looked += part["looked"]
-    return Measured(
+        advised += part["advised"]
+    return DecisionTimes(
         sum(buckets.values()),
         percentile(buckets, 0.5, STEPS),
         percentile(buckets, 0.99, STEPS),
         percentile(buckets, 1.0, STEPS),
-        worlds / looked if looked else None,
+        worlds / advised if advised else None,
     )

@@ -1,4 +1,4 @@
-"""Runs work units in this process, in worker processes, or on a Dask cluster."""
+"""Run work units in this process, in worker processes, or on a Dask cluster."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cardtable.lab.unit_player import play_unit
 from cardtable.storage.paths import games_folder
 
 MAX_ATTEMPTS = 3
-"""Attempts for a unit whose worker process ends, before the run fails."""
+"""Number of attempts to play a unit whose worker process ends."""
 
 
 def run(
@@ -25,9 +25,9 @@ def run(
 ) -> Generator[tuple[Unit, UnitResult], None, None]:
     """Yield each unit with its result, in the order they finish.
 
-    One worker means this process; more are worker processes, which are spawned (a script that uses
-    them needs ``if __name__ == "__main__":``); *scheduler* is the address of a Dask cluster.
-    Closing the iterator ends the workers at once. Raises RunFailed.
+    One worker means this process. More workers are spawned processes, so that a script that uses
+    them needs ``if __name__ == "__main__":``. *scheduler* is the address of a Dask cluster to use
+    instead. Closing the iterator ends the workers. Raises RunFailed.
     """
     if scheduler:
         from cardtable.lab.cluster import run_on_cluster
@@ -55,7 +55,7 @@ class _WorkerProcess:
 
     def send(self, unit: Unit) -> None:
         self.unit = unit
-        with suppress(OSError):  # the process has ended; receive() will report it
+        with suppress(OSError):  # the process has ended, as receive() will report
             self.pipe.send(tuple(unit))
 
     def receive(self) -> UnitResult | None:
@@ -73,7 +73,7 @@ class _WorkerProcess:
 
 
 class _WorkerPool:
-    """Several worker processes. A unit whose worker fails is retried by another one."""
+    """Several worker processes. If one fails, another worker plays its unit."""
 
     def __init__(self, job_text: str, workers: int) -> None:
         self.job_text = job_text
@@ -125,7 +125,7 @@ class _WorkerPool:
         if self.failures[unit] >= MAX_ATTEMPTS:
             raise RunFailed(
                 _("The worker for {what} {number} failed {times} times (exit code {code}).").format(
-                    what=_(unit.what),
+                    what=_(unit.kind),
                     number=unit.number + 1,
                     times=MAX_ATTEMPTS,
                     code=worker.process.exitcode,
@@ -134,7 +134,7 @@ class _WorkerPool:
 
 
 def _work(pipe: Any, job_text: str) -> None:
-    """Play the units received through the pipe, until its other end is closed."""
+    """Play the units received through *pipe* until its other end is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the main process handles Ctrl-C
     look_in((games_folder(),))
     with suppress(EOFError, OSError):

@@ -90,12 +90,12 @@ def test_a_missing_answer_is_reported_with_its_line(tmp_path: Path) -> None:
     source = GOOD + "    def play_card(self, view):\n        while True:\n            pass\n"
     result = check(tmp_path, source, timeout=6.0)
     assert found(result) in ([("hangs", "mine.py:6")], [("hangs", "mine.py:7")])
-    assert result.faults[0].words == "no answer from play_card within 6 seconds"
+    assert result.faults[0].details == "no answer from play_card within 6 seconds"
 
 
 def test_an_unexpected_end_of_the_process_is_reported(tmp_path: Path) -> None:
     source = GOOD + "    def play_card(self, view):\n        import os; os._exit(0)\n"
-    assert check(tmp_path, source).faults[0].words == "the process ended unexpectedly"
+    assert check(tmp_path, source).faults[0].details == "the process ended unexpectedly"
 
 
 def test_an_unusable_file_is_reported(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The rules of Othello: enclosed discs turn over, and most discs win."""
+"""The rules of Othello: enclosed discs turn over, and the player with more discs wins."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from typing import ClassVar
 
 from cardtable.engine import IllegalAction
 from cardtable.games.grid.actions import Cell
-from cardtable.games.grid.compiled import compiled_deepening
-from cardtable.games.grid.rules import GridRules
+from cardtable.games.grid.rules import GridRules, compiled_deepening
 from cardtable.games.othello import evaluation
 from cardtable.games.othello.board import SIZE, Othello
 from cardtable.i18n import _, ngettext
@@ -17,12 +16,12 @@ from cardtable.search.roles import NOBODY, Standing, Unchecked
 
 CORNERS = ((0, 0), (0, SIZE - 1), (SIZE - 1, 0), (SIZE - 1, SIZE - 1))
 FEW_MOVES = 3
-"""Leaving the other player at most this many moves is a reason for a move."""
+"""A move that leaves the other player at most this many moves is explained by that."""
 
 
 @dataclass(frozen=True)
 class OthelloRules(GridRules[Othello]):
-    """8 x 8 cells. A player who cannot turn a disc passes."""
+    """The rules of Othello on 8 x 8 cells. A player who cannot turn a disc passes."""
 
     key = "othello"
     sets = ("classic", "quick")

@@ -1,4 +1,4 @@
-"""The strategies of Texas Hold'em; those in the modules of this folder are found by themselves."""
+"""The strategies of Texas Hold'em; every module in this folder with a strategy adds one."""
 
 from __future__ import annotations
 
