@@ -32,7 +32,7 @@ def wait_for(process: subprocess.Popen[str], pattern: str) -> str:
     for line in process.stderr:
         if found := re.search(pattern, line):
             return found[1]
-    raise AssertionError("it ended")
+    raise AssertionError("the process ended")
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""The ladder plays the planned pairs; its page replaces the text between the marks only."""
+"""The ladder plays the planned pairs; its page replaces only the text between the marks."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_contestants_with_a_time_limit_play_fewer_deals(tmp_path: Path) -> None:
 def test_the_ladder_of_spades_reaches_from_random_to_cheater(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    rungs = tuple(one for one in Experiment.ladder if not one.startswith("search"))
+    rungs = tuple(rung for rung in Experiment.ladder if not rung.startswith("search"))
     assert (rungs[0], rungs[-1], Experiment.yardstick) == ("random", "cheater", "probability")
     parts = tuple(
         (title, tuple(row for row in rows if "search" not in row), base)
@@ -70,7 +70,7 @@ def test_the_page_shows_gains_and_relative_positions() -> None:
     assert f"results `{report.checksum}`" in page
     rows = [line.split(" | ") for line in page.splitlines() if line.startswith("| `")]
     assert [row[0] for row in rows] == [f"| `{name}`" for name in RUNGS] + [
-        f"| `{one.name}`" for one in report.standings
+        f"| `{standing.name}`" for standing in report.standings
     ]
     random, rule, probability, cheater = rows[:4]
     assert random[1] == ""
@@ -152,7 +152,7 @@ def test_a_table_that_is_too_wide_is_transposed() -> None:
     report = MatchPlan(["random", "rule-bidder"], deals=2).play()
     wide, narrow = list(report_lines(report)), list(report_lines(report, 80))
     assert max(map(len, wide)) > 80 >= max(map(len, narrow))
-    assert list(report_lines(report, 1)) == narrow  # there is nothing narrower
+    assert list(report_lines(report, 1)) == narrow  # it cannot be narrower
     titles, rows = standing_table(report)
     for place, title in enumerate(titles):
         line = next(line for line in narrow if line.startswith(title))

@@ -1,4 +1,4 @@
-"""Rankings as files: the included ones, and errors in files of one's own."""
+"""Rankings as files: the included ones, users' files, and errors in them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def write(folder: Path, text: str) -> Path:
     return path
 
 
-# --- those that come with it ---------------------------------------------------------------------
+# --- included rankings ---------------------------------------------------------------------------
 
 
 def test_the_three_rankings_are_listed_standard_first() -> None:
@@ -99,7 +99,7 @@ def test_short_deck_counts_match_the_known_ones() -> None:
     ]
 
 
-# --- one's own -----------------------------------------------------------------------------------
+# --- users' rankings -----------------------------------------------------------------------------
 
 
 def test_a_name_may_have_several_patterns(tmp_path: Path) -> None:
