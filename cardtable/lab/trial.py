@@ -121,15 +121,9 @@ class Trial:
         counts = Counter[str]()
         for swapped in range(experiment.rounds):
             game = self._play(experiment, opponent, number, swapped, notes, dump)
-            points: tuple[list[float], list[float]] = ([], [])
-            for side, (score, found) in enumerate(
-                zip(experiment.points(game), experiment.count(game), strict=True)
-            ):
-                owner = experiment.owner(experiment.sides[side][0], swapped)
-                points[owner].append(score)
-                if owner == 0:
-                    counts.update(found)
-            gain += sum(points[0]) / len(points[0]) - sum(points[1]) / len(points[1])
+            difference, (own_counts, _opponent_counts) = experiment.compare(game, swapped)
+            gain += difference
+            counts.update(own_counts)
         if number % REPEAT_EVERY == 0 and self.factory.repeatable:
             self.repeatable[rules, opponent, number] = notes.answers
         return {

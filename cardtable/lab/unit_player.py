@@ -49,14 +49,10 @@ class UnitPlayer:
                 game, owners = self._play_once(unit, swapped, watches)
             except _MatchFailure as failure:
                 return {"failed": failure.data}
-            points: tuple[list[float], list[float]] = ([], [])
-            for side, (score, side_counts) in enumerate(
-                zip(self.experiment.points(game), self.experiment.count(game), strict=True)
-            ):
-                owner = owners[self.experiment.sides[side][0]]
-                points[owner].append(score)
-                counts[owner].update(side_counts)
-            gain += sum(points[0]) / len(points[0]) - sum(points[1]) / len(points[1])
+            difference, game_counts = self.experiment.compare(game, swapped)
+            gain += difference
+            for total, more in zip(counts, game_counts, strict=True):
+                total.update(more)
             if game.winners:
                 won[owners[game.winners[0]]] += 1
         return {

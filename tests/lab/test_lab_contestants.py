@@ -211,10 +211,7 @@ def test_a_hybrid_calls_the_hooks_of_both_and_sees_what_either_sees() -> None:
     while not game.results:
         player = game.get_next_player()
         assert player is not None
-        if game.current_phase == "bidding":
-            game.accept_bid(player.place_bid(), player)
-        else:
-            game.accept_play(player.play_card(), player)
+        game.accept(player.ask(), player)
     assert memory.hands == 1
     assert sum(tried.times for tried in memory.plays.values()) == 13
 

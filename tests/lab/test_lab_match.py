@@ -72,10 +72,7 @@ def test_a_deal_is_played_as_without_the_lab() -> None:
         while not game.results:
             player = game.get_next_player()
             assert player is not None
-            if game.current_phase == "bidding":
-                game.accept_bid(player.place_bid(), player)
-            else:
-                game.accept_play(player.play_card(), player)
+            game.accept(player.ask(), player)
         points = [side.points for side in game.results[0].sides]
         gain += points[swapped] - points[1 - swapped]
     assert report.pairs[0].gains[2] == gain / 2
