@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from cardtable.engine import IllegalAction
+from cardtable.engine import Event, IllegalAction
 from cardtable.games.holdem import reports
 from cardtable.games.holdem.actions import Action, ActionKind
 from cardtable.games.holdem.blinds import post
@@ -20,7 +18,7 @@ def begin_hand(
     positions: tuple[int, int, int],
     deck: tuple[int, ...],
     *,
-    news: list[Any] | None = None,
+    news: list[Event] | None = None,
     external: bool = False,
     result: HandResult | None = None,
 ) -> HandState:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from random import Random
-from typing import Any
 
 from cardtable.cards import Card, parse_cards
 from cardtable.i18n import _
@@ -42,7 +41,7 @@ def read_deck(deck: Deck, number: int) -> tuple[int, ...]:
     """
     prefix = _("Deal {number}: ").format(number=number)
     try:
-        cards: list[Any] = (
+        cards = (
             list(parse_cards(deck))
             if isinstance(deck, str)
             else [card if isinstance(card, Card) else Card.parse(str(card)) for card in deck]

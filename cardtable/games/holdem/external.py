@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from cardtable import engine
+from cardtable.engine import Event
 from cardtable.games.holdem.actions import Action
 from cardtable.games.holdem.base import Player
 from cardtable.games.holdem.betting import begin_hand, resume
@@ -76,7 +76,7 @@ class ExternalGame(Game):
         stacks: list[int],
         positions: Positions,
         deck: tuple[int, ...],
-        news: list[Any] | None,
+        news: list[Event] | None,
     ) -> HandState:
         result = self.current.result
         return begin_hand(stakes, stacks, positions, deck, news=news, external=True, result=result)
@@ -84,7 +84,7 @@ class ExternalGame(Game):
     def _place_button(self, stacks: Sequence[int], before: HandState | None) -> Positions:
         return self._hands[len(self._dealt)].positions
 
-    def _rebuy(self, stacks: list[int], news: list[Any] | None) -> None:
+    def _rebuy(self, stacks: list[int], news: list[Event] | None) -> None:
         bought = list(self._bought)
         for seat, chips in enumerate(self._hands[len(self._dealt)].stacks):
             more = chips - stacks[seat]
@@ -123,7 +123,7 @@ class ExternalGame(Game):
         hand = self.hand
         if hand.over or hand.to_act >= 0:
             return
-        news: list[Any] | None = [] if self.listeners else None
+        news: list[Event] | None = [] if self.listeners else None
         hand.news = news
         resume(hand)
         hand.news = None

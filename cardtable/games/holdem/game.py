@@ -119,7 +119,7 @@ class Game(GameBase):
             raise IllegalAction(
                 "not-an-action", _("{bid!r} is not an action of Hold'em.").format(bid=bid)
             )
-        news: list[Any] | None = [] if self.listeners else None
+        news: list[Event] | None = [] if self.listeners else None
         hand.news = news
         refusal = act(hand, bid)
         hand.news = None
@@ -129,7 +129,7 @@ class Game(GameBase):
         if self._has_hooks:
             self._raise_failure()
 
-    def _after_step(self, hand: HandState, news: list[Any] | None) -> None:
+    def _after_step(self, hand: HandState, news: list[Event] | None) -> None:
         self._legal = None
         at = hand.to_act
         self._next = self._players[at] if at >= 0 else None
@@ -183,7 +183,7 @@ class Game(GameBase):
         self._fill_seats()
         rules, before, number = self.rules, self._hand, len(self._dealt)
         stacks = list(rules.start if before is None else before.stacks)
-        news: list[Any] | None = [] if self.listeners else None
+        news: list[Event] | None = [] if self.listeners else None
         if news is not None and before is None:
             news.append(events.GameStarted(self._names))
         if rules.rebuy != "never" and before is not None:
@@ -216,7 +216,7 @@ class Game(GameBase):
         stacks: list[int],
         positions: Positions,
         deck: tuple[int, ...],
-        news: list[Any] | None,
+        news: list[Event] | None,
     ) -> HandState:
         return begin_hand(stakes, stacks, positions, deck, news=news)
 
@@ -229,7 +229,7 @@ class Game(GameBase):
             return first_positions(stacks, self.first_button)
         return next_positions(stacks, (before.button, before.small, before.big))
 
-    def _rebuy(self, stacks: list[int], news: list[Any] | None) -> None:
+    def _rebuy(self, stacks: list[int], news: list[Event] | None) -> None:
         always = self.rules.rebuy == "every_hand"
         bought = list(self._bought)
         for seat, start in enumerate(self.rules.start):

@@ -8,8 +8,9 @@ changes a hand; :class:`~cardtable.games.holdem.game.Game` calls it.
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from cardtable.engine import Event
 from cardtable.games.holdem.actions import Action
 from cardtable.games.holdem.pots import Award, Pot, make_pots
 from cardtable.games.holdem.rules import Stakes
@@ -113,7 +114,7 @@ class HandState:
     """The payments. Empty if all fold to the big blind and the small blind is dead."""
     result: HandResult | None
     """The result of an external hand, once it is known."""
-    news: list[Any] | None
+    news: list[Event] | None
     """Events of the step in progress; None without listeners."""
 
     def __init__(
@@ -123,7 +124,7 @@ class HandState:
         positions: tuple[int, int, int],
         deck: tuple[int, ...],
         *,
-        news: list[Any] | None = None,
+        news: list[Event] | None = None,
         external: bool = False,
         result: HandResult | None = None,
     ) -> None:

@@ -11,7 +11,6 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from pathlib import Path
-from typing import Any
 
 from cardtable.errors import SourceError
 from cardtable.games.holdem.game import Game
@@ -69,7 +68,9 @@ def loads(text: str, filename: str = "") -> tuple[PhhHand, ...]:
     return tuple(replay(value, filename, number) for number, (_key, value) in enumerate(hands, 1))
 
 
-def dump(hands: Game | HandRecord | PhhHand | Iterable[HandRecord | PhhHand], path: Any) -> None:
+def dump(
+    hands: Game | HandRecord | PhhHand | Iterable[HandRecord | PhhHand], path: str | Path
+) -> None:
     """Write finished hands to *path*: one as ``.phh``, several as tables of a ``.phhs``.
 
     Raises ValueError if there is no finished hand, OSError if the file cannot be written.
