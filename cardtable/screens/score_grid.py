@@ -263,7 +263,7 @@ class Breakdown(Widget):
             self.redraw()
 
     def height_for(self, look: Look) -> int:
-        """Return the height of the longest breakdown, so that the layout is stable."""
+        """Return the height of the longest breakdown, the same for every hand."""
         rows = self.sheet.rows
         if not rows:
             return 0
@@ -320,7 +320,7 @@ class Breakdown(Widget):
 
 
 def speak_row(sheet: Sheet, row: Row) -> str:
-    """Return a hand and its breakdown as a sentence."""
+    """Return a hand and its breakdown as text for screen readers."""
     parts = [_("Hand {number}").format(number=row.number)]
     for name, cell in zip(sheet.sides, row.cells, strict=True):
         lines = ", ".join(f"{line.words} {signed(line.points)}" for line in cell.lines)

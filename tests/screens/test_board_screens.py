@@ -125,7 +125,7 @@ def test_the_menu_offers_to_resign_and_no_score_sheet(table) -> None:
     labels = [button.label for button in menu.commands]
     assert "Resign" in labels
     assert "Score sheet" not in labels
-    assert "move" in menu.kept.label
+    assert "move" in menu.about.label
 
 
 @pytest.mark.parametrize("key", sorted(KINDS))
@@ -191,5 +191,5 @@ def test_statistics_of_a_board_count_games_not_hands(table) -> None:
             match.act(match.game.legal_plays()[0], 0)
     table.context.statistics.record(match)
     scene = table.open(StatisticsScene(table.context))
-    assert [tile.words for tile in scene.tiles] == ["game", "won", "longest winning streak"]
+    assert [tile.caption for tile in scene.tiles] == ["game", "won", "longest winning streak"]
     assert faults_of(scene, table.app.size) == []

@@ -13,7 +13,7 @@ from cardtable import assets
 from cardtable.screens.hand_histories import HistoriesScene
 from cardtable.screens.lobby import LobbyScene
 from cardtable.screens.replay import ReplayScene
-from cardtable.screens.sample_games import SamplesScene
+from cardtable.screens.saved_games import SamplesScene
 from cardtable.screens.text_dialog import TextDialog
 from cardtable.ui.dialog import Dialog
 from tests.scenes import Table, faults_of

@@ -153,8 +153,8 @@ def test_known_hands_are_open_and_the_unknown_one_stays_hidden(table: Table) -> 
     scene = watched(table, ALL_IN)
     assert open_hands(scene) == {0: [], 1: ["As", "Ac"], 2: ["7h", "6h"]}
     assert scene.viewpoint.bottom == 1
-    while scene.film.place < scene.film.timeline.last:
-        scene._next_card()
+    while scene.film.index < scene.film.timeline.last:
+        scene.step_forward()
         table.steps(3)
         assert open_hands(scene)[0] == []
     scene.table.stage.skip()
@@ -163,14 +163,14 @@ def test_known_hands_are_open_and_the_unknown_one_stays_hidden(table: Table) -> 
     assert any("Bob" in line and "shows" in line for line in table.said)
     assert not any("Ann shows" in line for line in table.said)
     assert not faults_of(scene, (1280, 800))
-    scene._go(scene.film.place - 1)
+    scene.go_to(scene.film.index - 1)
     assert open_hands(scene)[1] == ["As", "Ac"]
 
 
 def test_the_unknown_seat_reveals_nothing_either(table: Table) -> None:
     scene = watched(table, ALL_IN)
-    scene._go(scene.film.timeline.last)
-    scene._set_view(1)
+    scene.go_to(scene.film.timeline.last)
+    scene.views.choose(1)
     assert open_hands(scene)[0] == []
     facts = scene.table.panels.facts(scene.match.view(0))
     assert facts.plates[0].line == ""
@@ -183,8 +183,8 @@ def test_an_unfinished_hand_is_watched_to_its_last_action(
     action: str, board: int, table: Table
 ) -> None:
     scene = watched(table, cut_before(action))
-    while scene.film.place < scene.film.timeline.last:
-        scene._next_card()
+    while scene.film.index < scene.film.timeline.last:
+        scene.step_forward()
         table.steps(3)
     scene.table.stage.skip()
     table.steps(3)
@@ -204,7 +204,7 @@ def test_the_replay_runs_to_the_end(table: Table) -> None:
         if not scene.playing:
             break
         table.steps()
-    assert scene.film.place == scene.film.timeline.last
+    assert scene.film.index == scene.film.timeline.last
     assert not scene.playing
 
 

@@ -50,12 +50,12 @@ def test_the_frames_count_hands_and_tricks():
 
 def test_steps_by_trick_and_hand_stop_at_the_ends():
     timeline = timeline_of(play_on(person_match(), 120))
-    assert timeline.next_of(timeline.hands, 0, 1) == 57
-    assert timeline.next_of(timeline.hands, 60, -1) == 57
-    assert timeline.next_of(timeline.hands, 57, -1) == 0
-    assert timeline.next_of(timeline.hands, 115, 1) == timeline.last
-    assert timeline.next_of(timeline.stops(), 0, -1) == 0
-    assert timeline.next_of(timeline.stops(), 10, 1) == 12
+    assert timeline.next_in(timeline.hands, 0, 1) == 57
+    assert timeline.next_in(timeline.hands, 60, -1) == 57
+    assert timeline.next_in(timeline.hands, 57, -1) == 0
+    assert timeline.next_in(timeline.hands, 115, 1) == timeline.last
+    assert timeline.next_in(timeline.stops(), 0, -1) == 0
+    assert timeline.next_in(timeline.stops(), 10, 1) == 12
 
 
 def state(match):
@@ -71,13 +71,13 @@ def state(match):
 def test_every_path_to_a_frame_gives_the_same_state():
     film = Film(play_on(person_match(), 130))
     forward = [state(film.match)]
-    while film.place < film.timeline.last:
+    while film.index < film.timeline.last:
         film.step()
         forward.append(state(film.match))
     for place in (0, 130, 57, 56, 58, 57, 132, 1, 114, 113, 56, 57):
         film.go_to(place)
         assert state(film.match) == forward[place], place
-    assert film.step() == () or film.place <= film.timeline.last
+    assert film.step() == () or film.index <= film.timeline.last
 
 
 def test_the_last_frame_is_the_state_of_the_match():
@@ -135,8 +135,8 @@ def test_keys_step_through_the_replay(table):
         pygame.K_HOME,
     ):
         table.key(key)
-        places.append(scene.film.place)
-        assert scene.slider.value == scene.film.place
+        places.append(scene.film.index)
+        assert scene.slider.value == scene.film.index
     assert places == [1, 8, 12, 8, 7, 57, scene.film.timeline.last, 114, 0]
 
 
@@ -148,11 +148,11 @@ def test_the_replay_runs_stops_and_restarts(table):
         if not scene.playing:
             break
         table.steps()
-    assert scene.film.place == scene.film.timeline.last
+    assert scene.film.index == scene.film.timeline.last
     assert not scene.playing
     table.key(pygame.K_SPACE)
     assert scene.playing
-    assert scene.film.place < 3
+    assert scene.film.index < 3
     table.key(pygame.K_SPACE)
     assert not scene.playing
 
@@ -160,7 +160,7 @@ def test_the_replay_runs_stops_and_restarts(table):
 def test_the_slider_moves_through_the_replay(table):
     scene = table.open(ReplayScene(table.context, play_on(person_match(), 120)))
     scene.slider.slide_to(30)
-    assert scene.film.place == 30
+    assert scene.film.index == 30
     assert scene.where.label == "Hand 1 of 3 · trick 7"
     scene.slider.slide_to(56)
     assert "You + Nora" in scene.table.hand.prompt.label
@@ -292,7 +292,7 @@ def test_the_lesson_can_be_played_to_its_end(table, learning):
             action = game.read_action(step.good, game.door)
             if step.is_bid:
                 assert learning.bid.offer is not None
-                learning._take(action)
+                learning.answer(action)
             else:
                 assert learning.cards.chosen is action
                 table.key(pygame.K_RETURN)
@@ -303,33 +303,33 @@ def test_the_lesson_can_be_played_to_its_end(table, learning):
 
 
 def go_to_step(table, scene, number):
-    while scene.place < number:
+    while scene.step_index < number:
         until_asked(table, scene)
         if scene.step.good:
             game = scene.match.game
-            scene._take(game.read_action(scene.step.good, game.door))
+            scene.answer(game.read_action(scene.step.good, game.door))
         else:
-            scene._next()
+            scene.next.activate()
     until_asked(table, scene)
 
 
 def test_wrong_answers_are_explained_and_change_nothing(table, learning):
     go_to_step(table, learning, 2)
     learning.wanted(Card.parse("As"))
-    assert learning.answer.label == "Bid first, then play."
-    learning._take(Bid(7))
-    assert learning.answer.label.startswith("Too bold")
-    learning._take(Bid(2))
-    assert learning.answer.label.startswith("A little too careful")
+    assert learning.feedback.label == "Bid first, then play."
+    learning.answer(Bid(7))
+    assert learning.feedback.label.startswith("Too bold")
+    learning.answer(Bid(2))
+    assert learning.feedback.label.startswith("A little too careful")
     go_to_step(table, learning, 4)
     learning.wanted(Card.parse("As"))
-    assert learning.answer.label == "You must follow suit: hearts were led."
+    assert learning.feedback.label == "You must follow suit: hearts were led."
     learning.wanted(Card.parse("3h"))
-    assert "jack" in learning.answer.label
+    assert "jack" in learning.feedback.label
     assert len(learning.match.log) == 4 + 3
     go_to_step(table, learning, 5)
     learning.wanted(Card.parse("As"))
-    assert "broken" in learning.answer.label.lower()
+    assert "broken" in learning.feedback.label.lower()
 
 
 def test_escape_leaves_the_lesson(table, learning):
@@ -341,9 +341,9 @@ def test_the_lesson_shows_events_before_it_asks(table):
     table.app.set_look(motion=MotionSettings(Speed.NORMAL))
     scene = table.open(LessonScene(table.context))
     until_asked(table, scene)
-    scene._next()
+    scene.next.activate()
     until_asked(table, scene)
-    scene._next()  # three bids, one after the other
+    scene.next.activate()  # three bids, one after the other
     seen = set()
     while not scene.asking:
         table.steps()

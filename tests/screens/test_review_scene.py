@@ -28,8 +28,8 @@ KIND = replace(SPADES, hint="weigher")
 
 
 @pytest.fixture(autouse=True)
-def _nothing_kept():
-    review_scene._kept.clear()
+def _no_cached_reviews():
+    review_scene.clear_cache()
 
 
 @pytest.fixture
@@ -181,7 +181,7 @@ def test_a_changed_hand_is_judged_again(table):
         view = match.view(position)
         match.act((view.legal_bids or view.legal_plays)[0], position)
     again = judged(table, match)
-    assert again._key != first._key
+    assert again.case.key != first.case.key
 
 
 class Raising(Weigher):
@@ -251,7 +251,7 @@ def test_a_choice_is_shown_as_its_person_saw_it(table):
     assert remark.action in view.legal_plays
     assert position.table.hand.cards.chosen is remark.action
     assert position.table.hand.cards.suggested is remark.better
-    assert position.weighed.advice is remark.advice
+    assert position.options.advice is remark.advice
     said = table.said[-1]
     assert said.startswith(f"Trick {remark.trick} · You: {remark.action.title} · ")
     assert "Your options. points · 40 deals" in said
@@ -282,12 +282,12 @@ def test_a_position_opened_early_is_filled_when_it_is_judged():
         scene = table.scene
         wait(table, lambda: len(scene.review.remarks) >= 1)
         position = shown(table, scene, 2)
-        assert position.weighed.advice is None
+        assert position.options.advice is None
         Slow.go_on.set()
         wait(table, lambda: scene.review.complete)
         table.steps(2)
         remark = scene.review.remarks[2]
-        assert position.weighed.advice is remark.advice
+        assert position.options.advice is remark.advice
     finally:
         Slow.go_on.set()
         table.close()
@@ -353,7 +353,7 @@ def test_layouts_have_no_faults(size, larger):
         number = next(n for n, one in enumerate(scene.review.remarks) if one.marked and one.trick)
         position = shown(table, scene, number)
         assert not faults_of(position, size)
-        panel, layout = position.weighed, position.table.layout
+        panel, layout = position.options, position.table.layout
         assert not panel.box.colliderect(trick_box(layout))
         assert not panel.box.colliderect(layout.hands[layout.bottom])
         assert layout.room.contains(panel.box)

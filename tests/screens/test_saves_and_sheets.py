@@ -13,8 +13,7 @@ from cardtable.screens.lobby import LobbyScene
 from cardtable.screens.menu import MenuScene
 from cardtable.screens.replay import ReplayScene
 from cardtable.screens.resume_card import ago
-from cardtable.screens.sample_games import SamplesScene
-from cardtable.screens.saved_games import SavedScene, ask_save_as
+from cardtable.screens.saved_games import SamplesScene, SavedScene, ask_save_as
 from cardtable.screens.score_sheet import SheetScene
 from cardtable.screens.sheet_data import plain, sheet_of, signed
 from cardtable.storage.files import SaveFailed
@@ -47,19 +46,19 @@ def test_a_game_is_saved_by_name_and_replaced_only_on_request(table):
     lobby = table.open(LobbyScene(table.context))
     ask_save_as(table.context, match)
     table.scene.field.value = "Tuesday"
-    table.scene.take()
+    table.scene.submit()
     assert table.scene is lobby
     play_on(match, 10)
     ask_save_as(table.context, match)
     table.scene.field.value = "Tuesday"
-    table.scene.take()
+    table.scene.submit()
     table.steps(2)
     question = table.scene
     assert isinstance(question, Dialog)
-    assert "Tuesday" in question._words.label
+    assert "Tuesday" in question.message.label
     assert len(table.context.saves.load(table.context.saves.named()[0]).match.log) == 30
-    question._buttons[-1].guard(0.0)
-    table.click(question._buttons[-1])
+    question.buttons[-1].guard(0.0)
+    table.click(question.buttons[-1])
     assert len(table.context.saves.load(table.context.saves.named()[0]).match.log) == 40
 
 
@@ -71,7 +70,7 @@ def test_a_write_error_is_shown_in_the_dialog(table, monkeypatch):
     table.open(LobbyScene(table.context))
     ask_save_as(table.context, person_match())
     table.scene.field.value = "x"
-    table.scene.take()
+    table.scene.submit()
     assert "the disk is full" in table.scene.problem.label
 
 
@@ -85,17 +84,17 @@ def test_saved_games_are_renamed_deleted_and_resumed(table):
     assert isinstance(scene, SavedScene)
     assert scene.tabs.index == 1
     scene.list.choose(scene.list.rows.options.index("One"))
-    scene._ask_name()
+    table.key(pygame.K_n)
     table.scene.field.value = "Two"
-    table.scene.take()
+    table.scene.submit()
     assert "already" in table.scene.problem.label
     table.scene.field.value = "Three"
-    table.scene.take()
+    table.scene.submit()
     assert table.scene is scene
     assert sorted(info.name for info in saves.named()) == ["Three", "Two"]
     scene.list.choose(scene.list.rows.options.index("Two"))
-    scene._ask_delete()
-    table.scene._buttons[-1].activate()
+    table.key(pygame.K_DELETE)
+    table.scene.buttons[-1].activate()
     assert [info.name for info in saves.named()] == ["Three"]
     scene.play()
     assert isinstance(table.scene, PlayScene)
@@ -123,7 +122,7 @@ def test_finished_games_can_be_watched_but_not_played_on(table):
     scene = table.scene
     scene.tabs.choose(2)
     assert len(scene.infos) == 1
-    assert not scene.go.visible
+    assert not scene.resume.visible
     table.key(pygame.K_w)
     assert isinstance(table.scene, ReplayScene)
     table.key(pygame.K_ESCAPE)

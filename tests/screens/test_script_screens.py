@@ -13,9 +13,8 @@ from cardtable.screens.game_over import GameOverScene
 from cardtable.screens.help import HelpScene
 from cardtable.screens.lobby import LobbyScene
 from cardtable.screens.menu import MenuScene
-from cardtable.screens.plain_sheet import PlainSheetScene
 from cardtable.screens.replay import ReplayScene
-from cardtable.screens.score_sheet import sheet_scene
+from cardtable.screens.score_sheet import PlainSheetScene, sheet_scene
 from cardtable.storage.paths import games_folder
 from cardtable.table import user_games
 from cardtable.table.button_row import ButtonRow
@@ -241,7 +240,7 @@ def test_a_game_in_progress_is_resumed(table):
     assert count
     table.context.screens.to_lobby()
     table.steps(2)
-    table.scene._resume()
+    table.scene.resume.resume.activate()
     table.steps(2)
     assert len(table.scene.match.log) >= count
     assert table.scene.match.kind.key == "odd"

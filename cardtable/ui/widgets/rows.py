@@ -12,6 +12,7 @@ from cardtable.ui.widgets import boxes
 from cardtable.ui.widgets.scroll import ScrollBar
 
 FORGET_SECONDS = 0.9
+"""Pause after which typed letters begin a new search."""
 
 
 class TypeAhead:

@@ -27,7 +27,7 @@ class Column:
     bold: bool = False
 
 
-class Table(Widget):
+class DataTable(Widget):
     """Rows of cells under column titles; *on_choose* is called with the index of the chosen row.
 
     Columns are as wide as their widest cell and share the remaining width. If the width does not
