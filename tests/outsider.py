@@ -91,7 +91,7 @@ class Person:
         """Return the game according to the journal."""
         return read_journal(self.journal).match
 
-    def asked(self, phase: Phase) -> Any:
+    def view_on_turn(self, phase: Phase) -> Any:
         """Return the view if, by the journal, it is this seat's turn in *phase*, else None."""
         if not any(path.stat().st_size for path in self._journals()):
             return None
@@ -104,7 +104,7 @@ class Person:
     def wait_for_turn(self, phase: Phase = Phase.PLAYING, seconds: float = 60.0) -> Any:
         """Return the view once it is this seat's turn in *phase*."""
         claim = f"seat {self.position} is to act: {phase}"
-        return wait_until(lambda: self.asked(phase), claim, seconds)
+        return wait_until(lambda: self.view_on_turn(phase), claim, seconds)
 
     def wait_for_actions(self, count: int) -> None:
         """Wait until the journal has more than *count* actions."""

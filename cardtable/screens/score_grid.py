@@ -12,6 +12,7 @@ from cardtable.ui import shapes, signs, text
 from cardtable.ui.theme import Colour, Look
 from cardtable.ui.widgets import ScrollBar, Widget, boxes
 from cardtable.ui.widgets.base import left_button
+from cardtable.ui.widgets.rows import step_row
 
 NUMBER_WEIGHT = 0.55
 WEIGHTS = (1.35, 0.8, 0.8, 0.95, 1.05)
@@ -123,19 +124,8 @@ class ScoreGrid(Widget):
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.KEYDOWN:
-            steps = {
-                pygame.K_UP: -1,
-                pygame.K_DOWN: 1,
-                pygame.K_PAGEUP: -8,
-                pygame.K_PAGEDOWN: 8,
-                pygame.K_HOME: -10_000,
-                pygame.K_END: 10_000,
-            }
-            if event.key not in steps or not self.sheet.rows:
-                return False
-            last = len(self.sheet.rows) - 1
-            target = min(max(self.index + steps[event.key], 0), last)
-            if target == self.index:
+            target = step_row(event.key, self.index, len(self.sheet.rows), page=8)
+            if target is None or target == self.index:
                 return False
             self.choose(target)
             return True

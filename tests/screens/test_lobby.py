@@ -119,7 +119,7 @@ def test_no_label_between_the_seats_is_broken(monkeypatch):
     assert all(" ".join(one) == "Partner sitzen sich gegenüber" for one in lines)
 
 
-def test_enter_deals_and_the_same_deal_comes_again(table, lobby):
+def test_enter_deals_and_the_deal_can_be_repeated(table, lobby):
     assert not lobby.buttons[0].enabled
     table.key(pygame.K_RETURN)
     play = table.scene
@@ -152,7 +152,7 @@ def test_a_game_left_can_be_resumed(table, lobby):
     assert table.scene.match.id == play.match.id
 
 
-def test_the_last_deal_of_another_evening_comes_again(table):
+def test_the_last_deal_of_an_earlier_session_can_be_repeated(table):
     match = play_on(person_match(seed=77))
     table.context.saves.start(match).close()
     lobby = table.open(LobbyScene(table.context))
@@ -315,7 +315,7 @@ def test_escape_leaves_a_seat_as_it_was(table, lobby):
     assert lobby.choices == before
 
 
-def test_new_names_by_one_key(table, lobby):
+def test_a_key_changes_the_names(table, lobby):
     before = [seat.name for seat in lobby.choices.seats]
     table.key(pygame.K_n)
     after = [card.label for card in lobby.seats.cards]

@@ -263,7 +263,7 @@ def test_a_curtain_covers_the_table_before_cards_are_drawn(sit: Sit) -> None:
     )
     area = lay_out_cards(LayoutRequest(size=person.size)).hands[0]
     person.position = 2
-    early = watch(person, area, lambda: person.asked(Phase.BIDDING) is not None)
+    early = watch(person, area, lambda: person.view_on_turn(Phase.BIDDING) is not None)
     early += watch(person, area, still_for(person, GUARD_SECONDS))
     person.desktop.key("Return")
     person.settle()
@@ -275,7 +275,7 @@ def test_a_curtain_covers_the_table_before_cards_are_drawn(sit: Sit) -> None:
     person.desktop.key("3")
     person.desktop.key("Return")
     person.position = 0
-    late = watch(person, area, lambda: person.asked(Phase.BIDDING) is not None)
+    late = watch(person, area, lambda: person.view_on_turn(Phase.BIDDING) is not None)
     late += watch(person, area, still_for(person, GUARD_SECONDS))
     assert share_like(late[-1], FACE) < 0.02, "Ben's cards are still to be seen"
     person.desktop.key("Return")

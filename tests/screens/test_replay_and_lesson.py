@@ -94,10 +94,10 @@ def test_the_last_frame_is_the_state_of_the_match():
 class Listening(Strategy):
     """Counts the calls of its hooks."""
 
-    heard = 0
+    calls = 0
 
     def post_play(self, view):
-        Listening.heard += 1
+        Listening.calls += 1
 
     def place_bid(self, view):
         return view.legal_bids[2]
@@ -112,12 +112,12 @@ def test_strategies_do_not_learn_from_replays():
     match = Match(SPADES, SPADES.find_rules("classic"), seats, seed=1, strategies=classes)
     for _action in range(40):
         match.tick()
-    before = Listening.heard
+    before = Listening.calls
     assert before
     film = Film(match)
     film.go_to(film.timeline.last)
     film.go_to(3)
-    assert Listening.heard == before
+    assert Listening.calls == before
 
 
 def test_keys_step_through_the_replay(table):
@@ -144,10 +144,7 @@ def test_the_replay_runs_stops_and_restarts(table):
     scene = table.open(ReplayScene(table.context, play_on(person_match(), 12)))
     table.key(pygame.K_SPACE)
     assert scene.playing
-    for _step in range(5_000):  # short waits, while cards are still being drawn
-        if not scene.playing:
-            break
-        table.steps()
+    table.until(lambda: not scene.playing, "the end")
     assert scene.film.index == scene.film.timeline.last
     assert not scene.playing
     table.key(pygame.K_SPACE)
@@ -167,7 +164,7 @@ def test_the_slider_moves_through_the_replay(table):
     assert "+" in scene.table.hand.prompt.label or "−" in scene.table.hand.prompt.label
 
 
-def hands_seen(scene):
+def visible_cards(scene):
     return [
         sum(piece is not None for piece in zone.pieces)
         for zone in scene.viewpoint.seen()
@@ -177,21 +174,21 @@ def hands_seen(scene):
 
 def test_the_current_hand_stays_hidden(table):
     scene = table.open(ReplayScene(table.context, play_on(person_match(), 70)))
-    assert hands_seen(scene) == [13] * 4
+    assert visible_cards(scene) == [13] * 4
     table.key(pygame.K_PAGEDOWN)
     assert scene.film.frame.hand == 2
-    assert hands_seen(scene) == [13, 0, 0, 0]
+    assert visible_cards(scene) == [13, 0, 0, 0]
     scene.views.choose(2)
-    assert hands_seen(scene) == [0, 0, 0, 0]
+    assert visible_cards(scene) == [0, 0, 0, 0]
 
 
 def test_several_people_see_nothing_of_the_current_hand(table):
     match = person_match()
     match.reseat(2, Seat(name="Nora"))
     scene = table.open(ReplayScene(table.context, play_on(match, 70)))
-    assert hands_seen(scene) == [13] * 4
+    assert visible_cards(scene) == [13] * 4
     table.key(pygame.K_PAGEDOWN)
-    assert hands_seen(scene) == [0] * 4
+    assert visible_cards(scene) == [0] * 4
 
 
 def test_a_replay_hides_cards_while_a_blind_nil_is_possible(table):
@@ -199,14 +196,14 @@ def test_a_replay_hides_cards_while_a_blind_nil_is_possible(table):
     match = Match(SPADES, rules, person_match().seats, seed=5, dealer=3)
     assert match.deal() == 0
     scene = table.open(ReplayScene(table.context, match))
-    assert hands_seen(scene) == [0] * 4
+    assert visible_cards(scene) == [0] * 4
 
 
 def test_the_replay_shows_all_hands_or_one(table):
     scene = table.open(ReplayScene(table.context, play_on(person_match(), 56)))
-    assert hands_seen(scene) == [13] * 4
+    assert visible_cards(scene) == [13] * 4
     scene.views.choose(3)
-    assert hands_seen(scene) == [0, 0, 13, 0]
+    assert visible_cards(scene) == [0, 0, 13, 0]
     assert scene.viewpoint.bottom == 2
 
 
@@ -222,14 +219,13 @@ def test_a_replay_leaves_the_match_unchanged(table):
 # --- the lesson ----------------------------------------------------------------------------------
 
 
+def lesson_match():
+    rules = SPADES.find_rules("classic")
+    return Match(SPADES, rules, [Seat(name=name) for name in NAMES], deals=DEALS, dealer=DEALER)
+
+
 def test_the_lesson_is_legal_and_ends_as_described():
-    match = Match(
-        SPADES,
-        SPADES.find_rules("classic"),
-        [Seat(name=name) for name in NAMES],
-        deals=DEALS,
-        dealer=DEALER,
-    )
+    match = lesson_match()
     scores = []
     for step in lesson():
         for text in step.actions.split():
@@ -245,13 +241,7 @@ def test_the_lesson_is_legal_and_ends_as_described():
 
 
 def test_wrong_answers_are_explained_or_illegal():
-    match = Match(
-        SPADES,
-        SPADES.find_rules("classic"),
-        [Seat(name=name) for name in NAMES],
-        deals=DEALS,
-        dealer=DEALER,
-    )
+    match = lesson_match()
     for step in lesson():
         for text in step.actions.split():
             position = match.deal()
@@ -266,11 +256,7 @@ def test_wrong_answers_are_explained_or_illegal():
 
 
 def until_asked(table, scene):
-    for _step in range(3000):
-        table.steps()
-        if scene.asking and not scene.table.stage.busy:
-            return
-    raise AssertionError("the lesson never asks")
+    table.until(lambda: scene.asking and not scene.table.stage.busy, "the lesson asks")
 
 
 @pytest.fixture

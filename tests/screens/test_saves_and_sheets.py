@@ -115,7 +115,7 @@ def test_a_damaged_save_is_explained(table):
     assert table.scene is scene
 
 
-def test_finished_games_can_be_watched_but_not_played_on(table):
+def test_finished_games_can_be_replayed_but_not_resumed(table):
     table.context.saves.start(play_on(person_match())).close()
     table.open(LobbyScene(table.context))
     table.key(pygame.K_o)
@@ -129,7 +129,7 @@ def test_finished_games_can_be_watched_but_not_played_on(table):
     assert table.scene is scene
 
 
-def test_every_sample_can_be_watched_and_played(table):
+def test_every_sample_can_be_replayed_and_played(table):
     lobby = table.open(LobbyScene(table.context))
     samples = table.open(SamplesScene(table.context))
     assert isinstance(samples, GameListScene)
@@ -158,7 +158,7 @@ def test_every_sample_can_be_watched_and_played(table):
         (86400 * 30, "1969-12-02"),
     ],
 )
-def test_ages_of_saves_are_readable(seconds, words):
+def test_ages_of_saves_are_rounded(seconds, words):
     assert ago(0.0, now=float(seconds)) == words or words.startswith("1969")
     assert ago(-86400.0 * 30, now=0.0).startswith("1969-12")
 
@@ -166,7 +166,7 @@ def test_ages_of_saves_are_readable(seconds, words):
 # --- the menu ------------------------------------------------------------------------------------
 
 
-def test_every_letter_of_the_menu_does_something(table):
+def test_every_letter_of_the_menu_opens_a_screen(table):
     play = sit_down(table, person_match())
     for key in (
         pygame.K_s,
@@ -229,12 +229,12 @@ def test_every_number_of_the_sheet_is_the_sum_of_its_lines(rules):
     assert tuple(totals) == match.game.get_scores()
 
 
-def test_numbers_have_real_signs():
+def test_numbers_have_typographic_signs():
     assert [signed(n) for n in (5, 0, -5)] == ["+5", "0", "−5"]
     assert [plain(n) for n in (5, 0, -5)] == ["5", "0", "−5"]
 
 
-def test_the_sheet_explains_the_hand_that_is_looked_at(table):
+def test_the_sheet_explains_the_active_row(table):
     match = play_on(person_match(), 300)
     sheet = table.open(SheetScene(table.context, match))
     last = len(sheet.grid.sheet.rows) - 1
@@ -254,7 +254,7 @@ def test_the_sheet_explains_the_hand_that_is_looked_at(table):
     assert table.scene.film.frame.hand == 3
 
 
-def test_an_empty_sheet_says_so(table):
+def test_an_empty_sheet_is_announced(table):
     sheet = table.open(SheetScene(table.context, person_match()))
     assert not sheet.watch.enabled
     assert sheet.grid.spoken() == "Score sheet, no finished hands yet"
@@ -306,15 +306,11 @@ def test_a_win_is_celebrated_and_the_celebration_ends(table):
     scene.won = True
     scene.enter()
     assert scene.animating
-    for _frame in range(3000):
-        table.steps()
-        if scene.celebration is None:
-            break
-    assert scene.celebration is None
+    table.until(lambda: scene.celebration is None, "the celebration ends")
     assert not scene.animating
 
 
-def test_the_same_seed_celebrates_alike(table):
+def test_a_celebration_is_determined_by_its_seed(table):
     one, other = (Celebration((1280, 800), table.app.look, seed=4) for _twice in range(2))
     for celebration in (one, other):
         for _frame in range(50):

@@ -163,10 +163,7 @@ def test_a_changed_file_is_reloaded_with_the_same_deal(table):
     seed = play.match.seed
     assert not play.find(Reloading).button.visible
     write_game(folder, ODD_GAME.replace("Odd game", "Odder game"), ODD_RULES + "\n# more\n")
-    for _step in range(2000):
-        table.steps(1)
-        if play.find(Reloading).button.visible:
-            break
+    table.until(lambda: play.find(Reloading).button.visible, "the change is noticed")
     assert play.find(Reloading).button in play.find(ButtonRow).buttons
     table.key(pygame.K_F5)
     table.steps(3)
@@ -231,10 +228,7 @@ def test_the_menu_reloads_only_games_from_files(table):
 def test_a_game_in_progress_is_resumed(table):
     own_game()
     play = start(table)
-    for _step in range(400):
-        table.steps(1)
-        if play.play.playback.waiting and play.play.playback.still:
-            break
+    table.until(lambda: play.play.playback.waiting and play.play.playback.still, "our turn")
     play.play.answer(play.find(ScriptControls).moves.messages[-2])
     count = len(play.match.log)
     assert count

@@ -103,7 +103,7 @@ def test_only_the_switch_for_the_full_screen_follows_the_window(table, monkeypat
     assert not control(scene, 4, "Full screen").value
 
 
-def test_a_trick_that_waits_needs_no_seconds(table):
+def test_waiting_for_a_click_disables_the_time_for_tricks(table):
     scene = table.open(SettingsScene(table.context))
     rest = control(scene, 1, "Show finished tricks for")
     assert rest.enabled
@@ -116,14 +116,14 @@ def test_a_trick_that_waits_needs_no_seconds(table):
 
 
 def test_a_changed_volume_plays_a_sound(table, monkeypatch):
-    heard = []
-    monkeypatch.setattr(table.context.sound, "play", lambda name, pan=0.0: heard.append(name))
+    played = []
+    monkeypatch.setattr(table.context.sound, "play", lambda name, pan=0.0: played.append(name))
     scene = table.open(SettingsScene(table.context))
     control(scene, 2, "Signals").slide_to(0.2)
-    assert heard == ["turn"]
+    assert played == ["turn"]
     assert table.context.sound.volume(SoundGroup.SIGNALS) == 0.2
     scene.area.children()[1].beside.activate()
-    assert heard == ["turn", "snap"]
+    assert played == ["turn", "snap"]
 
 
 def test_the_preview_shows_how_a_trick_is_played(table):
@@ -135,7 +135,7 @@ def test_the_preview_shows_how_a_trick_is_played(table):
     assert not scene.preview.animating
 
 
-def test_a_write_error_stops_nothing(table, monkeypatch):
+def test_a_write_error_does_not_prevent_a_change(table, monkeypatch):
     home = os.environ["CARDTABLE_HOME"]
     os.makedirs(os.path.join(home, "settings.yaml"), exist_ok=True)
     scene = table.open(SettingsScene(table.context))
@@ -343,7 +343,7 @@ def noting(init, shown):
     return noted
 
 
-def test_without_a_display_there_is_a_sentence():
+def test_a_missing_display_is_reported():
     env = {
         name: value
         for name, value in os.environ.items()
@@ -364,7 +364,7 @@ def test_without_a_display_there_is_a_sentence():
     assert "SAID Cannot open a window" in done.stdout
 
 
-def test_the_window_is_as_large_as_last_time():
+def test_the_window_opens_in_its_last_size():
     with start.open_context() as context:
         size = context.app.size
         context.app.close()
