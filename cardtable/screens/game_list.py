@@ -92,8 +92,8 @@ class GameListScene(PanelScene):
         if seat.is_person:
             return _("Human")
         kind = all_games().get(info.key)
-        found = self.context.strategies(kind).classes.get(seat.strategy) if kind else None
-        return found.title() if found is not None else seat.strategy
+        strategy = self.context.strategies(kind).classes.get(seat.strategy) if kind else None
+        return strategy.title() if strategy is not None else seat.strategy
 
     # -- actions ----------------------------------------------------------------------------------
 

@@ -223,7 +223,7 @@ class LessonScene(WatchScene):
             self.app.say(action.title)
         self.redraw()
 
-    def prompt_words(self, usual: str) -> str:
+    def prompt_words(self, default: str) -> str:
         return ""
 
     def handle(self, event: pygame.event.Event) -> bool:

@@ -350,9 +350,9 @@ class LobbyScene(Scene):
     def _rescan(self) -> None:
         """Scan for games again and keep the selection if it still exists."""
         self._remember()
-        found = user_games.look_again()
-        self.games = list(found.values())
-        self.choices = self._restored(found.get(self.choices.kind.key, self.games[0]))
+        kinds = user_games.look_again()
+        self.games = list(kinds.values())
+        self.choices = self._restored(kinds.get(self.choices.kind.key, self.games[0]))
 
     def _strategies_changed(self) -> None:
         """Use the strategies found by the latest scan."""

@@ -60,8 +60,8 @@ class RulesBox(Widget):
         focused, by_keyboard = self._focused(), self.form is not None and self.form.keyboard_used
         self.choices = choices
         self.sets = rule_sets(choices.kind, rules_folder())
-        sources = [known.source for known in self.sets]
-        names = [known.title for known in self.sets]
+        sources = [rule_set.source for rule_set in self.sets]
+        names = [rule_set.title for rule_set in self.sets]
         if choices.rule_set in sources:
             place = sources.index(choices.rule_set)
         else:

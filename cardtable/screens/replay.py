@@ -188,12 +188,12 @@ class ReplayScene(WatchScene):
         self.show_events(events, dealt=self.film.frame.dealt)
         self._show_place()
 
-    def prompt_words(self, usual: str) -> str:
+    def prompt_words(self, default: str) -> str:
         game = self.match.game
         results = getattr(game, "results", ())
         over = game.between_hands or self.film.index == self.film.timeline.last
         if not results or not over or self.film.frame.hand != results[-1].number:
-            return usual
+            return default
         names = side_names(self.match)
         return " · ".join(
             f"{name} {signed(score.points)}"

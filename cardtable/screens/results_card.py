@@ -64,7 +64,7 @@ class ResultsCard(Widget):
             self.words.change(" · ".join(parts))
             self.chart = None
             if len(played) > 1:
-                rate = rolling([float(one.won) for one in played], WINDOW)
+                rate = rolling([float(result.won) for result in played], WINDOW)
                 self.chart = Chart(
                     _("Win rate"),
                     rate,

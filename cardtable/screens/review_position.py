@@ -138,7 +138,7 @@ class PositionScene(WatchScene):
         parts = [self._headline(), self._reason(), self.options.spoken()]
         return ". ".join(part for part in parts if part)
 
-    def prompt_words(self, usual: str) -> str:
+    def prompt_words(self, default: str) -> str:
         return ""
 
     # -- lifecycle --------------------------------------------------------------------------------

@@ -116,7 +116,7 @@ class HandReviewScene(PanelScene):
         self.heading.label = self.title
         self.earlier.enabled = case.hand > 1
         self.later.enabled = case.hand < self._finished
-        several = len({one.position for one in self.decisions}) > 1
+        several = len({decision.position for decision in self.decisions}) > 1
         self.list.show(self.decisions, self.review, case.names if several else ())
         self._show_progress()
 
@@ -195,7 +195,7 @@ class HandReviewScene(PanelScene):
             return ngettext("{count} choice", "{count} choices", count).format(count=count)
         words = _("{done} of {count} assessed").format(done=done, count=count)
         if self._answers > 1:
-            remaining = sum(not one.forced for one in self.decisions[done:])
+            remaining = sum(not decision.forced for decision in self.decisions[done:])
             seconds = round((time.monotonic() - self._started) / self._answers * remaining)
             if seconds > 0:
                 words += " · " + _("about {seconds} s left").format(seconds=seconds)
@@ -207,7 +207,7 @@ class HandReviewScene(PanelScene):
         if review.complete and not review.weighed:
             return [_("No choice in this hand could be assessed.")]
         lines = []
-        for position in sorted({one.position for one in self.decisions}):
+        for position in sorted({decision.position for decision in self.decisions}):
             marked = review.marked(position)
             name = self.case.names[position]
             if not marked:

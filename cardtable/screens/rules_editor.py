@@ -52,10 +52,10 @@ class RulesScene(PanelScene):
         by_keyboard = self.form.keyboard_used
         offset = self.area.bar.offset
         self.sets = rule_sets(self.choices.kind, rules_folder())
-        sources = [known.source for known in self.sets]
+        sources = [rule_set.source for rule_set in self.sets]
         place = sources.index(self.choices.rule_set) if self.choices.rule_set in sources else -1
         self.pills = Choice(
-            _("Rule set"), [known.title for known in self.sets], place, self._pick_set
+            _("Rule set"), [rule_set.title for rule_set in self.sets], place, self._pick_set
         )
         children: list[Widget] = [self.pills]
         self.rows = {}
@@ -71,12 +71,12 @@ class RulesScene(PanelScene):
     def _groups(self) -> list[tuple[str, list[str]]]:
         """Return the headings with their options; options without a group come last."""
         remaining = dict(self.options)
-        found = []
+        grouped = []
         for heading, names in groups(self.choices.kind):
             known = [name for name in names if remaining.pop(name, None) is not None]
             if known:
-                found.append((heading, known))
-        return [*found, (_("More"), list(remaining))] if remaining else found
+                grouped.append((heading, known))
+        return [*grouped, (_("More"), list(remaining))] if remaining else grouped
 
     def _option_widgets(self, option: RuleOption) -> list[Widget]:
         value = getattr(self.choices.rules, option.name)

@@ -257,8 +257,8 @@ class Breakdown(Widget):
         rows = self.sheet.rows
         if not rows:
             return 0
-        most = max((len(cell.lines) for row in rows for cell in row.cells), default=1)
-        return look.tx(22) + most * self._line_height(look) + look.tx(24) + look.px(12)
+        line_count = max((len(cell.lines) for row in rows for cell in row.cells), default=1)
+        return look.tx(22) + line_count * self._line_height(look) + look.tx(24) + look.px(12)
 
     def _line_height(self, look: Look) -> int:
         """Return the height of one line; with more than two sides it may wrap to two."""

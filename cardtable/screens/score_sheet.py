@@ -94,8 +94,8 @@ class PlainSheetScene(PanelScene):
             (
                 str(number),
                 *(
-                    f"{signed(one)}  =  {plain(total)}"
-                    for one, total in zip(hand.gained, hand.totals, strict=True)
+                    f"{signed(gained)}  =  {plain(total)}"
+                    for gained, total in zip(hand.gained, hand.totals, strict=True)
                 ),
             )
             for number, hand in enumerate(self.hands, 1)

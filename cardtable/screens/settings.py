@@ -100,7 +100,7 @@ class SettingsScene(PanelScene):
         self.area.bar.scroll_to(0, glide=False)
 
     def _pages(self) -> tuple[tuple[str, Callable[[], list[SettingRow]]], ...]:
-        """Return the title of each page, and what makes its rows."""
+        """Return the title of each page with the function that makes its rows."""
         return (
             (_("Cards"), self._cards),
             (_("Play"), self._play),

@@ -275,6 +275,9 @@ def demo_match(seed: int | None = None, kind: GameKind | None = None) -> Match:
     rules = kind.find_rules(kind.rule_sets[0])
     count = sum(len(side) for side in kind.sides(rules))
     names = random_names(count, rng=Random(seed))
-    usual = [kind.opponents[place % len(kind.opponents)] for place in range(count)]
-    seats = [Seat(one.strategy, names[place], one.level) for place, one in enumerate(usual)]
+    opponents = [kind.opponents[place % len(kind.opponents)] for place in range(count)]
+    seats = [
+        Seat(opponent.strategy, name, opponent.level)
+        for opponent, name in zip(opponents, names, strict=True)
+    ]
     return Match(kind, rules, seats, seed=seed)

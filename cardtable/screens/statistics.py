@@ -10,6 +10,7 @@ import pygame
 
 from cardtable.games import all_games
 from cardtable.i18n import _, ngettext
+from cardtable.match import PERSON
 from cardtable.screens.charts import Chart, rolling
 from cardtable.screens.panel import PanelScene
 from cardtable.screens.sheet_data import signed
@@ -120,7 +121,7 @@ class StatisticsScene(PanelScene):
             self.layout(self.app.size)
 
     def _fill_with(self, played: Sequence[GameResult], totals: Totals) -> None:
-        hands = any(one.hands for one in played)  # board games have no points per hand
+        hands = any(result.hands for result in played)  # board games have no points per hand
         self.tiles = [
             Tile(str(totals.games), ngettext("game", "games", totals.games)),
             Tile(_share(totals.win_share), _("won")),
@@ -132,8 +133,8 @@ class StatisticsScene(PanelScene):
                 Tile(_share(totals.nil_share), _("nils made")),
             ]
         self.tiles.append(Tile(str(totals.best_streak), _("longest winning streak")))
-        wins = rolling([float(one.won) for one in played], WINDOW)
-        points = [one.points / one.hands for one in played if one.hands]
+        wins = rolling([float(result.won) for result in played], WINDOW)
+        points = [result.points / result.hands for result in played if result.hands]
         self.charts = [
             Chart(
                 _("Won, last {count} games").format(count=WINDOW),
@@ -156,16 +157,18 @@ class StatisticsScene(PanelScene):
     def _strategy_title(self, game: str, strategy: StrategyLevel) -> str:
         """Return a strategy's title and level."""
         key, level = strategy
-        if key == "person":
+        if key == PERSON:
             return _("a person")
         kind = all_games().get(game)
-        found = self.context.strategies(kind).classes.get(key) if kind is not None else None
-        if found is None:
+        strategy_class = (
+            self.context.strategies(kind).classes.get(key) if kind is not None else None
+        )
+        if strategy_class is None:
             return key
-        if level is not None and found.levels:
-            named = found.levels[min(level, len(found.levels)) - 1]
-            return f"{found.title()} · {_(named.title)}"
-        return found.title()
+        if level is not None and strategy_class.levels:
+            named = strategy_class.levels[min(level, len(strategy_class.levels)) - 1]
+            return f"{strategy_class.title()} · {_(named.title)}"
+        return strategy_class.title()
 
     # -- actions ----------------------------------------------------------------------------------
 
