@@ -13,8 +13,8 @@ from cardtable.i18n import _
 if TYPE_CHECKING:
     from cardtable.cli.options import JoinOptions, ServeOptions
     from cardtable.engine import Strategy
-    from cardtable.opp.histories import HandFile
-    from cardtable.opp.settings import TableSettings
+    from cardtable.opp.hand_file import HandFile
+    from cardtable.opp.table_settings import TableSettings
     from cardtable.opp.users import Users
     from cardtable.remote import Login, Remote
 
@@ -44,10 +44,10 @@ def find_strategy(text: str) -> Callable[[], Strategy] | None:
 
 def host_name() -> str:
     """Return the default name of the person at a table of our own."""
-    from cardtable.opp.seats import refused_name
+    from cardtable.opp.seats import name_problem
 
     name = _("Host")
-    return "Host" if refused_name(name) else name
+    return "Host" if name_problem(name) else name
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class TablePlan:
         """Return the plan for *seats*, words separated by commas. Raises CommandError."""
         from cardtable.cli.errors import CommandError
         from cardtable.cli.lookup import strategy_factory
-        from cardtable.opp.settings import OPEN, PERSON
+        from cardtable.opp.table_settings import OPEN, PERSON
 
         words = tuple(word.strip().lower() for word in seats.split(","))
         if not 2 <= len(words) <= 10:
@@ -90,7 +90,7 @@ class TablePlan:
 
     def names(self, number: int) -> dict[int, str]:
         """Return the names of the strategies at table *number*, by seat; no user can have one."""
-        from cardtable.opp.settings import OPEN, PERSON
+        from cardtable.opp.table_settings import OPEN, PERSON
 
         return {
             at: f"{word.partition('@')[0]} {at + 1}"[:20]
@@ -117,7 +117,7 @@ def open_users(path: Path) -> Users:
 def open_hands(path: Path | None) -> HandFile | None:
     """Return the new hand history file *path*, None for no path. Raises CommandError."""
     from cardtable.cli.errors import CommandError
-    from cardtable.opp.histories import HandFile
+    from cardtable.opp.hand_file import HandFile
 
     try:
         return HandFile(path) if path is not None else None
@@ -132,7 +132,7 @@ def session_hands(name: str, path: Path | None = None) -> HandFile:
     """
     from datetime import datetime
 
-    from cardtable.opp.histories import HandFile
+    from cardtable.opp.hand_file import HandFile
     from cardtable.storage.paths import hands_folder
 
     chosen = open_hands(path)
@@ -193,8 +193,8 @@ def read_server(text: str) -> tuple[str, int]:
 def joined_table(server: str, options: JoinOptions) -> tuple[Remote, Login]:
     """Return a table on *server* and where it is, for a window. Raises CommandError."""
     from cardtable.cli.errors import CommandError
-    from cardtable.opp.joined import JoinedTable
-    from cardtable.opp.settings import MAX_SECONDS
+    from cardtable.opp.joined_table import JoinedTable
+    from cardtable.opp.table_settings import MAX_SECONDS
     from cardtable.remote import Login
 
     if not options.user:
@@ -216,7 +216,7 @@ def served_table(options: ServeOptions, guest: str = "", password: str = "") -> 
 
     *guest* with *password* is added to the users who may join.
     """
-    from cardtable.opp.settings import TableSettings
+    from cardtable.opp.table_settings import TableSettings
     from cardtable.storage.files import SaveFailed
     from cardtable.storage.paths import users_file
 
@@ -239,10 +239,10 @@ def serve_plan(
     plan: TablePlan, users: Users, host: str, port: int, name: str, phh: Path | None
 ) -> Remote:
     """Return the table of *plan* for a window, whose person is called *name*."""
-    from cardtable.opp.served import ServedTable, Serving
+    from cardtable.opp.served_table import ServedTable, TablePlan
 
     return ServedTable(
-        Serving(
+        TablePlan(
             users,
             plan.seats,
             plan.makers,
@@ -274,10 +274,10 @@ class NetworkTables:
 
     def join(self, login: Login, strategy: str = "") -> Remote:
         from cardtable.cli.errors import CommandError
-        from cardtable.opp.joined import JoinedTable
-        from cardtable.opp.seats import refused_name
+        from cardtable.opp.joined_table import JoinedTable
+        from cardtable.opp.seats import name_problem
 
-        problem = refused_name(login.user)
+        problem = name_problem(login.user)
         if problem or not login.host.strip():
             raise ValueError(problem or _("The name or address of the server is missing."))
         try:

@@ -119,8 +119,8 @@ def serve(
 ) -> None:
     """Serve tables at which programs and people may sit down."""
     from cardtable.cli.opp_server import run_server, serve_person
-    from cardtable.opp.settings import PERSON, TableSettings
     from cardtable.opp.system import run
+    from cardtable.opp.table_settings import PERSON, TableSettings
 
     known = open_users(users)
     if not host.strip():
@@ -174,7 +174,7 @@ def join(
         chosen = options.JoinOptions(user=user, strategy=strategy, phh=phh)
         _show_window(lambda: joined_table(server, chosen))
         return
-    from cardtable.opp.joined import JoinedTable
+    from cardtable.opp.joined_table import JoinedTable
     from cardtable.remote import Login
     from cardtable.text.remote_client import RemoteClient
     from cardtable.text.typed_lines import TypedLines

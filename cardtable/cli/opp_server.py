@@ -16,12 +16,12 @@ import typer
 from cardtable.cli.errors import CommandError, not_writable
 from cardtable.cli.network import TablePlan, host_name
 from cardtable.i18n import _
-from cardtable.opp.histories import HandFile, HandWriter
+from cardtable.opp.hand_file import HandFile, HandWriter
+from cardtable.opp.safe_text import reason
 from cardtable.opp.server import Server
 from cardtable.opp.system import on_terminate
 from cardtable.opp.table import ServerTable
 from cardtable.opp.users import Users
-from cardtable.opp.words import reason
 
 WORKERS = 4  # threads for the strategies
 MAX_LOG = 50_000_000  # bytes; then a new log is begun, and the last one kept
@@ -77,12 +77,12 @@ def serve_person(
     plan: TablePlan, users: Users, host: str, port: int, log: Path | None, hands: HandFile | None
 ) -> None:
     """Serve a table with a person at this terminal. Raises CommandError."""
-    from cardtable.opp.served import ServedTable, Serving
+    from cardtable.opp.served_table import ServedTable, TablePlan
     from cardtable.text.remote_client import RemoteClient
     from cardtable.text.typed_lines import TypedLines
 
     table = ServedTable(
-        Serving(
+        TablePlan(
             users,
             plan.seats,
             plan.makers,

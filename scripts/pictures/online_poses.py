@@ -6,7 +6,7 @@ import time
 
 from cardtable.opp import messages as m
 from cardtable.opp.inbox import PendingTurn
-from cardtable.opp.joined import JoinedTable
+from cardtable.opp.joined_table import JoinedTable
 from cardtable.remote import Joined, Login
 from cardtable.screens.network_forms import open_remote
 from cardtable.table.play_scene import PlayScene

@@ -12,11 +12,11 @@ from cardtable.engine import Strategy
 from cardtable.opp import messages as m
 from cardtable.opp.autoplayer import Autoplayer
 from cardtable.opp.follower import Follower
-from cardtable.opp.limit import LimitGame
-from cardtable.opp.messages import Answer, encode
+from cardtable.opp.limit_game import LimitGame
+from cardtable.opp.messages import ActionCode, encode
 from cardtable.opp.seats import PersonSeat, TurnRequest
-from cardtable.opp.settings import TableSettings
 from cardtable.opp.table import ServerTable
+from cardtable.opp.table_settings import TableSettings
 from tests.opp.loopback import (
     CLASSES,
     STRATEGIES,
@@ -37,7 +37,9 @@ from tests.opp.perl_peer import Died, PerlPeer
 def chance(seed: int) -> Policy:
     """Return a policy that folds, calls and raises at random."""
     rng = Random(seed)
-    return lambda peer, asked: Answer(rng.choice((0, 1, 1, 1, 2, 2) if asked.to_call else (1, 2)))
+    return lambda peer, asked: ActionCode(
+        rng.choice((0, 1, 1, 1, 2, 2) if asked.to_call else (1, 2))
+    )
 
 
 async def whole_game(folder: Path, *those: RawPeer, plan: str = "", **settings: int) -> ServerTable:
@@ -97,7 +99,7 @@ def test_short_stacks_go_all_in_and_rebuy(tmp_path: Path) -> None:
     assert table.chips == table.bought > 120
     followed = Follower()
     for message in those[2].received:
-        followed.take(message)
+        followed.process(message)
         if isinstance(message, m.Winners):
             assert followed.match is not None
             record = followed.match.game.records[-1]
@@ -168,7 +170,7 @@ def test_a_client_of_2003_stays_in_step(tmp_path: Path, seats: int) -> None:
         mine = Follower()
         for message in peer.received:
             old.feed(encode(message))
-            mine.take(message)
+            mine.process(message)
             if isinstance(message, m.Winners):
                 view, won = mine.view, dict(message.shares)
                 assert view is not None
@@ -272,13 +274,13 @@ def test_a_person_in_this_process_plays_with_them(tmp_path: Path) -> None:
 
     async def play() -> None:
         loop = asyncio.get_running_loop()
-        received: list[m.Message] = []
+        received: list[m.ProtocolMessage] = []
         asked: list[TurnRequest] = []
 
         def on_question(question: TurnRequest, view: object) -> None:
             asked.append(question)
             assert view.seat == question.seat == view.hand.to_act
-            answer = Answer.RAISE if len(asked) % 3 == 0 else Answer.CALL
+            answer = ActionCode.RAISE if len(asked) % 3 == 0 else ActionCode.CALL
             loop.run_in_executor(None, seat.answer, answer)
 
         seat = PersonSeat("Me", received.append, on_question)
@@ -290,7 +292,7 @@ def test_a_person_in_this_process_plays_with_them(tmp_path: Path) -> None:
             workers=loop_workers(),
             seed=2,
         )
-        public: list[m.Message] = []
+        public: list[m.ProtocolMessage] = []
         table.listeners.append(public.append)
         await table.run()
         hands = list(hands_of(received))
@@ -358,11 +360,11 @@ def test_a_strategy_plays_the_same_on_a_server(tmp_path: Path) -> None:
     player = Autoplayer(lambda: Watching(seed=1))
     true: list[tuple[object, ...]] = []
 
-    def policy(peer: RawPeer, asked: m.NextToAct) -> Answer:
+    def policy(peer: RawPeer, asked: m.NextToAct) -> ActionCode:
         return player.action(peer, asked.to_call, asked.min_bet, asked.max_bet)
 
     class Telling(RawPeer):
-        def _receive(self, message: m.Message) -> None:
+        def _receive(self, message: m.ProtocolMessage) -> None:
             player.status(self, message)
             super()._receive(message)
 
@@ -371,7 +373,7 @@ def test_a_strategy_plays_the_same_on_a_server(tmp_path: Path) -> None:
         async with serving(tmp_path, "random open random", hands=25, players=3) as server:
             table = server.tables[0]
 
-            def note(message: m.Message) -> None:
+            def note(message: m.ProtocolMessage) -> None:
                 if isinstance(message, m.NextToAct) and message.seat == 1:
                     true.append(facts(table._game.view(1)))
 
@@ -396,19 +398,19 @@ def test_a_server_with_other_rules_is_detected() -> None:
     ):
         follower = Follower()
         for message in (start, m.Blind(1, 5), m.Blind(2, 10)):
-            follower.take(message)
+            follower.process(message)
         assert not follower.lost
-        follower.take(odd)
+        follower.process(odd)
         assert follower.lost, odd
     player = Autoplayer(lambda: CLASSES["caller"](seed=1))
     player.status(None, start)
     player.status(None, m.Raise(0, 15))
-    assert player.action(None, 10, 0, 0) is Answer.FOLD
-    assert player.action(None, 0, 0, 0) is Answer.CALL
+    assert player.action(None, 10, 0, 0) is ActionCode.FOLD
+    assert player.action(None, 0, 0, 0) is ActionCode.CALL
     failing = Autoplayer(lambda: Broken(seed=1))
     for message in (start, m.Blind(1, 5), m.Blind(2, 10), m.Fold(0), m.NextToAct(1, 5, 10, 10)):
         failing.status(None, message)
-    assert failing.action(None, 5, 10, 10) is Answer.FOLD
+    assert failing.action(None, 5, 10, 10) is ActionCode.FOLD
     failing.status(None, m.Fold(1))
-    failing.status(None, m.Winners((m.Share(2, 15),)))
+    failing.status(None, m.Winners((m.PotShare(2, 15),)))
     assert isinstance(player.strategy, Strategy)

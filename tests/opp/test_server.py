@@ -14,7 +14,7 @@ import pytest
 from cardtable.opp import messages as m
 from cardtable.opp import peer as peering
 from cardtable.opp.client import Client, Connection, JoinRefused
-from cardtable.opp.messages import Answer, encode
+from cardtable.opp.messages import ActionCode, encode
 from cardtable.opp.server import Server, ServerLimits
 from cardtable.opp.table import ServerTable
 from tests.opp.loopback import (
@@ -30,7 +30,7 @@ from tests.opp.loopback import (
     wait_for,
 )
 
-ROOMY = ServerLimits(from_address=10_000, for_name=10_000)
+ROOMY = ServerLimits(failures_per_address=10_000, failures_per_name=10_000)
 
 
 async def goes_on(server: Server, peer: RawPeer, hands: int = 3) -> None:
@@ -119,7 +119,9 @@ def test_wrong_passwords_are_limited_and_answered_alike(
         return bytes(peer.data[:8])
 
     async def play() -> None:
-        bounds = ServerLimits(for_name=3, from_address=10_000, failures_in=1000.0)
+        bounds = ServerLimits(
+            failures_per_name=3, failures_per_address=10_000, failure_seconds=1000.0
+        )
         async with serving(tmp_path, "open open", limits=bounds) as server:
             for name in ("ann", "nobody"):
                 answers = [await attempt(server, name, "wrong-secret") for _turn in range(3)]
@@ -127,7 +129,9 @@ def test_wrong_passwords_are_limited_and_answered_alike(
             # The right password is too late for this name, but accepted for another.
             assert await attempt(server, "ann", "pw-ann") == encode(m.BadPass())
             assert await attempt(server, "bob", "pw-bob") == encode(m.GoodPass())
-        bounds = ServerLimits(for_name=10_000, from_address=3, failures_in=1000.0)
+        bounds = ServerLimits(
+            failures_per_name=10_000, failures_per_address=3, failure_seconds=1000.0
+        )
         async with serving(tmp_path, "open open", limits=bounds) as server:
             for name in ("x", "y", "z"):
                 await attempt(server, name, "wrong-secret")
@@ -183,7 +187,7 @@ def test_single_bytes_and_many_messages_at_once_are_read(tmp_path: Path) -> None
             await slow.connect(server, join=False)
             await quick.connect(server, join=False)
 
-            async def dribble(message: m.Message) -> None:
+            async def dribble(message: m.ProtocolMessage) -> None:
                 for byte in encode(message):
                     slow.send(bytes([byte]))
                     await slow.drain()
@@ -209,9 +213,9 @@ def test_single_bytes_and_many_messages_at_once_are_read(tmp_path: Path) -> None
                 asked = slow if seat == slow.seat else quick
                 count = len(slow.all(m.NextToAct))
                 if asked is slow:
-                    await dribble(m.Action(1))
+                    await dribble(m.PlayerAction(1))
                 else:
-                    quick.send(m.Chat("one"), m.Action(1), m.Chat("two"))
+                    quick.send(m.Chat("one"), m.PlayerAction(1), m.Chat("two"))
                 await slow.until(lambda one, count=count: len(one.all(m.NextToAct)) > count)
             chats = [one.text for one in slow.all(m.Chatter)]
             assert chats[:2] == ["bob: one", "bob: two"]
@@ -243,9 +247,9 @@ NONSENSE = {
     "a long body": pack(">II", 30, 8) + bytes(8),
     "a missing zero": pack(">II", 32, 5) + b"hello",
     "data where none belongs": pack(">II", 33, 4) + bytes(4),
-    "an action there is not": encode(m.Action(3)),
+    "an action there is not": encode(m.PlayerAction(3)),
     "a message of servers only": encode(m.Fold(0)),
-    "a hand of its own": encode(m.Winners((m.Share(0, 1000),))),
+    "a hand of its own": encode(m.Winners((m.PotShare(0, 1000),))),
     "a web browser": b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n",
 }
 
@@ -281,9 +285,9 @@ def test_invalid_bytes_end_one_connection_and_the_hand_goes_on(tmp_path: Path, w
 def silent_from(stage: int) -> object:
     """Return a policy that answers until *stage*, and not from there on."""
 
-    def policy(peer: RawPeer, asked: m.NextToAct) -> Answer | None:
+    def policy(peer: RawPeer, asked: m.NextToAct) -> ActionCode | None:
         reached = any(one.stage >= stage for one in peer.all(m.NewStage))
-        return None if reached else Answer.CALL
+        return None if reached else ActionCode.CALL
 
     return policy
 
@@ -293,7 +297,7 @@ def test_a_silent_peer_folds_when_its_clock_runs_out(tmp_path: Path, stage: int)
     async def play() -> None:
         silent = RawPeer("cay", silent_from(stage))
         async with (
-            serving(tmp_path, "open open open", clock=0.1, silent=2, players=3) as server,
+            serving(tmp_path, "open open open", clock=0.1, max_timeouts=2, players=3) as server,
             peers(server, RawPeer("ann"), RawPeer("bob"), silent) as (ann, _bob, cay),
         ):
             await cay.until_ended()
@@ -313,16 +317,16 @@ def test_a_disconnected_peer_folds_in_any_phase(tmp_path: Path, stage: int, aske
     async def play() -> None:
         gone: list[int] = []
 
-        def policy(peer: RawPeer, question: m.NextToAct) -> Answer | None:
+        def policy(peer: RawPeer, question: m.NextToAct) -> ActionCode | None:
             if peer.all(m.NewStage)[-1].stage < stage:
-                return Answer.CALL
+                return ActionCode.CALL
             if asked:
                 gone.append(len(peer.all(m.StartNewGame)))
                 peer.vanish()
-            return None if asked else Answer.CALL
+            return None if asked else ActionCode.CALL
 
         class Leaving(RawPeer):
-            def _receive(self, message: m.Message) -> None:
+            def _receive(self, message: m.ProtocolMessage) -> None:
                 super()._receive(message)
                 reached = isinstance(message, m.NextToAct) and message.seat != self.seat
                 if not asked and reached and self.all(m.NewStage)[-1].stage == stage:
@@ -343,12 +347,12 @@ def test_a_disconnected_peer_folds_in_any_phase(tmp_path: Path, stage: int, aske
             assert place is not None
             assert place.seat is None
 
-    def slowly(peer: RawPeer, question: m.NextToAct) -> Answer | None:
+    def slowly(peer: RawPeer, question: m.NextToAct) -> ActionCode | None:
         # Wait until the server has noticed the disconnection.
         if len(peer.all(m.StartNewGame)) > 1:
-            return Answer.CALL
+            return ActionCode.CALL
         loop = asyncio.get_running_loop()
-        loop.call_later(0.02, lambda: peer.send(m.Action(1)) if not peer.ended else None)
+        loop.call_later(0.02, lambda: peer.send(m.PlayerAction(1)) if not peer.ended else None)
         return None
 
     run(play())
@@ -426,7 +430,7 @@ def test_a_returning_player_gets_seat_and_chips_back(tmp_path: Path) -> None:
 def test_a_seat_is_given_up_when_its_player_stays_away(tmp_path: Path) -> None:
     async def play() -> None:
         async with (
-            serving(tmp_path, "open open open", away=3, players=3) as server,
+            serving(tmp_path, "open open open", max_hands_away=3, players=3) as server,
             peers(server, RawPeer("ann"), RawPeer("bob"), RawPeer("cay")) as (ann, _bob, cay),
         ):
             await cay.until_received(m.NextToAct)
@@ -468,20 +472,20 @@ def test_a_dead_connection_makes_room_for_its_player(tmp_path: Path) -> None:
     run(play())
 
 
-# --- watchers and talk ----------------------------------------------------------------------------
+# --- spectators and talk --------------------------------------------------------------------------
 
 
 def test_a_spectator_sees_no_hole_cards_and_cannot_act(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def pushy(peer: RawPeer, asked: m.NextToAct) -> Answer:
-        return Answer.FOLD
+    def pushy(peer: RawPeer, asked: m.NextToAct) -> ActionCode:
+        return ActionCode.FOLD
 
     class Watcher(RawPeer):
-        def _receive(self, message: m.Message) -> None:
+        def _receive(self, message: m.ProtocolMessage) -> None:
             super()._receive(message)
             if isinstance(message, m.NextToAct):  # as the client of 2003 does for seat 0
-                self.send(m.Action(0))
+                self.send(m.PlayerAction(0))
 
     async def play() -> None:
         async with (
@@ -499,16 +503,16 @@ def test_a_spectator_sees_no_hole_cards_and_cannot_act(
 
     with caplog.at_level(logging.INFO, "cardtable.opp"):
         run(play())
-    assert "Action(action=0) ignored" in caplog.text
+    assert "PlayerAction(action=0) ignored" in caplog.text
 
 
 def test_an_action_out_of_turn_is_ignored(tmp_path: Path) -> None:
     async def play() -> None:
         class Eager(RawPeer):
-            def _receive(self, message: m.Message) -> None:
+            def _receive(self, message: m.ProtocolMessage) -> None:
                 super()._receive(message)
                 if isinstance(message, m.NextToAct) and message.seat != self.seat:
-                    self.send(m.Action(0))
+                    self.send(m.PlayerAction(0))
 
         async with (
             serving(tmp_path, "open open", hands=15, players=2) as server,
@@ -547,15 +551,15 @@ def test_chat_is_cleaned_and_shortened(tmp_path: Path) -> None:
 def test_a_flood_is_slowed_without_effect_on_others(tmp_path: Path) -> None:
     async def play() -> None:
         async with (
-            serving(tmp_path, "open open open", players=3, clock=0.1, silent=10**6) as server,
+            serving(tmp_path, "open open open", players=3, clock=0.1, max_timeouts=10**6) as server,
             peers(server, RawPeer("ann"), RawPeer("bob"), RawPeer("cay")) as (ann, bob, cay),
         ):
-            flood = encode(m.Action(1)) * 3000 + encode(m.Chat("spam")) * 3000
+            flood = encode(m.PlayerAction(1)) * 3000 + encode(m.Chat("spam")) * 3000
             cay.send(flood)
             await goes_on(server, ann)
             await goes_on(server, bob)
             peer = next(one for one in server.peers if one.name == "cay")
-            assert peer.session.kept < 2000
+            assert peer.session.buffered < 2000
             # Only a human amount of chat was accepted, and most of it was not even read.
             assert len(ann.all(m.Chatter)) < 100
             assert peer.ignored < 6000
@@ -636,7 +640,7 @@ def test_rejoining_within_a_hand_keeps_the_seat(tmp_path: Path) -> None:
             await cay.until_ended()
             async with peers(server, RawPeer("cay")) as (back,):
                 ann.policy = calls
-                ann.send(m.Action(1))
+                ann.send(m.PlayerAction(1))
                 await back.until_received(m.Winners, 3)
                 await goes_on(server, bob)
                 place = server.tables[0].place_of("cay")
@@ -677,19 +681,24 @@ def test_our_clients_play_a_session_to_its_end(tmp_path: Path) -> None:
     async def play() -> None:
         seen: dict[str, list[str]] = {"ann": [], "bob": []}
 
-        def status(client: Connection, message: m.Message) -> None:
+        def status(client: Connection, message: m.ProtocolMessage) -> None:
             if isinstance(message, m.Winners):
                 seen[client.user].append(str(message.shares))
 
-        async def later(client: Connection, owed: int, least: int, most: int) -> Answer:
+        async def later(client: Connection, owed: int, least: int, most: int) -> ActionCode:
             await asyncio.sleep(0)
-            return Answer.RAISE if least else Answer.CALL
+            return ActionCode.RAISE if least else ActionCode.CALL
 
         async with serving(tmp_path, "open open", hands=10) as server:
             await asyncio.gather(
                 Connection(server.host, server.port, "ann", "pw-ann", status, later).play(),
                 Connection(
-                    server.host, server.port, "bob", "pw-bob", status, lambda *_asked: Answer.CALL
+                    server.host,
+                    server.port,
+                    "bob",
+                    "pw-bob",
+                    status,
+                    lambda *_asked: ActionCode.CALL,
                 ).play(),
             )
             assert len(seen["ann"]) == 10
@@ -706,7 +715,7 @@ def test_the_blocking_client_plays_and_reports_refusals(tmp_path: Path) -> None:
             bad = Client(server.host, server.port, "ann", "wrong", None, None)
             with pytest.raises(JoinRefused, match="Wrong name or password"):
                 await loop.run_in_executor(None, bad.play)
-            received: list[m.Message] = []
+            received: list[m.ProtocolMessage] = []
             asked: list[tuple[int, int, int]] = []
 
             def action(client: Client, to_call: int, least: int, most: int) -> int:
@@ -741,10 +750,10 @@ def test_a_stopped_client_sends_quit_game(tmp_path: Path) -> None:
             table = server.tables[0]
             for way in ("stop", "quit", "cancel"):
 
-                def action(client: Connection, *asked: int, way: str = way) -> Answer:
+                def action(client: Connection, *asked: int, way: str = way) -> ActionCode:
                     if way == "quit":
                         client.quit()
-                    return Answer.CALL
+                    return ActionCode.CALL
 
                 client = Connection(server.host, server.port, "ann", "pw-ann", None, action)
                 playing = asyncio.create_task(client.play())
@@ -769,11 +778,11 @@ def test_a_client_answers_ping_during_a_question(tmp_path: Path) -> None:
         bounds = ServerLimits(ping=0.05, dead=0.5)
         pinged = asyncio.Event()
 
-        async def think(client: Connection, owed: int, least: int, most: int) -> Answer:
+        async def think(client: Connection, owed: int, least: int, most: int) -> ActionCode:
             await asyncio.wait_for(pinged.wait(), 60)
-            return Answer.CALL
+            return ActionCode.CALL
 
-        def status(client: Connection, message: m.Message) -> None:
+        def status(client: Connection, message: m.ProtocolMessage) -> None:
             pass
 
         async with serving(tmp_path, "caller open", hands=2, limits=bounds) as server:
@@ -824,7 +833,7 @@ def test_a_client_survives_an_invalid_server() -> None:
     assert run(play(good + start + encode(m.Call(77, 5)))) == "Unknown seat 77."
     assert run(play(good + start + encode(m.NewStage(9)))) == "Unknown stage 9."
     assert run(play(b"HTTP/1.1 400 Bad Request")).startswith("Unknown message id")
-    assert calls(RawPeer(), m.NextToAct(0, 0, 0, 0)) is Answer.CALL
+    assert calls(RawPeer(), m.NextToAct(0, 0, 0, 0)) is ActionCode.CALL
 
 
 def closed_with_a_guest(folder: Path, turns: int, patient: bool) -> None:

@@ -10,8 +10,8 @@ import pytest
 from cardtable.cli.program import run as command
 from cardtable.games.holdem.phh import load
 from cardtable.opp import messages as m
-from cardtable.opp.histories import HandFile, HandWriter
-from cardtable.opp.joined import JoinedTable
+from cardtable.opp.hand_file import HandFile, HandWriter
+from cardtable.opp.joined_table import JoinedTable
 from cardtable.remote import Notice
 from cardtable.storage.hand_histories import match_of
 from tests.opp.loopback import LIMIT, RawPeer, peers, run, serving, wait_for
@@ -20,7 +20,7 @@ from tests.table import remote_tables
 
 def test_every_hand_is_written_without_hidden_cards(tmp_path: Path) -> None:
     file = HandFile(tmp_path / "hands.phhs")
-    received: list[m.Message] = []
+    received: list[m.ProtocolMessage] = []
 
     async def play() -> None:
         async with serving(
@@ -97,7 +97,7 @@ def test_a_joined_table_writes_our_own_cards_and_names_the_file(tmp_path: Path) 
     assert f"Hands are saved in {path}." in words
 
 
-def hand_of(paid: int) -> list[m.Message]:
+def hand_of(paid: int) -> list[m.ProtocolMessage]:
     sitting = tuple(m.Sitting(name, 500) for name in ("ann", "bob", "cay"))
     return [
         m.StartNewGame(10, 0, 0, 7, sitting),
@@ -109,7 +109,7 @@ def hand_of(paid: int) -> list[m.Message]:
         m.Fold(0),
         m.NextToAct(1, 5, 10, 10),
         m.Fold(1),
-        m.Winners((m.Share(2, paid),)),
+        m.Winners((m.PotShare(2, paid),)),
     ]
 
 

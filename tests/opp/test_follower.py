@@ -16,10 +16,10 @@ from cardtable.match import Change, Match
 from cardtable.opp import messages as m
 from cardtable.opp.follower import Follower
 from cardtable.opp.inbox import MAX_ITEMS, SKIP_FROM, Inbox, PendingTurn
-from cardtable.opp.messages import Answer, Message
+from cardtable.opp.messages import ActionCode, ProtocolMessage
 from cardtable.opp.seats import PersonSeat, TurnRequest
-from cardtable.opp.settings import TableSettings
 from cardtable.opp.table import ServerTable
+from cardtable.opp.table_settings import TableSettings
 from cardtable.remote import Notice, RemoteEvent, Seated
 
 CLASSES = GAME.strategies().classes
@@ -30,20 +30,22 @@ class Player:
     """Answers at random and records the messages of its seat."""
 
     def __init__(self, name: str, seed: int) -> None:
-        self.received: list[Message] = []
+        self.received: list[ProtocolMessage] = []
         self.random = Random(seed)
         self.seat = PersonSeat(name, self.received.append, self.asked)
 
     def asked(self, question: TurnRequest, view: object) -> None:
-        answer = self.random.choices(list(Answer), (1, 4, 3))[0]
+        answer = self.random.choices(list(ActionCode), (1, 4, 3))[0]
         asyncio.get_running_loop().call_soon(self.seat.answer, answer)
 
 
-def play(plan: str, hands: int, seed: int, **options: int) -> tuple[list[Player], list[Message]]:
+def play(
+    plan: str, hands: int, seed: int, **options: int
+) -> tuple[list[Player], list[ProtocolMessage]]:
     """Play at a table; return the persons, and the messages that a spectator received."""
     words = plan.split()
     persons = [Player(f"P{at}", seed + at) for at in range(words.count("person"))]
-    watched: list[Message] = []
+    watched: list[ProtocolMessage] = []
 
     async def run() -> None:
         with ThreadPoolExecutor(1) as workers:
@@ -72,14 +74,14 @@ class Eyes:
         self.events: list[object] = []
         self.sent: set[Card] = set()
 
-    def take(self, message: Message) -> None:
+    def take(self, message: ProtocolMessage) -> None:
         if isinstance(message, m.StartNewGame):
             self.sent = set()
         elif isinstance(message, m.HoleCards):
             self.sent |= {Card.parse(text) for text in message.cards.split()}
         elif isinstance(message, m.NewStage) and message.board:
             self.sent |= {Card.parse(text) for text in message.board.split() if "?" not in text}
-        for received in self.follower.take(message):
+        for received in self.follower.process(message):
             self._look(received)
 
     def _look(self, received: RemoteEvent) -> None:
@@ -107,7 +109,7 @@ class Eyes:
                 assert set(held) <= self.sent, event
 
 
-def check(received: list[Message]) -> Eyes:
+def check(received: list[ProtocolMessage]) -> Eyes:
     """Follow whole hands; check that match and messages agree on the chips after each."""
     eyes = Eyes()
     chips: list[int] = []
@@ -119,7 +121,7 @@ def check(received: list[Message]) -> Eyes:
         elif isinstance(message, m.Winners):
             for seat, amount in message.shares:
                 chips[seat] += amount
-        eyes.take(message)
+        eyes.process(message)
         assert not eyes.follower.lost, message
         if isinstance(message, m.Winners):
             match = eyes.follower.match
@@ -158,7 +160,7 @@ def test_our_own_cards_are_known_from_the_deal_on() -> None:
     (player, *_others), _watched = play("person caller", 3, 4)
     eyes = Eyes()
     for message in player.received:
-        eyes.take(message)
+        eyes.process(message)
         if isinstance(message, m.NextToAct):
             match = eyes.follower.match
             assert match is not None
@@ -186,15 +188,15 @@ def test_the_last_hand_can_be_replayed_by_itself() -> None:
 NAMES = ("ann", "bob", "cay")
 
 
-def start(*stacks: int, seat: int = 0, button: int = 0, game: int = 1) -> list[Message]:
+def start(*stacks: int, seat: int = 0, button: int = 0, game: int = 1) -> list[ProtocolMessage]:
     players = tuple(m.Sitting(name, chips, 0) for name, chips in zip(NAMES, stacks, strict=False))
     return [m.StartNewGame(10, button, seat, game, players), m.NewStage(0, "")]
 
 
-def follow(messages: list[Message]) -> Eyes:
+def follow(messages: list[ProtocolMessage]) -> Eyes:
     eyes = Eyes()
     for message in messages:
-        eyes.take(message)
+        eyes.process(message)
     return eyes
 
 
@@ -234,24 +236,24 @@ def stacks_of(eyes: Eyes) -> tuple[int, ...]:
 
 
 def test_hands_never_shown_are_paid_as_the_server_reports() -> None:
-    won = follow([*start(1000, 1000), *SHOWDOWN, m.Winners((m.Share(1, 40),))])
+    won = follow([*start(1000, 1000), *SHOWDOWN, m.Winners((m.PotShare(1, 40),))])
     assert stacks_of(won) == (980, 1020)
     assert not won.notes
-    lost = follow([*start(1000, 1000), *SHOWDOWN, m.Winners((m.Share(0, 40),))])
+    lost = follow([*start(1000, 1000), *SHOWDOWN, m.Winners((m.PotShare(0, 40),))])
     assert stacks_of(lost) == (1020, 980)
     assert not lost.notes
     assert not any(isinstance(event, events.Shown) for event in won.events + lost.events)
 
 
 def test_a_rake_is_accepted_and_noted_in_the_log() -> None:
-    eyes = follow([*start(1000, 1000), *SHOWDOWN, m.Winners((m.Share(0, 38),))])
+    eyes = follow([*start(1000, 1000), *SHOWDOWN, m.Winners((m.PotShare(0, 38),))])
     assert stacks_of(eyes) == (1018, 980)
     assert eyes.notes == ["The server's payout differs from our rules: ann +18, bob −20."]
 
 
 def test_the_servers_winner_is_paid_even_with_worse_cards() -> None:
     shown = [m.HoleCards(0, "Ah Ad"), m.HoleCards(1, "7s 8s")]
-    eyes = follow([*start(1000, 1000), *SHOWDOWN, *shown, m.Winners((m.Share(1, 40),))])
+    eyes = follow([*start(1000, 1000), *SHOWDOWN, *shown, m.Winners((m.PotShare(1, 40),))])
     assert stacks_of(eyes) == (980, 1020)
     assert len(eyes.notes) == 1
 
@@ -269,27 +271,29 @@ def test_the_servers_winner_is_paid_even_with_worse_cards() -> None:
         m.NewStage(1, "?? ?? ??"),
         m.HoleCards(0, "Ah Ah"),
         m.Winners(()),
-        m.Winners((m.Share(9, 10),)),
+        m.Winners((m.PotShare(9, 10),)),
         m.Blind(2, 3),
         m.HoleCards(5, "2c 2d"),
     ],
 )
-def test_an_inconsistent_hand_is_described_and_the_next_one_followed(wrong: Message) -> None:
+def test_an_inconsistent_hand_is_described_and_the_next_one_followed(
+    wrong: ProtocolMessage,
+) -> None:
     begin = [m.Blind(1, 5), m.Blind(0, 10), m.HoleCards(0, "Kh Kd"), m.NextToAct(1, 5, 10, 10)]
     eyes = follow([*start(1000, 1000), *begin, wrong])
     assert eyes.follower.lost
     assert len(eyes.notes) >= 1
-    for message in [m.Call(1, 5), m.Winners((m.Share(0, 20),))]:
-        eyes.take(message)
+    for message in [m.Call(1, 5), m.Winners((m.PotShare(0, 20),))]:
+        eyes.process(message)
     assert any("bob" in words for words in eyes.notes)
-    for message in [*start(1000, 1000), *SHOWDOWN, m.Winners((m.Share(1, 40),))]:
-        eyes.take(message)
+    for message in [*start(1000, 1000), *SHOWDOWN, m.Winners((m.PotShare(1, 40),))]:
+        eyes.process(message)
     assert not eyes.follower.lost
     assert stacks_of(eyes) == (980, 1020)
 
 
 @pytest.mark.parametrize("blinds", [[], [m.Blind(1, 10)], [m.Blind(1, 20), m.Blind(0, 10)]])
-def test_unknown_blinds_are_described(blinds: list[Message]) -> None:
+def test_unknown_blinds_are_described(blinds: list[ProtocolMessage]) -> None:
     eyes = follow([*start(1000, 1000), *blinds, m.NextToAct(1, 5, 10, 10)])
     assert eyes.follower.lost
     assert eyes.follower.match is None
@@ -310,7 +314,7 @@ def test_modern_heads_up_blinds_and_other_bet_sizes_are_followed() -> None:
         m.Raise(1, 7),
         m.NextToAct(0, 7, 7, 7),
         m.Fold(0),
-        m.Winners((m.Share(1, 87),)),
+        m.Winners((m.PotShare(1, 87),)),
     ]
     eyes = follow(messages)
     assert not eyes.follower.lost
@@ -340,12 +344,12 @@ def test_a_hand_all_in_by_its_blinds_waits_for_the_result() -> None:
         m.NewStage(4, board),
         m.HoleCards(0, "Ah Ad"),
         m.HoleCards(1, "7s 8s"),
-        m.Winners((m.Share(0, 10),)),
+        m.Winners((m.PotShare(0, 10),)),
     ]
     eyes = follow(messages)
     assert stacks_of(eyes) == (10, 5)
-    for message in [*start(1000, 1000, game=2), *SHOWDOWN, m.Winners((m.Share(1, 40),))]:
-        eyes.take(message)
+    for message in [*start(1000, 1000, game=2), *SHOWDOWN, m.Winners((m.PotShare(1, 40),))]:
+        eyes.process(message)
     assert stacks_of(eyes) == (980, 1020)
 
 
@@ -356,7 +360,7 @@ def test_a_window_far_behind_skips_whole_hands() -> None:
     waiting = Inbox()
     news: list[int] = []
     waiting.on_news = lambda: news.append(1)
-    hand = [*start(1000, 1000), *SHOWDOWN, m.Winners((m.Share(0, 40),))]
+    hand = [*start(1000, 1000), *SHOWDOWN, m.Winners((m.PotShare(0, 40),))]
     for _hand in range(200):
         for message in hand:
             assert waiting.put(message)
@@ -389,7 +393,7 @@ def test_repeated_sentences_are_dropped_and_presence_is_known() -> None:
         "ann sits down.",
         "bob is back.",
     ]
-    order: list[Message] = [
+    order: list[ProtocolMessage] = [
         *start(1000, 1000),
         m.Information(sentences[0]),
         m.Blind(1, 5),
@@ -478,11 +482,11 @@ ODD = st.one_of(
     st.builds(m.Fold, SEATS),
     st.builds(m.Call, SEATS, CHIPS),
     st.builds(m.Raise, SEATS, CHIPS),
-    st.builds(m.Winners, st.lists(st.builds(m.Share, SEATS, CHIPS), max_size=3).map(tuple)),
+    st.builds(m.Winners, st.lists(st.builds(m.PotShare, SEATS, CHIPS), max_size=3).map(tuple)),
     st.builds(m.Information, st.text(max_size=20)),
     st.builds(m.Chatter, st.text(max_size=20)),
 )
-SENSE = [*start(1000, 1000), *SHOWDOWN, m.Winners((m.Share(0, 40),))]
+SENSE = [*start(1000, 1000), *SHOWDOWN, m.Winners((m.PotShare(0, 40),))]
 
 
 LOST_BUTTON = [
@@ -496,7 +500,7 @@ LOST_BUTTON = [
 @example(LOST_BUTTON, 0)
 @settings(max_examples=300, deadline=None)
 @given(st.lists(st.one_of(ODD, st.sampled_from(SENSE)), max_size=30), st.integers(0, len(SENSE)))
-def test_random_messages_of_a_server_raise_nothing(odd: list[Message], begun: int) -> None:
+def test_random_messages_of_a_server_raise_nothing(odd: list[ProtocolMessage], begun: int) -> None:
     waiting = Inbox()
     for message in [*SENSE[:begun], *odd, *SENSE]:
         waiting.put(message)
