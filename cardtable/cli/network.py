@@ -14,11 +14,12 @@ if TYPE_CHECKING:
     from cardtable.cli.options import JoinOptions, ServeOptions
     from cardtable.engine import Strategy
     from cardtable.opp.hand_file import HandFile
+    from cardtable.opp.served_table import ServedTable
     from cardtable.opp.table_settings import TableSettings
     from cardtable.opp.users import Users
     from cardtable.remote import Login, Remote
 
-HAND_PAUSE = 3.0  # seconds between hands at a table that people look at
+HAND_PAUSE = 3.0  # seconds between hands at a table in a window
 
 
 # --- players --------------------------------------------------------------------------------------
@@ -33,7 +34,7 @@ def poker_classes() -> Mapping[str, type[Strategy]]:
 
 
 def find_strategy(text: str) -> Callable[[], Strategy] | None:
-    """Return a function that makes the strategy *text* names, None for an empty text.
+    """Return a function that makes the strategy called *text*, None for an empty text.
 
     Raises CommandError.
     """
@@ -52,7 +53,11 @@ def host_name() -> str:
 
 @dataclass(frozen=True, slots=True)
 class TablePlan:
-    """Tables to open: the seats as words, the makers of their strategies, and the settings."""
+    """Tables to open.
+
+    A seat is ``open``, ``person`` or a strategy such as ``shark@2``; *makers* maps the strategies
+    to functions that make one from a seed.
+    """
 
     seats: tuple[str, ...]
     makers: Mapping[str, Callable[[int], Strategy]]
@@ -89,13 +94,16 @@ class TablePlan:
         return cls(words, makers, settings, tables, seed)
 
     def names(self, number: int) -> dict[int, str]:
-        """Return the names of the strategies at table *number*, by seat; no user can have one."""
+        """Return the names of the strategies at table *number*, by seat.
+
+        They contain a space, which the name of a user cannot.
+        """
         from cardtable.opp.table_settings import OPEN, PERSON
 
         return {
-            at: f"{word.partition('@')[0]} {at + 1}"[:20]
-            for at, word in enumerate(self.seats)
-            if word not in (OPEN, PERSON)
+            seat: f"{player.partition('@')[0]} {seat + 1}"[:20]
+            for seat, player in enumerate(self.seats)
+            if player not in (OPEN, PERSON)
         }
 
 
@@ -103,7 +111,7 @@ class TablePlan:
 
 
 def open_users(path: Path) -> Users:
-    """Return the users in the file *path*, which may be missing. Raises CommandError."""
+    """Return the users in the file *path*, which need not exist. Raises CommandError."""
     from cardtable.cli.errors import CommandError
     from cardtable.errors import SourceError
     from cardtable.opp.users import Users
@@ -135,18 +143,18 @@ def session_hands(name: str, path: Path | None = None) -> HandFile:
     from cardtable.opp.hand_file import HandFile
     from cardtable.storage.paths import hands_folder
 
-    chosen = open_hands(path)
-    if chosen is not None:
-        return chosen
-    plain = "".join(char if char.isalnum() else "-" for char in name)
+    file = open_hands(path)
+    if file is not None:
+        return file
+    player = "".join(char if char.isalnum() else "-" for char in name)
     now = f"{datetime.now():%Y-%m-%d-%H%M%S}"
-    return HandFile(hands_folder() / f"{now}-{plain[:20]}.phhs")
+    return HandFile(hands_folder() / f"{now}-{player[:20]}.phhs")
 
 
 def read_password(file: Path | None) -> str:
-    """Return the password: the first line of *file* or of standard input, or ask for it.
+    """Return the password from the first line of *file* or of standard input.
 
-    Raises CommandError.
+    On a terminal it is asked for. Raises CommandError.
     """
     import typer
 
@@ -191,7 +199,7 @@ def read_server(text: str) -> tuple[str, int]:
 
 
 def joined_table(server: str, options: JoinOptions) -> tuple[Remote, Login]:
-    """Return a table on *server* and where it is, for a window. Raises CommandError."""
+    """Return a table on *server* and its login, for a window. Raises CommandError."""
     from cardtable.cli.errors import CommandError
     from cardtable.opp.joined_table import JoinedTable
     from cardtable.opp.table_settings import MAX_SECONDS
@@ -214,7 +222,7 @@ def joined_table(server: str, options: JoinOptions) -> tuple[Remote, Login]:
 def served_table(options: ServeOptions, guest: str = "", password: str = "") -> Remote:
     """Return a table of our own for a window. Raises CommandError and ValueError.
 
-    *guest* with *password* is added to the users who may join.
+    *guest*, with *password*, is added to the users.
     """
     from cardtable.opp.table_settings import TableSettings
     from cardtable.storage.files import SaveFailed
@@ -232,17 +240,18 @@ def served_table(options: ServeOptions, guest: str = "", password: str = "") -> 
             raise ValueError(str(error)) from None
     plan = TablePlan.read(options.seats, settings)
     name = options.user or host_name()
-    return serve_plan(plan, users, options.host, options.port, name, options.phh)
+    hands = session_hands(name, options.phh)
+    return serve_plan(plan, users, options.host, options.port, name, hands)
 
 
 def serve_plan(
-    plan: TablePlan, users: Users, host: str, port: int, name: str, phh: Path | None
-) -> Remote:
-    """Return the table of *plan* for a window, whose person is called *name*."""
-    from cardtable.opp.served_table import ServedTable, TablePlan
+    plan: TablePlan, users: Users, host: str, port: int, name: str, hands: HandFile | None
+) -> ServedTable:
+    """Return the single table of *plan*, with a person called *name* at this machine."""
+    from cardtable.opp.served_table import ServedTable, TableSetup
 
     return ServedTable(
-        TablePlan(
+        TableSetup(
             users,
             plan.seats,
             plan.makers,
@@ -252,7 +261,7 @@ def serve_plan(
             host,
             port,
             plan.seed,
-            session_hands(name, phh),
+            hands,
         )
     )
 

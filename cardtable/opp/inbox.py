@@ -109,7 +109,7 @@ class Inbox:
 
     def seconds_left(self) -> float | None:
         """Return the time left for the open question; None without a limit."""
-        if self.pending is None or self.open.until is None:
+        if self.pending is None or self.pending.until is None:
             return None
         return max(0.0, self.pending.until - time.monotonic())
 

@@ -28,7 +28,7 @@ WORKERS = 4
 
 
 @dataclass(frozen=True, slots=True)
-class TablePlan:
+class TableSetup:
     """The plan of a table: its *seats* (person, open, a strategy's key), address and settings.
 
     *makers* maps keys to functions that return a new strategy for a seed; *names* are the names of
@@ -54,7 +54,7 @@ class ServedTable(RemoteTable):
     Without a person among the seats we are a spectator. Raises ValueError for an invalid plan.
     """
 
-    def __init__(self, plan: TablePlan) -> None:
+    def __init__(self, plan: TableSetup) -> None:
         super().__init__(plan.hands)
         problem = name_problem(plan.name)
         if PERSON in plan.seats and problem:

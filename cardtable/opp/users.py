@@ -73,7 +73,7 @@ class Users:
             status = self.path.stat()
             if not stat.S_ISREG(status.st_mode):  # a pipe or device might never end
                 raise SourceError(
-                    _("It cannot be read: {reason}.").format(reason=_("not a regular file")),
+                    _("The file cannot be read: {reason}.").format(reason=_("not a regular file")),
                     filename=self.path.name,
                 )
             stamp = (status.st_mtime_ns, status.st_size)
@@ -94,7 +94,7 @@ class Users:
             ) from None
         except OSError as error:
             raise SourceError(
-                _("It cannot be read: {reason}.").format(reason=error.strerror or error),
+                _("The file cannot be read: {reason}.").format(reason=error.strerror or error),
                 filename=self.path.name,
             ) from None
         self._hashes = self._parse(text)

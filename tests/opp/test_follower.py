@@ -443,14 +443,14 @@ def test_a_question_is_open_until_it_is_answered_or_over() -> None:
         waiting.put(message)
     waiting.put(PendingTurn(0, 10, since=0.0))
     assert waiting.hurried
-    while waiting.open is None:
+    while waiting.pending is None:
         assert waiting.take() is not None
     assert not waiting.hurried
     assert waiting.seconds_left() is None
     waiting.put(m.Fold(0))
     while waiting.take() is not None:
         pass
-    assert waiting.open is None
+    assert waiting.pending is None
 
 
 # --- servers that make no sense at all -----------------------------------------------------------

@@ -14,7 +14,7 @@ from argon2 import PasswordHasher
 from cardtable.games.holdem import GAME
 from cardtable.opp.joined_table import JoinedTable
 from cardtable.opp.messages import ActionCode
-from cardtable.opp.served_table import ServedTable, TablePlan
+from cardtable.opp.served_table import ServedTable, TableSetup
 from cardtable.opp.table import ServerTable
 from cardtable.opp.table_settings import TableSettings
 from cardtable.opp.users import Users
@@ -40,9 +40,9 @@ def users_in(folder: Path, *names: str) -> Users:
     return Users(path, QUICK)
 
 
-def plan_of(folder: Path, seats: str, port: int = 0, **settings: Any) -> TablePlan:
+def plan_of(folder: Path, seats: str, port: int = 0, **settings: Any) -> TableSetup:
     """Return the plan of a table; *seats* are separated by spaces."""
-    return TablePlan(
+    return TableSetup(
         users_in(folder, "ann", "bob", "cay"),
         tuple(seats.split()),
         MAKERS,
