@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
+from time import monotonic
 from typing import Any
 
 from cardtable.engine import GameKind
@@ -32,7 +32,7 @@ def dialogue_for(match: Match, speech: Speech) -> AnyDialogue:
     dialogue = dialogue_class(match.kind)
     if dialogue is None:
         raise KeyError(match.kind.key)
-    return dialogue(match, speech, time.monotonic)
+    return dialogue(match, speech, monotonic)
 
 
 class TerminalSession:
@@ -59,7 +59,7 @@ class TerminalSession:
     def begin(self, match: Match) -> None:
         """Start or resume *match*, which is already stored, and introduce it."""
         self.match = match
-        self._began = time.monotonic()
+        self._began = monotonic()
         self._played_before = getattr(match.game, "time_begun", 0.0)
         self.dialogue = dialogue_for(match, self.speech)
         self.asked, self.view = None, None
@@ -100,7 +100,7 @@ class TerminalSession:
         """Pass the time played to a game with a clock, e.g. for blind levels."""
         note = getattr(self.match.game, "note_time", None)
         if note is not None:
-            note(self._played_before + time.monotonic() - self._began)
+            note(self._played_before + monotonic() - self._began)
 
     # --- output -----------------------------------------------------------------------------------
 
