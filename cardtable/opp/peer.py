@@ -214,7 +214,7 @@ class Peer(asyncio.BufferedProtocol):
             return
         transport.write(b"".join(self._out))
         self._out.clear()
-        if transport.get_write_buffer_size() > MAX_UNSENT:
+        if self.unsent > MAX_UNSENT:
             _LOG.info("%s does not read its messages and is disconnected.", self.title)
             transport.abort()
             self._leave()
@@ -227,6 +227,11 @@ class Peer(asyncio.BufferedProtocol):
         else:
             self._asked = asked
         return asked
+
+    @property
+    def unsent(self) -> int:
+        """The number of bytes transmitted that the system has not sent yet."""
+        return self._transport.get_write_buffer_size() if self._transport is not None else 0
 
     @property
     def is_asked(self) -> bool:

@@ -71,7 +71,7 @@ class Server:
         self.host, self.port = host, port
         self.limits = limits if limits is not None else ServerLimits()
         self.peers: set[Peer] = set()
-        self._sockets: set[Peer] = set()
+        self.sockets: set[Peer] = set()
         self._max_peers = self.limits.peers
         self._closing = False
         self._empty = asyncio.Event()
@@ -128,13 +128,13 @@ class Server:
             for _turn in range(ACCEPT_TURNS):
                 await asyncio.sleep(0)
             self._end_sessions()
-            if self._sockets:
+            if self.sockets:
                 self._empty.clear()
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(self._empty.wait(), LINGER + 1)
         finally:  # also if this is cancelled
             self._end_sessions()
-            for peer in tuple(self._sockets):
+            for peer in tuple(self.sockets):
                 peer.abort()
         for task in tuple(self._tasks):
             task.cancel()
@@ -161,8 +161,8 @@ class Server:
     # --- called by peers --------------------------------------------------------------------------
 
     def opened(self, peer: Peer) -> None:
-        self._sockets.add(peer)
-        if self._closing or len(self._sockets) > self._max_peers:
+        self.sockets.add(peer)
+        if self._closing or len(self.sockets) > self._max_peers:
             peer.disconnect("The server is closing." if self._closing else "Too many connections.")
             return
         self.peers.add(peer)
@@ -260,8 +260,8 @@ class Server:
                 table.leave(peer)
 
     def lost(self, peer: Peer) -> None:
-        self._sockets.discard(peer)
-        if not self._sockets:
+        self.sockets.discard(peer)
+        if not self.sockets:
             self._empty.set()
 
     # --- silent peers -----------------------------------------------------------------------------

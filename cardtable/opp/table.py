@@ -70,11 +70,11 @@ class ServerTable:
         self._strategies, self._workers, self._seed = strategies or {}, workers, seed
         self._random = SystemRandom()
         self._changed = asyncio.Event()
-        self._game: LimitGame | None = None
+        self.game: LimitGame | None = None
         self._dealt: list[tuple[int, str]] = []
         self._played = 0
         self._departed: dict[str, DepartedPlayer] = {}
-        self._hand: ServedHand | None = None
+        self.hand: ServedHand | None = None
         self._stopping = False
         self._flushing: asyncio.TimerHandle | None = None
         self._fill(names or {}, list(persons))
@@ -189,7 +189,7 @@ class ServerTable:
         else:
             self.inform(_("{name} is away.").format(name=peer.name))
         self._note_presence(peer.name, away=True)
-        if self._hand is None:
+        if self.hand is None:
             self._free_seats()
         self._changed.set()
 
@@ -253,11 +253,11 @@ class ServerTable:
         for place in places:
             place.folding = place.seat is None
         self.hands += 1
-        self._hand = ServedHand(self, game, places)
+        self.hand = ServedHand(self, game, places)
         try:
-            await self._hand.play()
+            await self.hand.play()
         finally:
-            self._hand = None
+            self.hand = None
         self._played += 1
         for place in places:
             place.hands_away += place.plan == OPEN and place.seat is None
@@ -266,7 +266,7 @@ class ServerTable:
     def _game_for(self, places: list[Place]) -> LimitGame:
         """Return the game to continue; a new one if other people play than before."""
         names = [(place.number, place.name) for place in places]
-        game, same = self._game, names == self._dealt
+        game, same = self.game, names == self._dealt
         if game is not None and same and self._played < HANDS_PER_GAME:
             return game
         if not same:
@@ -281,7 +281,7 @@ class ServerTable:
         for place in places:
             strategy = place.seat.strategy if isinstance(place.seat, StrategySeat) else None
             game.register_player(game.player_class(strategy, place.name))
-        self._game, self._dealt, self._played = game, names, 0
+        self.game, self._dealt, self._played = game, names, 0
         return game
 
     def _strategy_seat(self, place: Place) -> StrategySeat:
@@ -293,9 +293,9 @@ class ServerTable:
 
     def _next_button(self, places: list[Place]) -> int:
         """Return the index in *places* of the next button."""
-        if self._game is None:
+        if self.game is None:
             return 0
-        last, _name = self._dealt[self._game.button]
+        last, _name = self._dealt[self.game.button]
         later = [at for at, place in enumerate(places) if place.number > last]
         return later[0] if later else 0
 

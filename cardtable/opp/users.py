@@ -179,6 +179,10 @@ class Attempts:
         self.capacity = capacity
         self._failed: OrderedDict[str, deque[float]] = OrderedDict()
 
+    def __len__(self) -> int:
+        """Return the number of keys remembered."""
+        return len(self._failed)
+
     def allowed(self, key: str, now: float) -> bool:
         """Return whether *key* may try again at the time *now*, in seconds."""
         times = self._failed.get(key)

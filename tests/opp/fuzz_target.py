@@ -27,11 +27,11 @@ else:
     from cardtable.opp import messages, safe_text, session
 
 m = messages
-MOST_KEPT = 8 + max(kind.MAX_LENGTH for kind in m.MESSAGES)
+MAX_BUFFERED = 8 + max(kind.MAX_LENGTH for kind in m.MESSAGES)
 
 
 def one_input(data: bytes) -> int:
-    """Feed *data* whole and in pieces to both ends; return the maximum number of bytes kept.
+    """Feed *data* whole and in pieces to both ends; return the number of bytes still buffered.
 
     The first byte determines the split. Any error must be a ProtocolError.
     """
@@ -78,7 +78,7 @@ def feed(decoder: Any, parts: list[bytes]) -> tuple[list[Any], str]:
             found += decoder.feed(part)
         except m.ProtocolError as error:
             return [*found, *error.before], str(error)
-        assert decoder.buffered <= MOST_KEPT
+        assert decoder.buffered <= MAX_BUFFERED
     return found, ""
 
 
@@ -127,7 +127,7 @@ class Mutator:
     def __init__(self, seed: int) -> None:
         self.random = Random(seed)
         self.corpus = seeds()
-        self.most_kept = 0
+        self.max_buffered = 0
         self._reached: set[tuple[CodeType, int]] = set()
 
     @property
@@ -140,12 +140,12 @@ class Mutator:
         for number in range(count):
             data = self.mutant()
             if number % 50:
-                self.most_kept = max(self.most_kept, one_input(data))
+                self.max_buffered = max(self.max_buffered, one_input(data))
                 continue
             before = len(self._reached)
             sys.settrace(self._trace)
             try:
-                self.most_kept = max(self.most_kept, one_input(data))
+                self.max_buffered = max(self.max_buffered, one_input(data))
             finally:
                 sys.settrace(None)
             if len(self._reached) > before and len(self.corpus) < 5_000:

@@ -106,6 +106,7 @@ class RawPeer:
         self.received: list[ProtocolMessage] = []
         self.seat = m.NO_SEAT
         self.ended = False
+        self.vanished = False
         self._decoder = Decoder()
         self._changed = asyncio.Condition()
         self._task: asyncio.Task[None] | None = None
@@ -153,11 +154,11 @@ class RawPeer:
             if answer is not None:
                 self.send(m.PlayerAction(int(answer)))
 
-    async def until(self, found: Callable[[RawPeer], object]) -> None:
-        """Wait until *found* is true of this peer."""
+    async def until(self, condition: Callable[[RawPeer], object]) -> None:
+        """Wait until *condition* is true of this peer."""
         async with self._changed:
-            await self._changed.wait_for(lambda: found(self) or self.ended)
-        assert found(self), f"{self.name} received {self.received[-20:]}"
+            await self._changed.wait_for(lambda: condition(self) or self.ended)
+        assert condition(self), f"{self.name} received {self.received[-20:]}"
 
     async def until_received(self, kind: type[ProtocolMessage], count: int = 1) -> None:
         """Wait for *count* messages of a type."""
@@ -174,7 +175,14 @@ class RawPeer:
 
     def vanish(self) -> None:
         """Abort the connection."""
+        self.vanished = True
         self._writer.transport.abort()
+
+    def stop_reading(self) -> None:
+        """Leave everything the server sends from now on unread."""
+        assert self._task is not None
+        self._task.cancel()
+        self._writer.transport.pause_reading()
 
     async def close(self) -> None:
         """Close the connection, and wait for it to end."""
@@ -188,15 +196,15 @@ class RawPeer:
 
 
 @contextlib.asynccontextmanager
-async def peers(server: Server, *those: RawPeer) -> AsyncIterator[tuple[RawPeer, ...]]:
-    """Connect *those* in order, each seated before the next; close them at the end."""
+async def peers(server: Server, *clients: RawPeer) -> AsyncIterator[tuple[RawPeer, ...]]:
+    """Connect *clients* in order, each seated before the next; close them at the end."""
     try:
-        for peer in those:
+        for peer in clients:
             await peer.connect(server)
             await peer.until_received(m.GoodPass)
-        yield those
+        yield clients
     finally:
-        for peer in those:
+        for peer in clients:
             with contextlib.suppress(AttributeError):
                 await peer.close()
 
@@ -264,11 +272,11 @@ class Referee:
             if stage:
                 if len(self.live) < 2:
                     break
-                lies = self.take(m.NewStage)
-                assert lies.stage == stage
-                assert len(lies.board.split()) == stage + 2
-                assert lies.board.startswith(board)
-                board = lies.board
+                dealt = self.take(m.NewStage)
+                assert dealt.stage == stage
+                assert len(dealt.board.split()) == stage + 2
+                assert dealt.board.startswith(board)
+                board = dealt.board
                 self.on_street = [0] * self.count
             self.betting(bet if stage < 2 else 2 * bet, big if not stage else button, stage == 0)
         self.finish(board)

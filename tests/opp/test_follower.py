@@ -45,7 +45,7 @@ def play(
     """Play at a table; return the persons, and the messages that a spectator received."""
     words = plan.split()
     persons = [Player(f"P{at}", seed + at) for at in range(words.count("person"))]
-    watched: list[ProtocolMessage] = []
+    public: list[ProtocolMessage] = []
 
     async def run() -> None:
         with ThreadPoolExecutor(1) as workers:
@@ -57,15 +57,15 @@ def play(
                 persons=[player.seat for player in persons],
                 seed=seed,
             )
-            table.listeners.append(watched.append)
+            table.listeners.append(public.append)
             async with asyncio.timeout(120):
                 await table.run()
 
     asyncio.run(run())
-    return persons, watched
+    return persons, public
 
 
-class Eyes:
+class CheckedFollower:
     """Follows messages as a window does, and checks that no hidden card is visible."""
 
     def __init__(self) -> None:
@@ -74,7 +74,7 @@ class Eyes:
         self.events: list[object] = []
         self.sent: set[Card] = set()
 
-    def take(self, message: ProtocolMessage) -> None:
+    def process(self, message: ProtocolMessage) -> None:
         if isinstance(message, m.StartNewGame):
             self.sent = set()
         elif isinstance(message, m.HoleCards):
@@ -109,9 +109,9 @@ class Eyes:
                 assert set(held) <= self.sent, event
 
 
-def check(received: list[ProtocolMessage]) -> Eyes:
+def check(received: list[ProtocolMessage]) -> CheckedFollower:
     """Follow whole hands; check that match and messages agree on the chips after each."""
-    eyes = Eyes()
+    checked = CheckedFollower()
     chips: list[int] = []
     for message in received:
         if isinstance(message, m.StartNewGame):
@@ -121,14 +121,14 @@ def check(received: list[ProtocolMessage]) -> Eyes:
         elif isinstance(message, m.Winners):
             for seat, amount in message.shares:
                 chips[seat] += amount
-        eyes.process(message)
-        assert not eyes.follower.lost, message
+        checked.process(message)
+        assert not checked.follower.lost, message
         if isinstance(message, m.Winners):
-            match = eyes.follower.match
+            match = checked.follower.match
             assert match is not None
             assert match.game.between_hands
             assert list(match.game.stacks) == chips
-    return eyes
+    return checked
 
 
 @settings(max_examples=12, deadline=None)
@@ -146,36 +146,36 @@ def check(received: list[ProtocolMessage]) -> Eyes:
     stack=st.sampled_from([0, 20, 30, 50, 200]),
 )
 def test_every_hand_of_our_server_is_followed(plan: str, seed: int, stack: int) -> None:
-    persons, watched = play(plan, 12, seed, stack=stack)
+    persons, public = play(plan, 12, seed, stack=stack)
     for player in persons:
-        eyes = check(player.received)
-        assert not eyes.notes
+        checked = check(player.received)
+        assert not checked.notes
         starts = [one for one in player.received if isinstance(one, m.StartNewGame)]
         assert len(starts) == 12
-        assert sum(isinstance(event, events.HandScored) for event in eyes.events) >= 11
-    assert not check(watched).notes
+        assert sum(isinstance(event, events.HandScored) for event in checked.events) >= 11
+    assert not check(public).notes
 
 
 def test_our_own_cards_are_known_from_the_deal_on() -> None:
     (player, *_others), _watched = play("person caller", 3, 4)
-    eyes = Eyes()
+    checked = CheckedFollower()
     for message in player.received:
-        eyes.process(message)
+        checked.process(message)
         if isinstance(message, m.NextToAct):
-            match = eyes.follower.match
+            match = checked.follower.match
             assert match is not None
             held = match.view(0).cards
             assert len(held) == 2
-            assert set(held) <= eyes.sent
+            assert set(held) <= checked.sent
             assert match.next_position == message.seat
 
 
 def test_the_last_hand_can_be_replayed_by_itself() -> None:
     (player, *_others), _watched = play("person caller loose", 8, 9)
-    eyes = check(player.received)
-    match = eyes.follower.match
+    checked = check(player.received)
+    match = checked.follower.match
     assert match is not None
-    found = eyes.follower.last_hand()
+    found = checked.follower.last_hand()
     assert found is not None
     alone, unknown = found
     assert alone.game.records[0].history == match.game.records[-1].history
@@ -193,11 +193,11 @@ def start(*stacks: int, seat: int = 0, button: int = 0, game: int = 1) -> list[P
     return [m.StartNewGame(10, button, seat, game, players), m.NewStage(0, "")]
 
 
-def follow(messages: list[ProtocolMessage]) -> Eyes:
-    eyes = Eyes()
+def follow(messages: list[ProtocolMessage]) -> CheckedFollower:
+    checked = CheckedFollower()
     for message in messages:
-        eyes.process(message)
-    return eyes
+        checked.process(message)
+    return checked
 
 
 SHOWDOWN = [
@@ -229,8 +229,8 @@ SHOWDOWN = [
 ]
 
 
-def stacks_of(eyes: Eyes) -> tuple[int, ...]:
-    match = eyes.follower.match
+def stacks_of(checked: CheckedFollower) -> tuple[int, ...]:
+    match = checked.follower.match
     assert match is not None
     return tuple(match.game.stacks)
 
@@ -246,16 +246,16 @@ def test_hands_never_shown_are_paid_as_the_server_reports() -> None:
 
 
 def test_a_rake_is_accepted_and_noted_in_the_log() -> None:
-    eyes = follow([*start(1000, 1000), *SHOWDOWN, m.Winners((m.PotShare(0, 38),))])
-    assert stacks_of(eyes) == (1018, 980)
-    assert eyes.notes == ["The server's payout differs from our rules: ann +18, bob −20."]
+    checked = follow([*start(1000, 1000), *SHOWDOWN, m.Winners((m.PotShare(0, 38),))])
+    assert stacks_of(checked) == (1018, 980)
+    assert checked.notes == ["The server's payout differs from our rules: ann +18, bob −20."]
 
 
 def test_the_servers_winner_is_paid_even_with_worse_cards() -> None:
     shown = [m.HoleCards(0, "Ah Ad"), m.HoleCards(1, "7s 8s")]
-    eyes = follow([*start(1000, 1000), *SHOWDOWN, *shown, m.Winners((m.PotShare(1, 40),))])
-    assert stacks_of(eyes) == (980, 1020)
-    assert len(eyes.notes) == 1
+    checked = follow([*start(1000, 1000), *SHOWDOWN, *shown, m.Winners((m.PotShare(1, 40),))])
+    assert stacks_of(checked) == (980, 1020)
+    assert len(checked.notes) == 1
 
 
 @pytest.mark.parametrize(
@@ -280,23 +280,23 @@ def test_an_inconsistent_hand_is_described_and_the_next_one_followed(
     wrong: ProtocolMessage,
 ) -> None:
     begin = [m.Blind(1, 5), m.Blind(0, 10), m.HoleCards(0, "Kh Kd"), m.NextToAct(1, 5, 10, 10)]
-    eyes = follow([*start(1000, 1000), *begin, wrong])
-    assert eyes.follower.lost
-    assert len(eyes.notes) >= 1
+    checked = follow([*start(1000, 1000), *begin, wrong])
+    assert checked.follower.lost
+    assert len(checked.notes) >= 1
     for message in [m.Call(1, 5), m.Winners((m.PotShare(0, 20),))]:
-        eyes.process(message)
-    assert any("bob" in words for words in eyes.notes)
+        checked.process(message)
+    assert any("bob" in words for words in checked.notes)
     for message in [*start(1000, 1000), *SHOWDOWN, m.Winners((m.PotShare(1, 40),))]:
-        eyes.process(message)
-    assert not eyes.follower.lost
-    assert stacks_of(eyes) == (980, 1020)
+        checked.process(message)
+    assert not checked.follower.lost
+    assert stacks_of(checked) == (980, 1020)
 
 
 @pytest.mark.parametrize("blinds", [[], [m.Blind(1, 10)], [m.Blind(1, 20), m.Blind(0, 10)]])
 def test_unknown_blinds_are_described(blinds: list[ProtocolMessage]) -> None:
-    eyes = follow([*start(1000, 1000), *blinds, m.NextToAct(1, 5, 10, 10)])
-    assert eyes.follower.lost
-    assert eyes.follower.match is None
+    checked = follow([*start(1000, 1000), *blinds, m.NextToAct(1, 5, 10, 10)])
+    assert checked.follower.lost
+    assert checked.follower.match is None
 
 
 def test_modern_heads_up_blinds_and_other_bet_sizes_are_followed() -> None:
@@ -316,17 +316,17 @@ def test_modern_heads_up_blinds_and_other_bet_sizes_are_followed() -> None:
         m.Fold(0),
         m.Winners((m.PotShare(1, 87),)),
     ]
-    eyes = follow(messages)
-    assert not eyes.follower.lost
-    assert stacks_of(eyes) == (960, 1040)
-    assert not eyes.notes
+    checked = follow(messages)
+    assert not checked.follower.lost
+    assert stacks_of(checked) == (960, 1040)
+    assert not checked.notes
 
 
 def test_only_raises_that_the_server_offers_are_legal() -> None:
     begin = [*start(1000, 1000), m.Blind(1, 5), m.Blind(0, 10), m.HoleCards(0, "Ah Ad")]
     for adds in (0, 10, 25):
-        eyes = follow([*begin, m.NextToAct(1, 5, adds, adds)])
-        match = eyes.follower.match
+        checked = follow([*begin, m.NextToAct(1, 5, adds, adds)])
+        match = checked.follower.match
         assert match is not None
         assert match.view(1).raise_range == ((10 + adds, 10 + adds) if adds else None)
 
@@ -346,44 +346,44 @@ def test_a_hand_all_in_by_its_blinds_waits_for_the_result() -> None:
         m.HoleCards(1, "7s 8s"),
         m.Winners((m.PotShare(0, 10),)),
     ]
-    eyes = follow(messages)
-    assert stacks_of(eyes) == (10, 5)
+    checked = follow(messages)
+    assert stacks_of(checked) == (10, 5)
     for message in [*start(1000, 1000, game=2), *SHOWDOWN, m.Winners((m.PotShare(1, 40),))]:
-        eyes.process(message)
-    assert stacks_of(eyes) == (980, 1020)
+        checked.process(message)
+    assert stacks_of(checked) == (980, 1020)
 
 
 # --- the inbox of a window ------------------------------------------------------------------------
 
 
 def test_a_window_far_behind_skips_whole_hands() -> None:
-    waiting = Inbox()
+    inbox = Inbox()
     news: list[int] = []
-    waiting.on_news = lambda: news.append(1)
+    inbox.on_news = lambda: news.append(1)
     hand = [*start(1000, 1000), *SHOWDOWN, m.Winners((m.PotShare(0, 40),))]
     for _hand in range(200):
         for message in hand:
-            assert waiting.put(message)
-        assert len(waiting) <= SKIP_FROM + len(hand) + 1
+            assert inbox.put(message)
+        assert len(inbox) <= SKIP_FROM + len(hand) + 1
     assert len(news) == 200 * len(hand)
     received = []
-    while (one := waiting.take()) is not None:
+    while (one := inbox.take()) is not None:
         received.append(one)
     assert isinstance(received[0], Notice)
     assert "skipped" in received[0].words
-    match = waiting.follower.match
+    match = inbox.follower.match
     assert match is not None
     assert tuple(match.game.stacks) == (1020, 980)
 
 
 def test_too_many_messages_in_a_hand_are_rejected() -> None:
-    waiting = Inbox()
-    assert all(waiting.put(m.Chatter("again")) for _line in range(MAX_ITEMS))
-    assert not waiting.put(m.Chatter("again"))
+    inbox = Inbox()
+    assert all(inbox.put(m.Chatter("again")) for _line in range(MAX_ITEMS))
+    assert not inbox.put(m.Chatter("again"))
 
 
 def test_repeated_sentences_are_dropped_and_presence_is_known() -> None:
-    waiting = Inbox()
+    inbox = Inbox()
     sentences = [
         "loose talk",
         "ann posts 5.",
@@ -411,25 +411,25 @@ def test_repeated_sentences_are_dropped_and_presence_is_known() -> None:
         m.Information(sentences[5]),
     ]
     for message in order:
-        waiting.put(message)
+        inbox.put(message)
     received = []
-    while (one := waiting.take()) is not None:
+    while (one := inbox.take()) is not None:
         received.append(one)
     assert [one.words for one in received if isinstance(one, Notice)] == [
         sentences[0],
         sentences[2],
         sentences[5],
     ]
-    assert waiting.away == {"bob"}
-    waiting.put(m.Information(sentences[6]))
-    waiting.put(m.Presence("bob", 0))
-    assert waiting.take() == Notice(sentences[6])
-    assert waiting.take() is None
-    assert not waiting.away
+    assert inbox.away == {"bob"}
+    inbox.put(m.Information(sentences[6]))
+    inbox.put(m.Presence("bob", 0))
+    assert inbox.take() == Notice(sentences[6])
+    assert inbox.take() is None
+    assert not inbox.away
 
 
 def test_a_question_is_open_until_it_is_answered_or_over() -> None:
-    waiting = Inbox()
+    inbox = Inbox()
     begin = [
         *start(1000, 1000),
         m.Blind(1, 5),
@@ -440,17 +440,17 @@ def test_a_question_is_open_until_it_is_answered_or_over() -> None:
         m.NextToAct(0, 0, 10, 10),
     ]
     for message in begin:
-        waiting.put(message)
-    waiting.put(PendingTurn(0, 10, since=0.0))
-    assert waiting.hurried
-    while waiting.pending is None:
-        assert waiting.take() is not None
-    assert not waiting.hurried
-    assert waiting.seconds_left() is None
-    waiting.put(m.Fold(0))
-    while waiting.take() is not None:
+        inbox.put(message)
+    inbox.put(PendingTurn(0, 10, since=0.0))
+    assert inbox.hurried
+    while inbox.pending is None:
+        assert inbox.take() is not None
+    assert not inbox.hurried
+    assert inbox.seconds_left() is None
+    inbox.put(m.Fold(0))
+    while inbox.take() is not None:
         pass
-    assert waiting.pending is None
+    assert inbox.pending is None
 
 
 # --- servers that make no sense at all -----------------------------------------------------------
@@ -501,11 +501,11 @@ LOST_BUTTON = [
 @settings(max_examples=300, deadline=None)
 @given(st.lists(st.one_of(ODD, st.sampled_from(SENSE)), max_size=30), st.integers(0, len(SENSE)))
 def test_random_messages_of_a_server_raise_nothing(odd: list[ProtocolMessage], begun: int) -> None:
-    waiting = Inbox()
+    inbox = Inbox()
     for message in [*SENSE[:begun], *odd, *SENSE]:
-        waiting.put(message)
-    while (received := waiting.take()) is not None:
-        match = waiting.follower.match
+        inbox.put(message)
+    while (received := inbox.take()) is not None:
+        match = inbox.follower.match
         if isinstance(received, Seated):
             assert received.match is match
         if match is not None:

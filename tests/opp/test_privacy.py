@@ -31,14 +31,14 @@ def test_a_thousand_hands_reveal_no_hidden_cards(tmp_path: Path) -> None:
 
             def note(message: m.ProtocolMessage) -> None:
                 if isinstance(message, m.StartNewGame):
-                    dealt.append(table._game.hand)
+                    dealt.append(table.game.hand)
 
             table.listeners.append(note)
-            those = [RawPeer(name, policy) for name in ("ann", "bob", "cay", "dan", "eve")]
-            async with peers(server, *those):
-                for peer in those:
+            clients = [RawPeer(name, policy) for name in ("ann", "bob", "cay", "dan", "eve")]
+            async with peers(server, *clients):
+                for peer in clients:
                     await peer.until_ended()
-            return those
+            return clients
 
     received = run(play())
     assert len(dealt) == HANDS
@@ -82,7 +82,7 @@ def check(hand: Sequence[m.ProtocolMessage], seat: int, true: HandState) -> int:
             assert message.stage <= true.street or message.stage == 4
             allowed |= words(true.board_at(min(message.stage, 3)))
             if message.stage == 4:
-                assert true.live & (true.live - 1), "nobody shows who won without a fight"
+                assert true.live & (true.live - 1), "a player who won by folds shows no cards"
                 for other in true.ring:
                     if true.shown >> other & 1:
                         allowed |= words(true.hole(other))

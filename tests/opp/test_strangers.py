@@ -1,4 +1,4 @@
-"""Foreign servers and clients, and unusual input of people."""
+"""Servers and clients of others, and unusual input by people."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class Foreign:
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._reader, self._writer = reader, writer
-        self._decoder, self._heard = Decoder(), list[m.ProtocolMessage]()
+        self._decoder, self._received = Decoder(), list[m.ProtocolMessage]()
 
     def say(self, *parts: m.ProtocolMessage | bytes) -> None:
         for part in parts:
@@ -93,13 +93,13 @@ class Foreign:
 
     async def next(self, kind: type[m.ProtocolMessage]) -> m.ProtocolMessage:
         while True:
-            while not self._heard:
+            while not self._received:
                 data = await self._reader.read(4096)
-                assert data, f"the client went before {kind.__name__}"
-                self._heard += self._decoder.feed(data)
-            found = self._heard.pop(0)
-            if isinstance(found, kind):
-                return found
+                assert data, f"the client left before {kind.__name__}"
+                self._received += self._decoder.feed(data)
+            message = self._received.pop(0)
+            if isinstance(message, kind):
+                return message
 
 
 def start(seat: int) -> m.StartNewGame:
@@ -309,7 +309,7 @@ def test_stopping_a_table_interrupts_its_pause(tmp_path: Path) -> None:
             peers(server, RawPeer("ann")) as (ann,),
         ):
             await ann.until_received(m.Winners, 1)
-            await wait_for(lambda: server.tables[0]._hand is None)
+            await wait_for(lambda: server.tables[0].hand is None)
             server.stop()
             await ann.until_ended()
             assert server.tables[0].hands == 1
@@ -473,7 +473,7 @@ def test_a_cancelled_client_closes_its_socket() -> None:
     async def talk(server: Foreign) -> None:
         server.say(m.GoodPass())
         await server.next(m.QuitGame)
-        await asyncio.sleep(LIMIT)  # and does not end the session
+        await asyncio.Event().wait()  # the session is never ended
 
     async def play() -> None:
         async def hold(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
