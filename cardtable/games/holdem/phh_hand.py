@@ -62,8 +62,8 @@ class HandError(SourceError):
 class ReversedGame(Game):
     """A heads-up game in which the button posts the big blind and acts last on every street.
 
-    Other programs for the OPP protocol play this way (see cardtable.opp.limit). PHH files list the
-    blinds of such a hand in reverse order.
+    Other programs for the OPP protocol play this way (see cardtable.opp.limit_game). PHH files list
+    the blinds of such a hand in reverse order.
     """
 
     def _place_button(self, stacks: Sequence[int], before: HandState | None) -> Positions:
