@@ -117,15 +117,15 @@ class _Reader:
         if not self.text.strip():
             message = _("The pattern is empty.")
         elif not sign:
-            message = _("Something is missing after '>'.")
+            message = _("A slot is missing after '>'.")
         elif sign == "{":
-            message = _("There is nothing before this repeat.")
+            message = _("A slot is missing before this repeat.")
         elif sign == ">":
-            message = _("There is no slot before this '>'.")
+            message = _("A slot is missing before this '>'.")
             if below:
-                message = _("There is no slot between the two '>'.")
+                message = _("A slot is missing between the two '>'.")
         else:
-            message = _("'{sign}' has no meaning here.").format(sign=self.text[self.at])
+            message = _("Unexpected character '{sign}'.").format(sign=self.text[self.at])
         self._refuse(message, _("Expected a digit, a letter, '?' or '[' and a rank."))
 
     def _read_rank(self) -> int:

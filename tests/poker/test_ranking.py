@@ -138,7 +138,7 @@ def test_a_bad_hand_in_a_buffer_is_reported_by_number() -> None:
     [
         ('pair: "1{2}"\nodd: "1{0}"\n', (2, 9), "Invalid repeat."),
         ("pair: 1{2}\nodd: a{2\n", (2, 9), "The repeat is not closed."),
-        ('odd: ["1{2}", "a>"]\n', (1, 18), "Something is missing after '>'."),
+        ('odd: ["1{2}", "a>"]\n', (1, 18), "A slot is missing after '>'."),
         ("pair: 1{2}\npair: 1{3}\n", (2, 1), "Duplicate key 'pair'."),
         ("lowest rank: B\npair: 1{2}\n", (1, 14), "Unknown rank 'B'."),
         ("pair: {a: b}\n", (1, 7), "Expected a pattern."),

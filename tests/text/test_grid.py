@@ -96,11 +96,11 @@ def test_a_move_is_typed_in_several_ways(key: str, typed: str) -> None:
 
 def test_an_invalid_move_is_refused_with_the_reason() -> None:
     said = say("othello", ["a1", "z9", "d9", "99", "x", "quit"])
-    assert "A disc on a1 would turn nothing." in said
-    assert "Cells go from a1 to h8." in said
+    assert "A disc on a1 would not turn any discs." in said
+    assert "Cells run from a1 to h8." in said
     assert "'99' was not understood" in said
     said = say("connect-four", ["8", "quit"])
-    assert "Columns go from 1 to 7." in said
+    assert "Columns run from 1 to 7." in said
 
 
 def test_resigning_ends_the_game_and_undo_takes_it_back() -> None:

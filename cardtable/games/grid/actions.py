@@ -65,7 +65,7 @@ def read_cell(text: str, rows: int, columns: int) -> Cell:
         if cell.row < rows and cell.column < columns:
             return cell
     raise Unreadable(
-        _("There is no cell {text!r}. Cells go from {first} to {last}.").format(
+        _("Unknown cell {text!r}. Cells run from {first} to {last}.").format(
             text=text[:MAX_QUOTED], first=Cell(0, 0), last=Cell(rows - 1, columns - 1)
         )
     )
@@ -76,7 +76,7 @@ def read_drop(text: str, columns: int) -> Drop:
     if re.fullmatch(r"[1-9][0-9]?", text) and int(text) <= columns:
         return Drop.into(int(text) - 1)
     raise Unreadable(
-        _("There is no column {text!r}. Columns go from 1 to {last}.").format(
+        _("Unknown column {text!r}. Columns run from 1 to {last}.").format(
             text=text[:MAX_QUOTED], last=columns
         )
     )

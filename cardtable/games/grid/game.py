@@ -126,7 +126,9 @@ class Game(SeatedGame):
         """End the game, as *player* resigns or is out of time. Raises IllegalAction."""
         self._check_turn(player)
         if not isinstance(bid, Say):
-            raise IllegalAction("not-a-say", _("{bid!r} is not allowed here.").format(bid=bid))
+            raise IllegalAction(
+                "not-a-declaration", _("{bid!r} is not allowed here.").format(bid=bid)
+            )
         if bid is Say.OUT_OF_TIME and not self.rules.seconds:
             raise IllegalAction("no-clock", _("This game is played without a clock."))
         self._said = bid

@@ -89,7 +89,7 @@ class GridRules(OptionRules, Generic[BoardT]):
     def refusal(self, board: BoardT, move: Cell, player: int) -> IllegalAction:
         """Return the error for an illegal *move* of *player*."""
         if not board.holds(move.row, move.column):
-            return IllegalAction("off-board", _("There is no such cell on this board."))
+            return IllegalAction("off-board", _("This cell is not on the board."))
         if board.player_at(move.row, move.column) != NOBODY:
             return IllegalAction("taken", _("{cell} is taken.").format(cell=move))
         return IllegalAction("not-allowed", _("{cell} is not a legal move.").format(cell=move))

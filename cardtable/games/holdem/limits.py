@@ -77,7 +77,7 @@ def refuse(hand: HandState, action: Action) -> IllegalAction:
     if kind is ActionKind.BET and hand.current:
         return IllegalAction("already-bet", _("There is already a bet: raise instead."))
     if kind is ActionKind.RAISE and not hand.current:
-        return IllegalAction("nothing-to-raise", _("Nobody has bet yet: bet instead."))
+        return IllegalAction("nothing-to-raise", _("There is no bet yet: bet instead."))
     limits = raise_range(hand)
     if limits is None:
         return _no_raise(hand)

@@ -38,7 +38,7 @@ class OthelloRules(GridRules[Othello]):
         if not is_free:
             return super().refusal(board, move, player)
         return IllegalAction(
-            "turns-nothing", _("A disc on {cell} would turn nothing.").format(cell=move)
+            "turns-nothing", _("A disc on {cell} would not turn any discs.").format(cell=move)
         )
 
     def evaluate(self, board: Othello, player: int) -> float:
@@ -63,7 +63,7 @@ class OthelloRules(GridRules[Othello]):
 
     def positional_reason(self, board: Othello, move: Cell, player: int) -> str:
         if tuple(move) in CORNERS:
-            return _("It takes a corner, which nobody can turn again.")
+            return _("It takes a corner, where a disc is never turned.")
         other = 1 - player
         before = len(board.moves(other))
         undo = board.make_move(*move, player, Unchecked(), Standing())

@@ -220,7 +220,7 @@ def test_actions_are_written_as_they_are_read(text: str) -> None:
 def test_unreadable_texts_are_refused_with_a_sentence() -> None:
     game, _reported = seated(KInARowRules(), seed=1)
     for text in ("p1", "a16", "A1", "a01", "a", "1", "aa1", "a1 "):
-        with pytest.raises(Unreadable, match=r"a1 to o15|no cell"):
+        with pytest.raises(Unreadable, match=r"a1 to o15|Unknown cell"):
             game.read_action(text, Door.PLAY)
     with pytest.raises(Unreadable, match="resign, out-of-time"):
         game.read_action("fold", Door.BID)

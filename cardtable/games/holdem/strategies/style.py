@@ -74,5 +74,5 @@ def _on_board(style: PlayingStyle, view: View, rng: Random) -> tuple[Action, str
     if view.to_call:
         return (passive(view) if strength > odds + style.margin else Action.FOLD), why
     if bet is not None and rng.random() < style.bluff:
-        return bet, _("A bluff: nobody has shown strength.")
+        return bet, _("A bluff, as no opponent has shown strength.")
     return Action.CHECK, why
