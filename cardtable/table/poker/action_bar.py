@@ -8,8 +8,7 @@ import pygame
 
 from cardtable.games.holdem.actions import Action
 from cardtable.i18n import _
-from cardtable.table.poker.amounts import fitting
-from cardtable.table.poker.sizing import BettingOptions, Sizing, typed
+from cardtable.table.poker.amounts import BetSizes, BettingOptions, add_digit, fitting
 from cardtable.ui import shapes, text
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Kind, Slider, Widget, boxes, draw_panel
@@ -59,7 +58,7 @@ class ActionBar(Widget):
         """The controls in use, in tab order."""
         if self.options is None:
             return ()
-        if self.options.sizing is None:
+        if self.options.sizes is None:
             return (self.fold, self.call)
         if self._one_size:
             return (self.fold, self.call, self.bet)
@@ -75,8 +74,8 @@ class ActionBar(Widget):
         self.visible = options is not None
         self._typed, self._sure, self.suggested = "", None, None
         if options is not None:
-            if options.sizing is not None:
-                self._amount = options.sizing.least
+            if options.sizes is not None:
+                self._amount = options.sizes.minimum
                 self._slide_to_amount()
             self._name()
             for button in (self.fold, self.call, self.bet):
@@ -93,8 +92,8 @@ class ActionBar(Widget):
 
     @amount.setter
     def amount(self, amount: int) -> None:
-        if self.options is not None and self.options.sizing is not None:
-            self._amount = self.options.sizing.clamp(amount)
+        if self.options is not None and self.options.sizes is not None:
+            self._amount = self.options.sizes.clamp(amount)
             self._slide_to_amount()
             self._calm()
             if self.form is not None:
@@ -102,31 +101,31 @@ class ActionBar(Widget):
 
     def _slide_to_amount(self) -> None:
         """Move the knob to the amount; the scale is quadratic, with more room for small amounts."""
-        sizing = self._sizing
-        span = sizing.most - sizing.least
-        share = ((self._amount - sizing.least) / span) ** 0.5 if span else 1.0
+        sizes = self._sizes
+        span = sizes.maximum - sizes.minimum
+        share = ((self._amount - sizes.minimum) / span) ** 0.5 if span else 1.0
         self.slider.value = SPAN * share
 
     def _slid(self, value: float) -> None:
-        sizing = self._sizing
+        sizes = self._sizes
         share = (value / SPAN) ** 2
-        raw = sizing.least + round(share * (sizing.most - sizing.least))
-        if raw not in (sizing.least, sizing.most):
-            raw = sizing.clamp(raw // sizing.step * sizing.step)
+        raw = sizes.minimum + round(share * (sizes.maximum - sizes.minimum))
+        if raw not in (sizes.minimum, sizes.maximum):
+            raw = sizes.clamp(raw // sizes.step * sizes.step)
         self._amount, self._typed = raw, ""
         self._calm()
 
     @property
     def _one_size(self) -> bool:
         """Whether only one amount is possible: fixed limit, or too few chips for more."""
-        sizing = self.options.sizing if self.options is not None else None
-        return sizing is not None and sizing.least == sizing.most
+        sizes = self.options.sizes if self.options is not None else None
+        return sizes is not None and sizes.minimum == sizes.maximum
 
     @property
-    def _sizing(self) -> Sizing:
+    def _sizes(self) -> BetSizes:
         assert self.options is not None
-        assert self.options.sizing is not None
-        return self.options.sizing
+        assert self.options.sizes is not None
+        return self.options.sizes
 
     def _name(self) -> None:
         options = self.options
@@ -138,11 +137,11 @@ class ActionBar(Widget):
             self.call.label = _("Call {amount}, all-in").format(amount=f"{options.to_call:,}")
         elif options.to_call:
             self.call.label = _("Call {amount}").format(amount=f"{options.to_call:,}")
-        words = _("Bet {amount}") if options.unopened else _("Raise to {amount}")
+        words = _("Bet {amount}") if options.is_unopened else _("Raise to {amount}")
         if (
-            options.sizing is not None
-            and options.sizing.all_in
-            and self._amount == options.sizing.most
+            options.sizes is not None
+            and options.sizes.is_all_in
+            and self._amount == options.sizes.maximum
         ):
             words = _("All-in {amount}")
         self.bet.label = words.format(amount=f"{self._amount:,}")
@@ -178,13 +177,13 @@ class ActionBar(Widget):
 
     def _bet(self) -> None:
         options = self.options
-        if options is None or options.sizing is None:
+        if options is None or options.sizes is None:
             return
-        all_in = options.sizing.all_in and self._amount == options.sizing.most
+        all_in = options.sizes.is_all_in and self._amount == options.sizes.maximum
         if all_in and not self._is_sure(self.bet, _("All-in? Press again")):
             return
         self._on_answer(
-            Action.bet(self._amount) if options.unopened else Action.raise_to(self._amount)
+            Action.bet(self._amount) if options.is_unopened else Action.raise_to(self._amount)
         )
 
     def _is_sure(self, button: Button, question: str, spoken: str = "") -> bool:
@@ -209,30 +208,30 @@ class ActionBar(Widget):
 
     def take_preset(self, number: int) -> None:
         """Set the amount to one of the presets."""
-        if self.options is not None and self.options.sizing is not None:
+        if self.options is not None and self.options.sizes is not None:
             self._typed = ""
-            self.amount = self._sizing.presets()[number]
+            self.amount = self._sizes.presets()[number]
 
     def step(self, steps: int) -> None:
         """Raise the amount by *steps* steps (lower it if negative)."""
-        if self.options is not None and self.options.sizing is not None:
+        if self.options is not None and self.options.sizes is not None:
             self._typed = ""
-            self.amount = self._sizing.stepped(self._amount, steps)
+            self.amount = self._sizes.stepped(self._amount, steps)
 
     def handle(self, event: pygame.event.Event) -> bool:
         """The wheel over the panel changes the amount."""
-        if event.type == pygame.MOUSEWHEEL and self.options is not None and self.options.sizing:
+        if event.type == pygame.MOUSEWHEEL and self.options is not None and self.options.sizes:
             self.step(event.y or event.x)
             return True
         return False
 
     def handle_key(self, event: pygame.event.Event) -> bool:
         """Handle digits, Backspace, Enter after digits, arrows and the letter B."""
-        if self.options is None or not self.visible or self.options.sizing is None:
+        if self.options is None or not self.visible or self.options.sizes is None:
             return False
         letter = getattr(event, "unicode", "")
         if letter and letter.isdigit() and letter.isascii():
-            self._type(typed(self._typed, letter))
+            self._type(add_digit(self._typed, letter))
         elif event.key == pygame.K_BACKSPACE and self._typed:
             self._type(self._typed[:-1])
         elif event.key == pygame.K_b or (self._typed and event.key in _ENTER):
@@ -256,13 +255,13 @@ class ActionBar(Widget):
     @property
     def note(self) -> str:
         """The limit that a typed amount exceeds, or the minimum; shown before the slider."""
-        if self.options is None or self.options.sizing is None or self._one_size:
+        if self.options is None or self.options.sizes is None or self._one_size:
             return ""
-        sizing = self._sizing
-        if self._typed and int(self._typed) > sizing.most:
-            return _("max {amount}").format(amount=f"{sizing.most:,}")
-        if not self._typed or int(self._typed) < sizing.least:
-            return _("min {amount}").format(amount=f"{sizing.least:,}")
+        sizes = self._sizes
+        if self._typed and int(self._typed) > sizes.maximum:
+            return _("max {amount}").format(amount=f"{sizes.maximum:,}")
+        if not self._typed or int(self._typed) < sizes.minimum:
+            return _("min {amount}").format(amount=f"{sizes.minimum:,}")
         return ""
 
     # -- layout and drawing ------------------------------------------------------------------------
@@ -278,7 +277,7 @@ class ActionBar(Widget):
         look = self.look
         pad = look.px(14)
         room = boxes.inset(self.rect, pad, look.px(12))
-        if self.options.sizing is None or self._one_size:
+        if self.options.sizes is None or self._one_size:
             high = min(room.height, look.tx(56))
             row = boxes.centred(room, (room.width, high))
             widths = (3, 4, 5) if self._one_size else (4, 6)

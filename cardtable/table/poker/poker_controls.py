@@ -7,6 +7,7 @@ from typing import Any
 
 import pygame
 
+from cardtable.games.holdem.game import Game
 from cardtable.games.holdem.view import View
 from cardtable.games.holdem.words import pot_words, street_title
 from cardtable.i18n import _
@@ -19,13 +20,12 @@ from cardtable.table.layout import TableLayout
 from cardtable.table.part import Part, Suggestion
 from cardtable.table.play import Play
 from cardtable.table.poker.action_bar import ActionBar
+from cardtable.table.poker.amounts import BetSizes, BettingOptions
 from cardtable.table.poker.chip_painter import draw_chips
 from cardtable.table.poker.holdem_panels import HoldemPanels
 from cardtable.table.poker.odds import OddsJudge, OddsPanel, need_of
-from cardtable.table.poker.poker_bars import Ahead, AheadBar, PokerHandEnd
-from cardtable.table.poker.poker_info import PokerInfo
 from cardtable.table.poker.poker_stage import PokerStage
-from cardtable.table.poker.sizing import BettingOptions, Sizing
+from cardtable.table.poker.poker_widgets import Ahead, AheadBar, PokerHandEnd, PokerInfo
 from cardtable.table.screens import MenuEntry
 from cardtable.table.thinking import Answer
 from cardtable.ui.theme import Look
@@ -68,15 +68,14 @@ class PokerControls(ChipPicture):
         self._choice = Ahead.NOTHING
         self._judged = -1
         """The version of the match for which the odds were computed."""
-        self._played = getattr(play.match.game, "time_begun", 0.0)
-        """Seconds played; a resumed game starts its blind level anew."""
+        self._played = play.match.game_as(Game).time_begun
+        """Seconds played; a resumed game restarts its blind level."""
 
     def update(self, dt: float) -> None:
         """Pass the time to the game, whose blinds may go up by the minute."""
         self._played += dt
         if not self.play.venue.is_shared:
-            game: Any = self.play.match.game
-            game.note_time(self._played)
+            self.play.match.game_as(Game).note_time(self._played)
 
     # -- widgets ----------------------------------------------------------------------------------
 
@@ -233,21 +232,21 @@ class PokerHandEnds(Part):
 
 def plain_options(asked: Asked) -> BettingOptions:
     """Return the options of a hand that the match cannot follow, from the server's numbers."""
-    sizing = None
+    sizes = None
     if asked.adds:
         to = asked.to_call + asked.adds
-        sizing = Sizing(to, to, asked.to_call, 0, max(1, asked.adds), False)
-    return BettingOptions(asked.to_call, UNLIMITED, not asked.to_call, sizing)
+        sizes = BetSizes(to, to, asked.to_call, 0, max(1, asked.adds), False)
+    return BettingOptions(asked.to_call, UNLIMITED, not asked.to_call, sizes)
 
 
 def options_of(view: View) -> BettingOptions:
     """Return the options of the seat of *view*, which is to act."""
     limits, hand = view.raise_range, view.hand
     own = view.bets[view.seat]
-    sizing = None
+    sizes = None
     if limits is not None:
         owed = max(0, hand.current - own)
-        sizing = Sizing(
+        sizes = BetSizes(
             limits[0],
             limits[1],
             hand.current,
@@ -255,4 +254,4 @@ def options_of(view: View) -> BettingOptions:
             max(1, view.stakes.big_blind),
             limits[1] == own + view.stacks[view.seat],
         )
-    return BettingOptions(view.to_call, view.stacks[view.seat], not hand.current, sizing)
+    return BettingOptions(view.to_call, view.stacks[view.seat], not hand.current, sizes)
