@@ -16,10 +16,10 @@ from cardtable.table.plain_panels import PlainPanels
 from cardtable.table.play import Play
 from cardtable.table.stage import Stage, VisibleZones
 from cardtable.table.trick_slot import TrickSlot
-from cardtable.table.zones.reloading import reloading_of
 from cardtable.table.zones.script_board import ScriptBoard, fits_board, names_of
 from cardtable.table.zones.script_controls import PlacePicture, ScriptControls
 from cardtable.table.zones.script_panels import ScriptPanels
+from cardtable.table.zones.script_reload import script_reload_of
 from cardtable.table.zones.zone_layout import ZoneLayout, lay_out_zones
 from cardtable.table.zones.zone_stage import ZoneStage
 
@@ -52,7 +52,7 @@ class ScriptBoardKind(BoardKind):
     has_plain_sheet = True
 
     def below(self, play: Play, hints: Hints) -> list[Part]:
-        return [*super().below(play, hints), *reloading_of(play)]
+        return [*super().below(play, hints), *script_reload_of(play)]
 
 
 class ZonesKind(TableKind):
@@ -86,7 +86,7 @@ class ZonesKind(TableKind):
         return self.controls.make_cards()
 
     def below(self, play: Play, hints: Hints) -> list[Part]:
-        return [TrickSlot(play), *reloading_of(play)]
+        return [TrickSlot(play), *script_reload_of(play)]
 
     def above(self, play: Play, offers: OfferPart) -> list[Part]:
         self.controls = ScriptControls(play, self.panels, self.stage, offers)

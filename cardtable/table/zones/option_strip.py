@@ -19,7 +19,7 @@ PAD = 14
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class StripQuestion:
     """The question of the strip: a *title* (shown if not empty), and options.
 
     Each option has a text and an action. *back* is the label of a button that returns to the
@@ -32,11 +32,11 @@ class Choice:
 
 
 class OptionStrip(Widget):
-    """Shows a :class:`Choice`; *on_choose* gets the action, *on_back* means to go back."""
+    """Shows a :class:`StripQuestion`; *on_choose* gets the action, *on_back* means to go back."""
 
     def __init__(self, on_choose: Callable[[Any], None], on_back: Callable[[], None]) -> None:
         super().__init__()
-        self.ask: Choice | None = None
+        self.ask: StripQuestion | None = None
         self.box = pygame.Rect(0, 0, 0, 0)
         self.buttons: list[Button] = []
         self._on_choose = on_choose
@@ -48,7 +48,7 @@ class OptionStrip(Widget):
     def children(self) -> Sequence[Widget]:
         return self.buttons
 
-    def show(self, ask: Choice | None) -> None:
+    def show(self, ask: StripQuestion | None) -> None:
         """Show the question; None hides the strip."""
         if ask == self.ask:
             return
@@ -66,7 +66,7 @@ class OptionStrip(Widget):
             self.arrange()
         self.redraw()
 
-    def _make(self, ask: Choice) -> list[Button]:
+    def _make(self, ask: StripQuestion) -> list[Button]:
         made = []
         for number, (words, action) in enumerate(ask.options):
             digit = DIGITS[number] if number < len(DIGITS) else ""
@@ -117,7 +117,7 @@ class OptionStrip(Widget):
             return
         self._arrange_rows(ask, widths, high, gap)
 
-    def _arrange_rows(self, ask: Choice, widths: list[int], high: int, gap: int) -> None:
+    def _arrange_rows(self, ask: StripQuestion, widths: list[int], high: int, gap: int) -> None:
         look, pad = self.look, self.look.px(PAD)
         room = max(1, self.rect.width - 2 * pad)
         rows = rows_of(widths, room, gap)

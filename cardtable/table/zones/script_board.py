@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from cardtable.art.boards import pieces
-from cardtable.art.boards.pieces import Style
+from cardtable.art.boards.pieces import BoardStyle
 from cardtable.cards import Card
 from cardtable.engine import Advice, Event, Zone, ZoneKind
 from cardtable.games.scripted import Phase
@@ -16,7 +16,7 @@ from cardtable.games.scripted.actions import Message
 from cardtable.i18n import _
 from cardtable.ludl import Accepted, Move
 from cardtable.match import Match
-from cardtable.table.board import EMPTY, Board, BoardZone
+from cardtable.table.board import EMPTY, BoardState, BoardZone
 from cardtable.table.facts import Facts, Offer, PlateFacts, ScoreRow, Summary, Verdict
 from cardtable.table.stage import VisibleZones
 from cardtable.table.zones.script_panels import ScriptPanels
@@ -67,25 +67,27 @@ class ScriptBoard(ScriptPanels):
         return names_of(self.game.file.description.token_sets)
 
     @property
-    def style(self) -> Style:
+    def style(self) -> BoardStyle:
         """The material: chalk for noughts and crosses, else discs."""
         names = frozenset(name.casefold() for name in self.names)
         if names <= MARKS:
-            return Style.MARKS
-        return Style.CLOTH if names <= BLACK_AND_WHITE and len(names) == 2 else Style.STONES
+            return BoardStyle.MARKS
+        return (
+            BoardStyle.CLOTH if names <= BLACK_AND_WHITE and len(names) == 2 else BoardStyle.STONES
+        )
 
     def seen(self, view: Any) -> VisibleZones:
         zone = next(zone for zone in view.zones() if zone.kind is ZoneKind.GRID)
         return (BoardZone(zone.name, ZoneKind.GRID, (), board=self._board(view, zone)),)
 
-    def _board(self, view: Any, zone: Zone) -> Board:
+    def _board(self, view: Any, zone: Zone) -> BoardState:
         across, down = headings(self.cells, zone.columns)
         over = view.phase is Phase.OVER
         acting = -1 if over else view.to_act
         asked = view if acting in (view.seat, -1) else self.match.view(acting)
         legal = (self.cell_of(message) for message in asked.legal)
         last = self.match.log[-1].action if self.match.log else None
-        return Board(
+        return BoardState(
             self.style,
             len(self.cells) // zone.columns,
             zone.columns,

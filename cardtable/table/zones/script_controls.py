@@ -17,7 +17,7 @@ from cardtable.table.layout import TableLayout
 from cardtable.table.part import Part, Suggestion
 from cardtable.table.play import Play
 from cardtable.table.thinking import Answer
-from cardtable.table.zones.option_strip import Choice, OptionStrip
+from cardtable.table.zones.option_strip import OptionStrip, StripQuestion
 from cardtable.table.zones.script_moves import (
     Branch,
     LegalMessages,
@@ -149,7 +149,7 @@ class ScriptControls(CardControls):
         back = _("Back") if len(self._asked) > 1 or self.picked or title else ""
         common, words = shortened([branch.words for branch in found])
         title = title or (f"{common} …" if common else "")
-        self.strip.show(Choice(title, tuple(zip(words, found, strict=True)), back))
+        self.strip.show(StripQuestion(title, tuple(zip(words, found, strict=True)), back))
 
     def _choose(self, branch: Branch) -> None:
         if len(branch.messages) == 1:

@@ -39,9 +39,7 @@ class ScriptPanels(PlainPanels):
     @property
     def game(self) -> Game:
         """The game being played."""
-        game = self.match.game
-        assert isinstance(game, Game)
-        return game
+        return self.match.game_as(Game)
 
     # -- text -------------------------------------------------------------------------------------
 

@@ -25,15 +25,15 @@ LOOK_SECONDS = 1.0
 NOTICE_SECONDS = 8.0
 
 
-def reloading_of(play: Play) -> list[Part]:
+def script_reload_of(play: Play) -> list[Part]:
     """Return the part that watches the game file of *play*, if there is one."""
     file = play.match.kind.source
     if not isinstance(file, GameFile) or file.path is None:
         return []
-    return [Reloading(play, file, file.path)]
+    return [ScriptReload(play, file, file.path)]
 
 
-class Reloading(Part):
+class ScriptReload(Part):
     """Watches the *file* at *path* of the game of *play*.
 
     It never reloads by itself, so as not to interrupt a player.

@@ -8,7 +8,7 @@ from random import Random
 import pygame
 import pytest
 
-from cardtable.art.boards.pieces import Style
+from cardtable.art.boards.pieces import BoardStyle
 from cardtable.cards import Token
 from cardtable.engine import ZoneKind
 from cardtable.match import PERSON
@@ -185,7 +185,7 @@ def by_mouse(table: ScriptTable, rng: Random) -> None:
         scene.play.playback.go_on()
     elif table.controls is not None:
         cell = rng.choice(sorted(table.controls.board.legal))
-        x, y = table.controls.view.spot.centre(cell)
+        x, y = table.controls.widget.geometry.centre(cell)
         table.click((round(x), round(y)))
     elif table.bid.visible:
         table.bid.grid.choose(rng.randrange(len(table.bid.grid.options)))
@@ -235,8 +235,8 @@ def test_tic_tac_toe_is_played_on_a_slate() -> None:
     with ScriptTable(script_match("script-tic-tac-toe")) as table:
         table.until_turn()
         boards = table.scene.find(BoardControls)
-        assert boards.board.style is Style.MARKS
-        x, y = boards.view.spot.centre(4)
+        assert boards.board.style is BoardStyle.MARKS
+        x, y = boards.widget.geometry.centre(4)
         table.click((round(x), round(y)))
         table.until_turn()
         assert boards.board.cells[4] == 0
