@@ -1,4 +1,4 @@
-"""The table for scripted games, whose layout is known only once the script is read."""
+"""The table kind of scripted games, with a layout that depends on the zones of the script."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from cardtable.table.zones.zone_stage import ZoneStage
 
 
 def kind_of(match: Match) -> TableKind:
-    """Return the table kind of *match*: a board if a grid is the only zone."""
+    """Return the table kind of *match*; a script with a grid as its only zone gets a board."""
     if not isinstance(match.kind.source, GameFile):
         return CardsKind(match, PlainPanels(match), Stage())
     panels = ScriptPanels(match)
@@ -37,7 +37,7 @@ def kind_of(match: Match) -> TableKind:
 
 
 class CardsKind(TableKind):
-    """The table of a card game that is not a script and has no kind of its own."""
+    """A table for a card game that is neither a script nor has a kind of its own."""
 
     def below(self, play: Play, hints: Hints) -> list[Part]:
         return [TrickSlot(play)]
@@ -47,7 +47,7 @@ class CardsKind(TableKind):
 
 
 class ScriptBoardKind(BoardKind):
-    """A board on which a script is played."""
+    """A table with a board for a script."""
 
     has_plain_sheet = True
 

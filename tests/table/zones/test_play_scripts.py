@@ -74,7 +74,7 @@ def test_a_token_with_several_messages_asks_which(tmp_path: Path) -> None:
         table.until_turn()
         table.click(table.spot(table.piece("Drache")))
         table.wait(0.5)
-        assert table.options == ["Right", "B1", "Back"]
+        assert table.options == ["Right", "B1", "Go back"]
         table.key(pygame.K_ESCAPE)
         assert table.options == ["Draw", "Stop"]
         table.click(table.spot(table.piece("Drache")))
@@ -190,7 +190,7 @@ def by_mouse(table: ScriptTable, rng: Random) -> None:
     elif table.bid.visible:
         table.bid.grid.choose(rng.randrange(len(table.bid.grid.options)))
         table.key(pygame.K_RETURN)
-    elif "Back" in table.options:
+    elif "Go back" in table.options:
         table.click(rng.choice(table.script.strip.buttons[:-1]).rect.center)
     elif table.script.moves.cards and (rng.random() < 0.8 or not table.script.strip.buttons):
         card = rng.choice(sorted(table.script.moves.cards, key=str))
@@ -257,7 +257,7 @@ def test_an_eight_asks_for_a_suit() -> None:
         card = eights[0].cards[0]
         table.click(table.spot(card))
         table.wait(0.5)
-        assert table.options == ["Clubs", "Diamonds", "Hearts", "Spades", "Back"]
+        assert table.options == ["Clubs", "Diamonds", "Hearts", "Spades", "Go back"]
         table.key(pygame.K_3, letter="3")
         table.wait(0.2)
         assert str(table.match.log[-1].action).startswith(f"play_eight {str(card).lower()}") or (
@@ -271,7 +271,7 @@ def test_go_fish_is_asked_for_by_a_card() -> None:
         card = table.cards.cards()[0]
         table.click(table.spot(card))
         table.wait(0.5)
-        asks = [branch.messages[0] for _words, branch in table.script.strip.ask.options]
+        asks = [branch.messages[0] for _words, branch in table.script.strip.question.options]
         assert asks
         assert {ask.words[-1] for ask in asks} == {card.rank.name.lower()}
 
