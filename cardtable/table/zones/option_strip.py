@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import pygame
@@ -78,7 +79,7 @@ class OptionStrip(Widget):
             digit = DIGITS[number] if number < len(DIGITS) else ""
             button = Button(
                 label,
-                lambda action=action: self._on_choose(action),  # type: ignore[misc]  # mypy does not infer a lambda's default
+                partial(self._on_choose, action),
                 key=pygame.key.key_code(digit) if digit else None,
                 key_text=digit,
                 kind=Kind.TABLE,

@@ -111,8 +111,8 @@ def test_every_pot_is_legible(
         assert layout.pots.contains(pot.box)
         min_chips = 8  # pixels
         room = pot.box.width - 2 * pad_of(pot.box, look) - look.px(5) - min_chips
-        assert f"{chips:,}" in pot.words
-        assert fits(shortened(pot.words), room, look.font(13), bold=True, shrink=0.6)
+        assert f"{chips:,}" in pot.caption
+        assert fits(shortened(pot.caption), room, look.font(13), bold=True, shrink=0.6)
     for one, other in itertools.pairwise(shown):
         assert not one.box.colliderect(other.box)
 
@@ -145,7 +145,7 @@ def test_a_plate_shows_strategy_and_last_action(drawn: list[str]) -> None:
         drawn.clear()
         table.app.redraw()
         table.wait(0.1)
-        assert table.scene.table.side.plates[3].words == "Call"
+        assert table.scene.table.side.plates[3].caption == "Call"
         assert drawn.count("Call") > 0
         assert drawn.count("Caller") == 3 * drawn.count("Call")  # at three plates, in each frame
 
@@ -162,7 +162,7 @@ def test_the_button_slides_to_the_next_dealer() -> None:
     with PokerTableTest(match, size=(1280, 800), speed=Speed.NORMAL) as table:
         table.until_action()
         button = button_of(table)
-        begin = button.place_now
+        begin = button.centre
         plate = table.scene.table.side.plates[2].rect
         assert plate.inflate(8, 8).collidepoint(begin)
         table.key(pygame.K_f)
@@ -172,9 +172,9 @@ def test_the_button_slides_to_the_next_dealer() -> None:
         table.until(lambda: button_of(table).animating, "the button to move")
         places = []
         while button_of(table).animating:
-            places.append(button_of(table).place_now)
+            places.append(button_of(table).centre)
             table.wait(1 / 60)
-        end = button_of(table).place_now
+        end = button_of(table).centre
         assert table.scene.table.side.plates[0].rect.inflate(8, 8).collidepoint(end)
         assert len(places) > 10
         assert len(set(places)) > 10
@@ -208,11 +208,11 @@ def test_captions_of_the_last_hand_are_cleared_before_the_deal() -> None:
         table.until_hand_end()
         table.wait(0.6)
         plates = table.scene.table.side.plates
-        assert plates[0].words == "Fold"
+        assert plates[0].caption == "Fold"
         table.key(pygame.K_RETURN)
         table.until(lambda: len(table.stage.zones["hand:0"]) == 2, "cards are dealt")
         assert not table.scene.play.playback.still
-        assert [plate.words for plate in plates] == ["", "", ""]
+        assert [plate.caption for plate in plates] == ["", "", ""]
         assert [plate.facts.mark for plate in plates] == ["", "SB", "BB"]
         assert [plate.facts.line for plate in plates] == ["", "Caller", "Caller"]
         assert not any(plate.facts.faded for plate in plates)
@@ -232,14 +232,14 @@ def test_captions_are_cleared_in_a_replay_too() -> None:
         table.app.push(film)
         table.wait(0.1)
         film._go(film.film.timeline.hands[1] - 1)
-        assert film.table.side.plates[0].words == "Fold"
+        assert film.table.side.plates[0].caption == "Fold"
         film._next_card()
         for _frame in range(3_000):
             if len(film.table.stage.zones["hand:0"]) == 2:
                 break
             table.app.step()
         assert film.table.stage.busy
-        assert film.table.side.plates[0].words == ""
+        assert film.table.side.plates[0].caption == ""
         assert [plate.facts.mark for plate in film.table.side.plates] == ["", "SB", "BB"]
 
 
@@ -249,7 +249,7 @@ def test_a_hand_all_in_by_its_blinds_hides_the_result_during_the_deal() -> None:
         plates = table.scene.table.side.plates
         table.until(lambda: len(table.stage.zones.get("hand:0", ())) == 2, "cards are dealt")
         assert table.stage.busy
-        assert not any("wins" in plate.words or "high" in plate.facts.line for plate in plates)
+        assert not any("wins" in plate.caption or "high" in plate.facts.line for plate in plates)
         assert not any(plate._glow.target for plate in plates)
         assert table.scene.find(PokerControls).street == ""
         table.until(lambda: table.match.over, "the end")
