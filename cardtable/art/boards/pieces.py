@@ -29,7 +29,7 @@ CLOTH_PAINTS = (Paint.BLACK, Paint.WHITE)
 STONE_PAINTS = (Paint.BLACK, Paint.WHITE, Paint.RUBY, Paint.BLUE)
 RACK_PAINTS = (Paint.GOLD, Paint.RED, Paint.BLUE, Paint.GREEN)
 BLACK_LINE = (92, 100, 108)
-"""The colour of black on a dark panel."""
+"""The colour of bars and lines for black pieces, visible on dark panels."""
 SIZES = {
     BoardStyle.MARKS: 0.94,
     BoardStyle.RACK: 0.9,
@@ -69,7 +69,7 @@ def picture(
 
 
 def ghost(style: BoardStyle, player: int, size: int, theme: Theme) -> pygame.Surface:
-    """Return the see-through piece of *player*, which previews a move."""
+    """Return the translucent piece of *player*, which previews a move."""
     if style is BoardStyle.MARKS:
         return marks.mark(player, size, chalk(theme, player), 1.0, 0.38)
     return discs.ghost(paint_of(style, player), size)

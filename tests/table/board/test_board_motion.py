@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from cardtable.art.boards.marks import MARKS, partly
+from cardtable.art.boards.marks import MARKS, partial_strokes
 from cardtable.art.boards.pieces import BoardStyle
 from cardtable.table.board import EMPTY, BoardMotion, BoardState, changes
 from cardtable.table.board.board_motion import fall_seconds, fallen
@@ -153,11 +153,11 @@ def test_a_disc_sounds_when_it_lands() -> None:
 
 def test_a_mark_is_drawn_stroke_by_stroke() -> None:
     cross = MARKS[0]
-    assert partly(cross, 0.0) == ()
-    half = partly(cross, 0.5)
+    assert partial_strokes(cross, 0.0) == ()
+    half = partial_strokes(cross, 0.5)
     assert half[0] == cross[0]
-    assert len(partly(cross, 0.6)) == 2
-    whole = partly(cross, 1.0)
+    assert len(partial_strokes(cross, 0.6)) == 2
+    whole = partial_strokes(cross, 1.0)
     assert [stroke[-1] for stroke in whole] == [pytest.approx(stroke[-1]) for stroke in cross]
 
 
