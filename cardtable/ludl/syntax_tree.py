@@ -36,7 +36,7 @@ class Variable:
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class FunctionCall:
     """A call of a primitive or function, with all its operands."""
 
     name: str
@@ -44,7 +44,7 @@ class Call:
     span: Span
 
 
-Expression = Literal | Variable | Call
+Expression = Literal | Variable | FunctionCall
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class While:
     span: Span
 
 
-Statement = Call | Literal | Variable | If | While
+Statement = FunctionCall | Literal | Variable | If | While
 """A statement may be any expression followed by ``;``."""
 
 
@@ -103,13 +103,21 @@ class Ruleset:
         return (*self.functions, *self.receivers)
 
 
+def assigned_name(node: Statement) -> str | None:
+    """Return the name of the variable that *node* assigns, None unless it is an ASSIGN."""
+    if not isinstance(node, FunctionCall) or node.name != "ASSIGN":
+        return None
+    target = node.operands[0]
+    return str(target.value) if isinstance(target, Literal) else None
+
+
 def walk(body: tuple[Statement, ...]) -> Iterator[Statement]:
     """Yield every node of *body* in source order."""
     waiting: list[Statement] = list(reversed(body))
     while waiting:
         node = waiting.pop()
         yield node
-        if isinstance(node, Call):
+        if isinstance(node, FunctionCall):
             waiting.extend(reversed(node.operands))
         elif isinstance(node, If):
             waiting.extend(reversed((node.condition, *node.then, *node.otherwise)))

@@ -75,12 +75,12 @@ def test_an_untidy_script_is_formatted() -> None:
     assert format_text(FINE) == FINE
 
 
-def test_the_tutorials_code_is_well_formatted() -> None:
+def test_the_code_of_the_tutorial_is_well_formatted() -> None:
     assert format_text(TUTORIAL) == TUTORIAL.lstrip("\n")
 
 
 def test_an_invalid_script_is_rejected_with_its_position() -> None:
-    with pytest.raises(LudlError, match=r"f\.ludl:1:18: A value is missing"):
+    with pytest.raises(LudlError, match=r"f\.ludl:1:18: Operand 'value' of DEBUG is missing"):
         format_text("RECEIVE go: DEBUG; END_RECEIVE", "f.ludl")
 
 

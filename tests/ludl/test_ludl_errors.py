@@ -28,8 +28,8 @@ class Case:
     report: str
 
     def __str__(self) -> str:
-        said = "".join(f" {message};" for message in self.messages).rstrip(";")
-        return f"{TITLE}{self.title}\n{self.program}\n{REPORT}{said}\n{self.report}\n"
+        messages = "".join(f" {message};" for message in self.messages).rstrip(";")
+        return f"{TITLE}{self.title}\n{self.program}\n{REPORT}{messages}\n{self.report}\n"
 
 
 def read(file: Path) -> list[Case]:
@@ -38,8 +38,8 @@ def read(file: Path) -> list[Case]:
         title, _, rest = part.partition("\n")
         program, _, rest = rest.partition("\n" + REPORT)
         messages, _, report = rest.partition("\n")
-        said = [one.strip() for one in messages.split(";") if one.strip()]
-        cases.append(Case(file, title, program, said, report.rstrip("\n")))
+        sent = [message.strip() for message in messages.split(";") if message.strip()]
+        cases.append(Case(file, title, program, sent, report.rstrip("\n")))
     return cases
 
 
@@ -98,15 +98,15 @@ WORDS = st.sampled_from((*KEYWORDS, *OTHER_WORDS.split(), '"b"'))
 
 @given(st.lists(WORDS, max_size=40))
 def test_any_words_parse_or_give_an_error_with_a_position(words: list[str]) -> None:
-    check_places("".join(f"{word} " for word in words).replace("# ", "#\n"))
+    check_positions("".join(f"{word} " for word in words).replace("# ", "#\n"))
 
 
 @given(st.text(max_size=80))
 def test_any_text_parses_or_gives_an_error_with_a_position(text: str) -> None:
-    check_places(text)
+    check_positions(text)
 
 
-def check_places(text: str) -> None:
+def check_positions(text: str) -> None:
     program, errors = parse_all(text, "f")
     assert (program is None) == bool(errors)
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")

@@ -36,13 +36,13 @@ def check_position(values: list[Any], position: Any, operand: int) -> int:
         raise OperandError(_("a whole number"), describe(position), operand)
     if not 0 <= position < len(values):
         if not values:
-            allowed = _("It is empty.")
+            allowed = _("There are no entries.")
         else:
             allowed = ngettext(
                 "The only position is 0.", "The positions are 0 to {last}.", len(values)
             ).format(count=len(values), last=len(values) - 1)
         raise UnlocatedError(
-            _("There is no position {position}.").format(position=position), allowed, operand
+            _("Position {position} is out of range.").format(position=position), allowed, operand
         )
     return position
 

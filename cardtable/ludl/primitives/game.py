@@ -108,10 +108,10 @@ def end_game(world: World, scores: Any) -> None:
             ).format(count=len(numbers), players=len(world.players)),
             operand=0,
         )
-    for one in numbers:
-        if type(one) not in (int, float):
+    for score in numbers:
+        if type(score) not in (int, float):
             raise UnlocatedError(
-                _("A score is {found}, not a number.").format(found=describe(one)), operand=0
+                _("A score is {found}, not a number.").format(found=describe(score)), operand=0
             )
     world.undo_log.append((setattr, world, "scores", world.scores))
     world.scores = stored_copy(scores, STATE_LEVEL, world)
@@ -134,7 +134,7 @@ def random(world: World, first: Any, last: Any) -> int:
             raise OperandError(_("a whole number"), describe(value), place)
     if last < first:
         raise UnlocatedError(
-            _("There are no numbers from {first} to {last}.").format(first=first, last=last),
+            _("The range from {first} to {last} is empty.").format(first=first, last=last),
             operand=1,
         )
     world.charge_steps(60)

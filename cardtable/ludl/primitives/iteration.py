@@ -42,16 +42,16 @@ def sort_tuple(world: World, list_: Any) -> List:
     count = len(values)
     world.charge_steps(count * max(1, count.bit_length()) >> 1)
     seconds = set()
-    for place, one in enumerate(values):
-        if type(one) is not List or len(one) < 2:
+    for place, pair in enumerate(values):
+        if type(pair) is not List or len(pair) < 2:
             raise UnlocatedError(
-                _("At position {place} there is {found}, not a tuple.").format(
-                    place=place, found=describe(one)
+                _("The value at position {place} is {found}, not a tuple.").format(
+                    place=place, found=describe(pair)
                 ),
                 _("SORT_TUPLE sorts tuples (lists of two or more values) by their second value."),
                 0,
             )
-        seconds.add(float if type(one[1]) is int else type(one[1]))
+        seconds.add(float if type(pair[1]) is int else type(pair[1]))
     if len(seconds) > 1 or not seconds <= {float, str}:
         raise UnlocatedError(
             _("The second values of the tuples cannot be compared."),
@@ -61,7 +61,7 @@ def sort_tuple(world: World, list_: Any) -> List:
     if values.level >= STATE_LEVEL:
         world.charge_memory(16 * count)
         world.undo_log.append((list.__setitem__, values, slice(None), values[:]))
-    values.sort(key=lambda one: one[1])
+    values.sort(key=lambda pair: pair[1])
     return values
 
 
@@ -78,7 +78,7 @@ def script_function(world: World, name: Any, operand: int) -> Callable[..., Any]
         )
     if found[1] != 1:
         raise UnlocatedError(
-            _("The function '{name}' takes {count} values; here it must take one.").format(
+            _("The function '{name}' must have one parameter here, not {count}.").format(
                 name=name, count=found[1]
             ),
             operand=operand,
@@ -147,7 +147,7 @@ def filter_(world: World, depth: int, list_: Any, function: Any) -> List:
         answer = call(world, depth + 1, one)
         if answer is not True and answer is not False:
             raise UnlocatedError(
-                _("The function '{name}' gave {found}, not TRUE or FALSE.").format(
+                _("The function '{name}' returned {found}, not TRUE or FALSE.").format(
                     name=function, found=describe(answer)
                 ),
                 operand=1,
