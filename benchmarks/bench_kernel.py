@@ -1,7 +1,7 @@
 """The search kernel on one core, compared with DDS on the same deals and with plain Python lists.
 
 DDS, the standard bridge solver, comes with the package ``endplay``; without it its rows are left
-out. The two solvers alternate, so that both meet the same load of the machine.
+out. The two solvers alternate, so that both run under the same load.
 """
 
 from __future__ import annotations
@@ -47,8 +47,10 @@ def results() -> Iterator[Result]:
         name = f"{size} cards"
         yield from compared(f"solve, {name}", name, deals, solve, dds and partial(dds, 1), size)
     deals = [(deal(rng, 8), rng.randrange(4)) for _ in range(max(1, 200 // part))]
-    every = dds and partial(dds, 3)
-    yield from compared("solve_all, 8 cards (trick 6)", "all cards of 8", deals, solve_all, every)
+    all_cards = dds and partial(dds, 3)
+    yield from compared(
+        "solve_all, 8 cards (trick 6)", "all cards of 8", deals, solve_all, all_cards
+    )
     for size, count in WORLDS.items():
         for nil in (False, True):
             rate = worlds_per_second(size, max(1, count // part), nil)
@@ -64,7 +66,7 @@ def deal(rng: Random, size: int) -> Hands:
 
 def compared(
     name: str,
-    asked: str,
+    baseline_name: str,
     deals: Sequence[tuple[Hands, int]],
     ours: Callable[[Hands, int], object],
     dds: Callable[[Hands, int], Timed] | None,
@@ -77,7 +79,7 @@ def compared(
         if dds is not None:
             dds_times.append(seconds(dds(hands, leader)))
     goal = GOALS.get(size, ">= 2000")
-    baseline = f"DDS, {asked}" if dds_times else ""
+    baseline = f"DDS, {baseline_name}" if dds_times else ""
     if not baseline and goal.endswith("x"):
         goal = ""
     yield Result(name, 1 / statistics.mean(our_times), "/s", baseline, goal)

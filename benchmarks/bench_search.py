@@ -26,7 +26,7 @@ BUDGET = 50
 
 
 def results() -> Iterator[Result]:
-    """Yield memory first, then rates, then whole decisions."""
+    """Yield the memory, then rates, then the times of whole decisions."""
     part = 1 if kernel_is_compiled() else 50
     views = hand_views(Random(3))
     program = f"from benchmarks.bench_search import memory; print(memory({1000 // part}))"
@@ -53,12 +53,12 @@ def results() -> Iterator[Result]:
     yield Result("tree iterations from a full deal", number / seconds_per_call(grow), "/s")
     for name, view in (("the first trick", first), ("trick 5", late)):
         spent = seconds_per_call(partial(load, tree, view, worlds)) / worlds
-        yield Result(f"weighed worlds drawn in {name}", 1 / spent, "/s")
+        yield Result(f"weighted worlds drawn in {name}", 1 / spent, "/s")
     yield from decisions(views)
 
 
 def decisions(views: list[View]) -> Iterator[Result]:
-    """Yield how long decisions take: of the levels, and of a budget of time."""
+    """Yield the times of decisions at each level, and with a time budget."""
     part = 1 if kernel_is_compiled() else 50
     for level in Search.levels:
         arguments = {**level.arguments, "worlds": max(1, level.arguments["worlds"] // part)}
@@ -71,7 +71,7 @@ def decisions(views: list[View]) -> Iterator[Result]:
 
 
 def hand_views(rng: Random) -> list[View]:
-    """Return what the seat to act sees at each decision of one hand, bids between 2 and 4."""
+    """Return the views of the seat to act at each decision of one hand, with bids of 2 to 4."""
     game = Game(Rules(), seed=7)
     for _seat in range(4):
         game.register_player(Player())
@@ -94,14 +94,10 @@ def load(tree: CardTree, view: View, worlds: int) -> None:
     deal_worlds(tree, view, worlds, Random(1), Guessing())
 
 
-def decide(seat: Search, view: View) -> None:
-    seat.decide(view)
-
-
 def timed(seat: Search, view: View) -> float:
     """Return the processor time of one decision in seconds."""
     begin = time.process_time()
-    decide(seat, view)
+    seat.decide(view)
     return time.process_time() - begin
 
 
@@ -112,6 +108,6 @@ def memory(worlds: int) -> float:
     views = hand_views(Random(3))
     start = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     for view in views:
-        decide(Search(worlds=worlds, seed=1), view)
+        Search(worlds=worlds, seed=1).decide(view)
     grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - start
     return grown / (1 << 20) if sys.platform == "darwin" else grown / 1024
