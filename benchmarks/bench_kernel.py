@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ctypes
 import statistics
-import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from importlib import import_module
@@ -16,7 +15,7 @@ from random import Random
 from typing import Any
 
 from benchmarks.bench_engine import list_hand
-from benchmarks.measure import Result, seconds_per_call
+from benchmarks.measure import Result, processor_seconds, seconds_per_call
 from cardtable.search import kernel_is_compiled
 from cardtable.search.double_dummy import solve, solve_all
 from cardtable.search.hand_points import hand_values, solve_worlds
@@ -75,9 +74,9 @@ def compared(
     """Yield the rates of *ours* and of *dds* if installed; for 13 cards also the medians."""
     our_times, dds_times = [], []
     for hands, leader in deals:
-        our_times.append(seconds(partial(ours, hands, leader)))
+        our_times.append(processor_seconds(partial(ours, hands, leader)))
         if dds is not None:
-            dds_times.append(seconds(dds(hands, leader)))
+            dds_times.append(processor_seconds(dds(hands, leader)))
     goal = GOALS.get(size, ">= 2000")
     baseline = f"DDS, {baseline_name}" if dds_times else ""
     if not baseline and goal.endswith("x"):
@@ -91,13 +90,6 @@ def compared(
         yield Result(f"{name}, median", median, "ms", middle, "<= 1x" if middle else "")
         if middle:
             yield Result(middle, 1e3 * statistics.median(dds_times), "ms")
-
-
-def seconds(work: Timed) -> float:
-    """Return the processor seconds of one call."""
-    begin = time.process_time()
-    work()
-    return time.process_time() - begin
 
 
 def dds_solver() -> Callable[[int, Hands, int], Timed] | None:
@@ -141,7 +133,7 @@ def worlds_per_second(size: int, count: int, nil: bool) -> float:
         taken = [0, 0, 0, 0]
         for _ in range(13 - size):
             taken[rng.choice(free)] += 1
-        spent += seconds(
+        spent += processor_seconds(
             partial(
                 solve_worlds,
                 worlds_like(rng, hands, leader, count),

@@ -7,7 +7,6 @@ beforehand.
 
 from __future__ import annotations
 
-import time
 from array import array
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -16,7 +15,7 @@ from itertools import chain, combinations, starmap
 from random import Random
 from typing import Any
 
-from benchmarks.measure import Result, seconds_per_call
+from benchmarks.measure import Result, processor_seconds, seconds_per_call
 from cardtable.cards import DECK
 from cardtable.poker import evaluator_is_compiled
 from cardtable.poker.equity import equity
@@ -114,11 +113,11 @@ def buffers(count: int) -> Iterator[Result]:
 
 def whole_decks() -> Iterator[Result]:
     """Yield the times to build the tables, and to evaluate all hands of five and seven cards."""
-    yield Result("tables built from the rules", seconds(make_tables), "s", "", "<= 0.3")
+    yield Result("tables built from the rules", processor_seconds(make_tables), "s", "", "<= 0.3")
     if evaluator_is_compiled():
         count_values(7)
-        yield Result("all 2,598,960 hands of five", seconds(lambda: count_values(5)), "s")
-        shortest = min(seconds(lambda: count_values(7)) for _ in range(3))
+        yield Result("all 2,598,960 hands of five", processor_seconds(lambda: count_values(5)), "s")
+        shortest = min(processor_seconds(lambda: count_values(7)) for _ in range(3))
         yield Result("all 133,784,560 hands of seven", shortest, "s", "", "<= 0.3")
 
 
@@ -139,7 +138,7 @@ def equities(count: int) -> Iterator[Result]:
         ">= 30",
     )
     if evaluator_is_compiled():
-        spent = seconds(lambda: equity(["AsAh", "KsKh"]))
+        spent = processor_seconds(lambda: equity(["AsAh", "KsKh"]))
         yield Result("AsAh against KsKh, all 1,712,304 boards", spent, "s")
 
 
@@ -161,15 +160,10 @@ def patterns() -> Iterator[Result]:
     if evaluator_is_compiled():
         cards = bytes(chain.from_iterable(combinations(range(52), 5)))
         ten = [ranked.pattern for ranked in standard.hands]
-        spent = seconds(lambda: [pattern.matches_many(cards, 5) for pattern in ten])
+        spent = processor_seconds(lambda: [pattern.matches_many(cards, 5) for pattern in ten])
         yield Result("ten patterns on all 2,598,960 hands", spent, "s", "", "<= 1")
         yield Result(
-            "all 2,598,960 hands classified", seconds(lambda: standard.classify_many(cards, 5)), "s"
+            "all 2,598,960 hands classified",
+            processor_seconds(lambda: standard.classify_many(cards, 5)),
+            "s",
         )
-
-
-def seconds(work: Callable[[], object]) -> float:
-    """Return the processor seconds of one call."""
-    begin = time.process_time()
-    work()
-    return time.process_time() - begin

@@ -5,13 +5,12 @@ from __future__ import annotations
 import statistics
 import subprocess
 import sys
-import time
 from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
 
-from benchmarks.measure import Result, seconds_per_call
+from benchmarks.measure import Result, processor_seconds, seconds_per_call
 from cardtable.games.spades import Game, Phase, Player, Rules
 from cardtable.games.spades.hand import Action
 from cardtable.games.spades.strategies.lens import Guessing, deal_worlds, guess_bids, show
@@ -62,12 +61,17 @@ def decisions(views: list[View]) -> Iterator[Result]:
     part = 1 if kernel_is_compiled() else 50
     for level in Search.levels:
         arguments = {**level.arguments, "worlds": max(1, level.arguments["worlds"] // part)}
-        spent = [timed(Search(**arguments, seed=2), view) for view in views]
+        spent = [decision_seconds(Search(**arguments, seed=2), view) for view in views]
         yield Result(f"a decision, {level.title}, mean", 1e3 * statistics.mean(spent), "ms")
         yield Result(f"a decision, {level.title}, longest", 1e3 * max(spent), "ms")
-    longest = max(timed(Search(budget_ms=BUDGET, seed=2), view) for view in views)
+    longest = max(decision_seconds(Search(budget_ms=BUDGET, seed=2), view) for view in views)
     goal = f"<= {BUDGET + 30}" if part == 1 else ""
     yield Result(f"the longest decision in a budget of {BUDGET} ms", 1e3 * longest, "ms", goal=goal)
+
+
+def decision_seconds(strategy: Search, view: View) -> float:
+    """Return the processor time of one decision."""
+    return processor_seconds(partial(strategy.decide, view))
 
 
 def hand_views(rng: Random) -> list[View]:
@@ -92,13 +96,6 @@ def load(tree: CardTree, view: View, worlds: int) -> None:
     tree.seed(1)
     show(tree, view)
     deal_worlds(tree, view, worlds, Random(1), Guessing())
-
-
-def timed(seat: Search, view: View) -> float:
-    """Return the processor time of one decision in seconds."""
-    begin = time.process_time()
-    seat.decide(view)
-    return time.process_time() - begin
 
 
 def memory(worlds: int) -> float:

@@ -9,10 +9,10 @@ from cardtable.ludl.errors import LudlError, did_you_mean
 from cardtable.ludl.registry import PRIMITIVES
 from cardtable.ludl.syntax_tree import (
     BUILT_IN_VARIABLES,
+    Definition,
     Function,
     FunctionCall,
     Literal,
-    Receiver,
     Ruleset,
     Span,
     Statement,
@@ -41,7 +41,7 @@ def name_errors(rules: Ruleset, error_at: ErrorAt) -> Iterator[LudlError]:
 
 
 def _names(
-    definition: Function | Receiver, functions: dict[str, Function], error_at: ErrorAt
+    definition: Definition, functions: dict[str, Function], error_at: ErrorAt
 ) -> Iterator[LudlError]:
     known = {*definition.parameters, *assigned_variables(definition.body)}
     for node in walk(definition.body):

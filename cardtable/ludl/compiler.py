@@ -19,8 +19,8 @@ from cardtable.i18n import _
 from cardtable.ludl.errors import LimitError, OperandError, UnlocatedError
 from cardtable.ludl.registry import PRIMITIVES, Returns
 from cardtable.ludl.syntax_tree import (
+    Definition,
     Expression,
-    Function,
     FunctionCall,
     If,
     Literal,
@@ -125,7 +125,7 @@ _RUNTIME: dict[str, Any] = {
 class _FunctionCompiler:
     """Compiles one function or receiver."""
 
-    def __init__(self, node: Function | Receiver, name: str) -> None:
+    def __init__(self, node: Definition, name: str) -> None:
         self.node = node
         self.name = name
         self.is_receiver = isinstance(node, Receiver)

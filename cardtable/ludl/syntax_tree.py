@@ -71,23 +71,25 @@ Statement = FunctionCall | Literal | Variable | If | While
 
 
 @dataclass(frozen=True, slots=True)
-class Function:
+class Definition:
+    """A function or a receiver; *span* is that of its name."""
+
+    name: str
+    parameters: tuple[str, ...]
+    body: tuple[Statement, ...]
+    span: Span
+
+
+class Function(Definition):
     """``DEF name $parameters: ... END_DEF``."""
 
-    name: str
-    parameters: tuple[str, ...]
-    body: tuple[Statement, ...]
-    span: Span
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Receiver:
+class Receiver(Definition):
     """``RECEIVE name $parameters: ... END_RECEIVE``."""
 
-    name: str
-    parameters: tuple[str, ...]
-    body: tuple[Statement, ...]
-    span: Span
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +100,7 @@ class Ruleset:
     receivers: tuple[Receiver, ...]
 
     @property
-    def definitions(self) -> tuple[Function | Receiver, ...]:
+    def definitions(self) -> tuple[Definition, ...]:
         """The functions, then the receivers."""
         return (*self.functions, *self.receivers)
 

@@ -16,8 +16,13 @@ from random import Random
 
 from cardtable.search.bitboards import BitBoard
 from cardtable.search.budget import Budget
-from cardtable.search.deepening import MAIN_SHARE, SHALLOWER, estimate_others, has_bounds
-from cardtable.search.minimax import Search, check_depth
+from cardtable.search.deepening import (
+    MAIN_SHARE,
+    SHALLOWER,
+    DeepeningSearch,
+    estimate_others,
+    has_bounds,
+)
 from cardtable.search.roles import Move
 
 MAX_DEPTH = 64
@@ -86,11 +91,11 @@ def search_bits(
     )
 
 
-class BitDeepening(Search):
+class BitDeepening(DeepeningSearch):
     """Iterative deepening in compiled code, with the limits and results of IterativeDeepening.
 
-    *nodes* are positions. Among wins it takes the quickest, or largest; among losses the longest,
-    or smallest. Raises ValueError for a depth below 1.
+    Nodes are positions. Among wins it chooses the quickest or largest, among losses the longest or
+    smallest.
     """
 
     def __init__(
@@ -102,17 +107,8 @@ class BitDeepening(Search):
         depth: int = MAX_DEPTH,
         seed: int | None = None,
     ) -> None:
-        super().__init__(board, seed=seed)
-        check_depth(depth)
-        self.depth = depth
-        self.reached = 0
-        self.exact = False
+        super().__init__(board, milliseconds, nodes, depth, seed)
         self._bits = board
-        self._limits = (milliseconds, nodes)
-        self._budget = Budget(milliseconds, nodes)
-
-    def stop(self) -> None:
-        self._budget.stop()
 
     def choose(self, player: int) -> Move | None:
         """Return the best move found in time; None where there is none."""

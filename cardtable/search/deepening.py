@@ -53,14 +53,36 @@ def has_bounds(values: Mapping[Move | None, float], value: float) -> bool:
     return any(LOST < bound < value for bound in values.values())
 
 
-class IterativeDeepening(Search):
+class DeepeningSearch(Search):
+    """A search of depth 1, 2, 3 ... until its budget is used up.
+
+    The budget is *milliseconds*, or *nodes* if that is not 0: then equal seeds give equal choices.
+    The search goes *depth* moves ahead at most. After a choice *reached* is the depth of the last
+    complete round, and *exact* means that a deeper search would change nothing. Raises ValueError
+    for a depth below 1.
+    """
+
+    def __init__(
+        self, board: BoardModel, milliseconds: float, nodes: int, depth: int, seed: int | None
+    ) -> None:
+        super().__init__(board, seed=seed)
+        check_depth(depth)
+        self.depth = depth
+        self.reached = 0
+        self.exact = False
+        self._limits = (milliseconds, nodes)
+        self._budget = Budget(milliseconds, nodes)
+
+    def stop(self) -> None:
+        self._budget.stop()
+
+
+class IterativeDeepening(DeepeningSearch):
     """Alpha-beta that searches one move deeper each round until its budget is used up.
 
-    The budget is *milliseconds*, or *nodes* (moves made) when that is not 0: then equal seeds give
-    equal choices. The search goes *depth* moves ahead at most, searches only the moves that
-    *move_filter* returns, and ends early when every line was searched to its end or the winner is
-    known. After a choice *reached* is the depth of the last complete round, and *exact* means that
-    no position had to be evaluated. Raises ValueError for a depth below 1.
+    Nodes are moves made. Only the moves that *move_filter* returns are searched. The search ends
+    early when every line was searched to its end or the winner is known; *exact* means that no
+    position had to be evaluated.
     """
 
     def __init__(
@@ -74,20 +96,11 @@ class IterativeDeepening(Search):
         move_filter: MoveFilter | None = None,
         seed: int | None = None,
     ) -> None:
-        super().__init__(board, seed=seed)
-        check_depth(depth)
-        self.depth = depth
-        self.reached = 0
-        self.exact = False
+        super().__init__(board, milliseconds, nodes, depth, seed)
         self._evaluation = evaluation
         self._move_filter = move_filter
-        self._limits = (milliseconds, nodes)
-        self._budget = Budget(milliseconds, nodes)
         self._helper = Helper(self.random)
         self._state = SearchState(self._helper, self._budget, evaluation)
-
-    def stop(self) -> None:
-        self._budget.stop()
 
     def choose(self, player: int) -> Move | None:
         """Return the best move found in time; None where there is none."""

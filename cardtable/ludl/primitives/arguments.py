@@ -30,11 +30,17 @@ def check_key(value: Any, operand: int) -> str:
     return value
 
 
+def check_whole_number(value: Any, operand: int) -> int:
+    """Return *value* if it is a whole number. Raises OperandError."""
+    if type(value) is not int:
+        raise OperandError(_("a whole number"), describe(value), operand)
+    return value
+
+
 def check_position(values: list[Any], position: Any, operand: int) -> int:
     """Return *position* if it is valid in *values*. Raises OperandError, UnlocatedError."""
-    if type(position) is not int:
-        raise OperandError(_("a whole number"), describe(position), operand)
-    if not 0 <= position < len(values):
+    index = check_whole_number(position, operand)
+    if not 0 <= index < len(values):
         if not values:
             allowed = _("There are no entries.")
         else:
@@ -42,9 +48,9 @@ def check_position(values: list[Any], position: Any, operand: int) -> int:
                 "The only position is 0.", "The positions are 0 to {last}.", len(values)
             ).format(count=len(values), last=len(values) - 1)
         raise UnlocatedError(
-            _("Position {position} is out of range.").format(position=position), allowed, operand
+            _("Position {position} is out of range.").format(position=index), allowed, operand
         )
-    return position
+    return index
 
 
 def detached(world: World, value: Any) -> Any:

@@ -7,7 +7,7 @@ from typing import Any
 
 from cardtable.i18n import _
 from cardtable.ludl.errors import OperandError, UnlocatedError, did_you_mean
-from cardtable.ludl.primitives.arguments import check_list
+from cardtable.ludl.primitives.arguments import check_list, check_whole_number
 from cardtable.ludl.registry import primitive
 from cardtable.ludl.values import SCALARS, STATE_LEVEL, Container, Dict, List, describe
 from cardtable.ludl.world import World, stored_copy
@@ -166,8 +166,6 @@ def filter_(world: World, depth: int, list_: Any, function: Any) -> List:
 )
 def range_(world: World, first: Any, end: Any) -> List:
     """Return the list of whole numbers from the first up to, but not including, the end."""
-    for place, value in enumerate((first, end)):
-        if type(value) is not int:
-            raise OperandError(_("a whole number"), describe(value), place)
-    world.charge_items(max(0, end - first))
-    return List(range(first, end))
+    numbers = range(check_whole_number(first, 0), check_whole_number(end, 1))
+    world.charge_items(max(0, numbers.stop - numbers.start))
+    return List(numbers)
