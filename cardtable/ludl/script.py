@@ -70,7 +70,9 @@ class Script:
     @cached_property
     def functions(self) -> Mapping[str, tuple[str, ...]]:
         """The names of the functions' parameters, by function."""
-        return MappingProxyType({one.name: one.parameters for one in self.rules.functions})
+        return MappingProxyType(
+            {function.name: function.parameters for function in self.rules.functions}
+        )
 
     @cached_property
     def compiled(self) -> tuple[dict[str, tuple[Compiled, int]], dict[tuple[str, int], Compiled]]:

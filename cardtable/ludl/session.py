@@ -11,7 +11,7 @@ from cardtable.ludl import compiler
 from cardtable.ludl.chance import ChanceSource, SeededChance
 from cardtable.ludl.errors import LudlError, UnlocatedError, did_you_mean
 from cardtable.ludl.lexer import invisible_character
-from cardtable.ludl.primitives.table import name_messages
+from cardtable.ludl.primitives.table import add_legal_messages
 from cardtable.ludl.script import Script
 from cardtable.ludl.source_map import locate
 from cardtable.ludl.state import read_state, write_state
@@ -148,7 +148,7 @@ class Session:
         if world.scores is not None:
             return ()
         collected: list[str] = []
-        outcome = self._run(legal[0], (), self.current_player, keep=False, asking=collected)
+        outcome = self._run(legal[0], (), self.current_player, keep=False, legal_messages=collected)
         if isinstance(outcome, Rejected):
             raise outcome.error or self.program.error(outcome.text, self._span_of(legal[0]))
         lines: dict[str, None] = {}
@@ -214,16 +214,16 @@ class Session:
         *,
         keep: bool,
         always: bool = False,
-        asking: list[str] | None = None,
+        legal_messages: list[str] | None = None,
     ) -> Accepted | Rejected:
         """Run one function as a transaction; with *always* no ACCEPT is needed.
 
-        *asking* collects the messages of the function ``legal``. Its changes are always undone, so
-        the state it leaves is not checked.
+        *legal_messages* collects the messages that the function ``legal`` returns. Its changes are
+        always undone, so the state it leaves is not checked.
         """
         world = self.world
         world.begin_message(player)
-        world.legal_messages = asking
+        world.legal_messages = legal_messages
         draws = world.chance.count
         try:
             refused = self._execute(call, words, always)
@@ -235,7 +235,7 @@ class Session:
         if refused is None:
             moves = tuple([move for move in world.moves if move is not None])
             scores = None if world.scores is None else to_json(world.scores)
-            following = self.current_player if asking is None else ""
+            following = self.current_player if legal_messages is None else ""
             accepted = Accepted(tuple(world.said), tuple(world.debug), moves, scores, following)
             if keep:
                 world.undo_log = []
@@ -257,7 +257,7 @@ class Session:
                 answer, accepted = None, True
             if world.legal_messages is not None:
                 if answer is not None:
-                    name_messages(world, answer)
+                    add_legal_messages(world, world.legal_messages, answer)
                 return None
             if not accepted:
                 text = _(

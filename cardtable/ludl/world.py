@@ -146,8 +146,8 @@ class World:
         other = World.__new__(World)
         other.properties = {name: deep_copy(value) for name, value in self.properties.items()}
         other.containers = {
-            name: Container(name, one.tokens[:], one.properties)
-            for name, one in self.containers.items()
+            name: Container(name, container.tokens[:], container.properties)
+            for name, container in self.containers.items()
         }
         other.token_sets = self.token_sets
         other.limits = self.limits
@@ -320,12 +320,12 @@ def stored_copy(value: Any, level: int, world: World) -> Any:
     if kind is List:
         _check_nesting(level, world)
         world.charge_items(len(value))
-        return List([stored_copy(one, level + 1, world) for one in value], level)
+        return List([stored_copy(item, level + 1, world) for item in value], level)
     if kind is Dict:
         _check_nesting(level, world)
         world.charge_items(2 * len(value))
         return Dict(
-            [(key, stored_copy(one, level + 1, world)) for key, one in value.items()], level
+            [(key, stored_copy(item, level + 1, world)) for key, item in value.items()], level
         )
     if level >= STATE_LEVEL:
         described = describe(value)

@@ -196,7 +196,7 @@ class Writer:
             return random.choice(LITERALS[kind])
         words = WORDS[kind]
         if depth <= 0:
-            words = [one for one in words if not set(one[1]) & {*KINDS, ANY}] or words[:1]
+            words = [word for word in words if not set(word[1]) & {*KINDS, ANY}] or words[:1]
         name, operands = random.choice(words)
         return self.call(name, operands, depth)
 

@@ -107,7 +107,9 @@ def spades(*hands: str) -> Session:
     values = {letter: str(value) for value, letter in enumerate("a23456789tjqk", 1)}
     containers: dict[str, Any] = {}
     for name, hand in zip(FOUR, hands, strict=True):
-        tokens = [{"name": one, "value": values[one[0]], "suit": one[1]} for one in hand.split()]
+        tokens = [
+            {"name": card, "value": values[card[0]], "suit": card[1]} for card in hand.split()
+        ]
         containers[f"{name}_hand"] = {"tokens": tokens, "visible_to": [name]}
         containers[f"{name}_play"] = {"tokens": [], "visible_to": "all"}
     properties = {
@@ -150,7 +152,7 @@ def test_the_program_of_the_tutorial_runs_as_printed() -> None:
         "player_4_hand",
         "player_4_play",
     )
-    popped = [(one.token.name, one.source, one.target) for one in answer.moves[1:]]
+    popped = [(move.token.name, move.source, move.target) for move in answer.moves[1:]]
     assert popped == [
         (card, f"{name}_play", None)
         for card, name in zip(("td", "ad", "kh", "2s"), FOUR, strict=True)
@@ -262,7 +264,7 @@ def test_sessions_copy_the_state_they_receive_and_return() -> None:
 
 def test_a_program_is_pickled_as_text_and_runs_in_many_sessions() -> None:
     program = pickle.loads(pickle.dumps(parse(program_of("ROTATE_PLAY_ORDER;"), "x.ludl")))
-    assert [(one.name, one.parameters) for one in program.receivers] == [("go", ())]
+    assert [(receiver.name, receiver.parameters) for receiver in program.receivers] == [("go", ())]
     assert (program.filename, dict(program.functions)) == ("x.ludl", {})
     first, second = program.run(small_state()), program.run(small_state())
     assert isinstance(first.send("north", "go"), Accepted)
@@ -376,7 +378,7 @@ def test_values_of_different_kinds_are_never_equal_even_when_nested() -> None:
       DEBUG IS_NULL 'a';
       DEBUG EQUAL 1 NULL; DEBUG IS_NULL NULL;"""
     truth = {"TRUE": True, "FALSE": False}
-    found = [truth[one] for one in shown(body)]
+    found = [truth[value] for value in shown(body)]
     assert found[:11] == [False] * 3 + [True, True, False, False, True, False, True, False]
     assert found[11:] == [False, False, True, True] + [False] * 5 + [True]
 
@@ -449,8 +451,8 @@ def test_moves_record_the_source_and_target_of_each_token() -> None:
     answer = do(body)
     assert isinstance(answer, Accepted)
     moves = [
-        (one.token.name, one.source, one.target) if isinstance(one, Move) else one
-        for one in answer.moves
+        (move.token.name, move.source, move.target) if isinstance(move, Move) else move
+        for move in answer.moves
     ]
     assert moves == [
         ("as", "deck", None),

@@ -29,10 +29,10 @@ def blocks(language: str) -> list[str]:
 
 def definitions(rules: str) -> dict[str, str]:
     """Return the functions and receivers of a text by their first words."""
-    found = re.finditer(
+    matches = re.finditer(
         r"^(?P<head>(?P<kind>DEF|RECEIVE) \w+).*?^END_(?P=kind)\n", rules, re.MULTILINE | re.DOTALL
     )
-    return {one["head"]: one[0] for one in found}
+    return {match["head"]: match[0] for match in matches}
 
 
 def steps(folder: Path) -> Iterator[GameFile]:
@@ -77,7 +77,7 @@ def test_every_step_deals_cards_and_accepts_one(folder: Path) -> None:
     assert len(files) == 5
     for file in files:
         session = begin(file, 3, seed=1)
-        assert {len(names(session, f"{one}_hand")) for one in SEATS[:3]} == {5}
+        assert {len(names(session, f"{seat}_hand")) for seat in SEATS[:3]} == {5}
         card = names(session, "player_1_hand")[0]
         assert isinstance(session.send("player_1", f"play_card {card}"), Accepted)
         assert names(session, "player_1_play") == [card]

@@ -70,8 +70,8 @@ def scopes_in(line: str) -> list[str]:
     grammar = json.loads((editor_syntax.FOLDER / "vscode" / "ludl.tmLanguage.json").read_text())
     scopes, at = [""] * len(line), 0
     while at < len(line):
-        found = [(re.compile(one["match"]).search(line, at), one) for one in grammar["patterns"]]
-        hits = [(match, one) for match, one in found if match]
+        tried = [(re.compile(rule["match"]).search(line, at), rule) for rule in grammar["patterns"]]
+        hits = [(match, rule) for match, rule in tried if match]
         if not hits:
             break
         match, pattern = min(hits, key=lambda hit: hit[0].start())

@@ -62,11 +62,11 @@ def report_of(case: Case) -> str:
     return "\n".join(found)
 
 
-@pytest.mark.parametrize("case", CASES, ids=[f"{one.file.stem}-{one.title}" for one in CASES])
+@pytest.mark.parametrize("case", CASES, ids=[f"{case.file.stem}-{case.title}" for case in CASES])
 def test_the_report_is_unchanged(case: Case, pytestconfig: pytest.Config) -> None:
     if pytestconfig.getoption("update_golden"):
         case.report = report_of(case)
-        all_of_file = [one for one in CASES if one.file == case.file]
+        all_of_file = [other for other in CASES if other.file == case.file]
         case.file.write_text("\n".join(map(str, all_of_file)), encoding="utf-8")
     assert report_of(case) == case.report
     assert case.report, "a wrong program is reported"

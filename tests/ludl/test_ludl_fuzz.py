@@ -40,7 +40,7 @@ def try_script(text: str, seed: int) -> int:
         before = json.dumps(game.state, allow_nan=False)
         legal, error = legal_of(game)
         assert error is None or error.line
-        assert legal is None or all(isinstance(one, str) for one in legal)
+        assert legal is None or all(isinstance(message, str) for message in legal)
         assert json.dumps(game.state) == before
         copy = game.copy()
         answer = game.send("north" if turn % 2 else "south", "go 3")
@@ -75,7 +75,7 @@ def check_tokens(game: Session) -> None:
         for token in container.tokens
     }
     assert containers == world.locations
-    assert sum(len(one.tokens) for one in world.containers.values()) == len(containers)
+    assert sum(len(container.tokens) for container in world.containers.values()) == len(containers)
 
 
 @given(st.integers(0, 2**40))

@@ -296,5 +296,6 @@ def test_no_python_object_is_reachable(name: str) -> None:
 
 def test_compiled_code_has_no_builtins() -> None:
     game = session(program_of("DEBUG 1;", "DEF f: END_DEF"))
-    for code in (*game.receivers.values(), *(one for one, _count in game.world.functions.values())):
+    functions = [function for function, _arity in game.world.functions.values()]
+    for code in (*game.receivers.values(), *functions):
         assert code.__globals__["__builtins__"] == {}

@@ -202,8 +202,8 @@ def test_compiled_and_plain_python_agree(name: str) -> None:
             found.append((differ, worlds, tree.results()))
         assert found[0][:2] == found[1][:2]
         max_cards = max(max_cards, len(found[0][2]))
-        for one, other in zip(found[0][2], found[1][2], strict=True):
-            assert one == pytest.approx(other, abs=1e-9)
+        for compiled, plain in zip(found[0][2], found[1][2], strict=True):
+            assert compiled == pytest.approx(plain, abs=1e-9)
     assert max_cards > 1
 
 
@@ -228,8 +228,8 @@ def test_compiled_and_plain_python_agree_on_bids(name: str) -> None:
         tried = tree.try_bids(view.seat, [bid.tricks for bid in bids], nils, 0, 8)
         searched = [tree.search_bid(view.seat, bids[0].tricks, nils[0], 60)]
         found.append(tried + searched)
-    for one, other in zip(found[0], found[1], strict=True):
-        assert one == pytest.approx(other, abs=1e-9)
+    for compiled, plain in zip(found[0], found[1], strict=True):
+        assert compiled == pytest.approx(plain, abs=1e-9)
     assert [row[0] for row in found[0]] == [8] * len(bids) + [30]
 
 

@@ -118,7 +118,9 @@ class TicTacToe(SmallGame):
         return tuple(seat for seat in range(2) if self._line_of(seat))
 
     def legal_plays(self) -> tuple[str, ...]:
-        return () if self.winners else tuple(one for one in "012345678" if one not in self.moves)
+        if self.winners:
+            return ()
+        return tuple(square for square in "012345678" if square not in self.moves)
 
     def get_scores(self) -> tuple[int, ...]:
         return (0, 0)
@@ -207,11 +209,11 @@ def test_advice_ranks_the_candidates() -> None:
     assert (advice.worlds, advice.unit, advice.exact) == (400, "games", False)
     best, second = advice.candidates[:2]
     assert (best.action, best.expected, best.error) == ("2", 1.0, 0.0)
-    assert [(one.words, one.share) for one in best.chances] == [("wins the game", 1.0)]
+    assert [(chance.words, chance.share) for chance in best.chances] == [("wins the game", 1.0)]
     assert best.agreed > 0.5 > second.agreed > 0.0
     assert second.expected < 1.0
     assert second.error > 0.0
-    assert sum(one.agreed for one in advice.candidates) == pytest.approx(1.0)
+    assert sum(candidate.agreed for candidate in advice.candidates) == pytest.approx(1.0)
     assert seat.why().startswith("Games won in 400 playouts: 100% with 2, ")
 
 
@@ -240,7 +242,7 @@ def play_hand(game: Game) -> list[str]:
             assert why == "It is the only legal move."
         else:
             assert advice.candidates[0].action == action
-            assert {one.action for one in advice.candidates} <= set(legal)
+            assert {candidate.action for candidate in advice.candidates} <= set(legal)
         game.accept(action, player)
         actions.append(str(action))
     return actions
@@ -283,7 +285,7 @@ def test_draws_and_exchanges_are_searched() -> None:
     assert player.play_card() in tuple(Draw)
     advice = player.strategy.advice()
     assert advice is not None
-    assert {one.action for one in advice.candidates} == set(Draw)
+    assert {candidate.action for candidate in advice.candidates} == set(Draw)
 
     rules = Rules(blind_nil=200, blind_nil_exchange=1, blind_nil_behind=0)
     game = spades(3, rules)
@@ -308,7 +310,7 @@ def test_advice_uses_the_unit_of_the_game() -> None:
     advice = player.strategy.advice()
     assert advice is not None
     assert advice.unit == "points"
-    assert [one.words for one in advice.candidates[0].chances] == ["wins the hand"]
+    assert [chance.words for chance in advice.candidates[0].chances] == ["wins the hand"]
     why = player.strategy.why()
     assert why.startswith("Average lead over 60 playouts: ")
     assert f"with {bid.title}" in why

@@ -54,7 +54,7 @@ def check_position(values: list[Any], position: Any, operand: int) -> int:
 
 
 def detached(world: World, value: Any) -> Any:
-    """Return a value from the state for use in a variable: lists and dicts are copied."""
+    """Return a value of the state for use in a variable: lists and dicts are copied."""
     return stored_copy(value, 0, world) if type(value) in (List, Dict) else value
 
 
@@ -91,11 +91,11 @@ def require_token(world: World, container: Container, name: Any, operand: int) -
 
 
 def expected_kind(key: str, value: Any) -> str:
-    """Return the kind that a container's property must have if *value* does not, else nothing."""
+    """Return the kind required of a container's property if *value* is of another kind, else ''."""
     if key == BACK_VISIBLE and type(value) is not bool:
         return _("TRUE or FALSE")
     if key == VISIBLE_TO and value != EVERYBODY:
-        strings = isinstance(value, list) and all(type(one) is str for one in value)
+        strings = isinstance(value, list) and all(type(name) is str for name in value)
         return "" if strings else _("a list of players' names or 'all'")
     return ""
 
@@ -116,9 +116,9 @@ def charge_traversal(world: World, value: Any) -> None:
         world.charge_steps(len(value.tokens))
     elif isinstance(value, (list, dict)):
         world.charge_steps(len(value))
-        for one in value.values() if isinstance(value, dict) else value:
-            if isinstance(one, (list, dict, Container)):
-                charge_traversal(world, one)
+        for item in value.values() if isinstance(value, dict) else value:
+            if isinstance(item, (list, dict, Container)):
+                charge_traversal(world, item)
 
 
 def check_token(value: Any) -> Token:

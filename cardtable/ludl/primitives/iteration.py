@@ -118,9 +118,9 @@ def map_(world: World, depth: int, list_: Any, function: Any) -> List:
     return List(
         [
             answer
-            if type(answer := call(world, deeper, one)) in SCALARS
+            if type(answer := call(world, deeper, value)) in SCALARS
             else stored_copy(answer, 1, world)
-            for one in values
+            for value in values
         ]
     )
 
@@ -142,9 +142,9 @@ def filter_(world: World, depth: int, list_: Any, function: Any) -> List:
     """
     values = iterable_values(world, list_)
     call = script_function(world, function, 1)
-    found = List()
-    for one in values:
-        answer = call(world, depth + 1, one)
+    selected = List()
+    for value in values:
+        answer = call(world, depth + 1, value)
         if answer is not True and answer is not False:
             raise UnlocatedError(
                 _("The function '{name}' returned {found}, not TRUE or FALSE.").format(
@@ -153,8 +153,8 @@ def filter_(world: World, depth: int, list_: Any, function: Any) -> List:
                 operand=1,
             )
         if answer:
-            found.append(stored_copy(one, 1, world))
-    return found
+            selected.append(stored_copy(value, 1, world))
+    return selected
 
 
 @primitive(
