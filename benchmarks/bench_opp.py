@@ -21,10 +21,10 @@ from argon2 import PasswordHasher
 from benchmarks.measure import Result
 from cardtable.opp import messages as m
 from cardtable.opp.client import Connection
-from cardtable.opp.messages import Answer, Decoder, encode
+from cardtable.opp.messages import ActionCode, Decoder, encode
 from cardtable.opp.server import Server
-from cardtable.opp.settings import TableSettings
 from cardtable.opp.table import ServerTable
+from cardtable.opp.table_settings import TableSettings
 from cardtable.opp.users import Users
 
 SIX = [f"player{number}" for number in range(6)]
@@ -54,7 +54,7 @@ def results() -> Iterator[Result]:
 
 
 def _codec() -> float:
-    messages: list[m.Message] = [
+    messages: list[m.ProtocolMessage] = [
         m.NextToAct(3, 10, 10, 10),
         m.Call(3, 10),
         m.NewStage(1, "Ah Kd 2c"),
@@ -128,14 +128,14 @@ def _play(part: tuple[int, Sequence[str]]) -> list[float]:
     async def play(name: str) -> None:
         sent = 0.0
 
-        def status(client: Connection, message: m.Message) -> None:
+        def status(client: Connection, message: m.ProtocolMessage) -> None:
             if isinstance(message, m.Call) and message.seat == client.seat:
                 times.append(perf_counter() - sent)
 
-        def action(client: Connection, to_call: int, low: int, high: int) -> Answer:
+        def action(client: Connection, to_call: int, low: int, high: int) -> ActionCode:
             nonlocal sent
             sent = perf_counter()
-            return Answer.CALL
+            return ActionCode.CALL
 
         await Connection("127.0.0.1", port, name, name, status, action).play()
 
