@@ -121,7 +121,7 @@ class Context:
         for watcher in tuple(self.watchers):
             watcher()
         for scene in app.scenes if other_language else ():
-            scene.speak_anew()
+            scene.retranslate()
 
     # -- strategies ----------------------------------------------------------------------------
 
