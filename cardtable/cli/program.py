@@ -136,12 +136,12 @@ def _print_version(wanted: bool) -> None:
 def compiled_modules() -> tuple[str, ...]:
     """Return the names of the compiled modules, without ``cardtable.``."""
     root = Path(cardtable.__file__).parent
-    found = {
+    names = {
         ".".join(file.relative_to(root).with_name(file.name.split(".")[0]).parts)
         for suffix in EXTENSION_SUFFIXES
         for file in root.rglob(f"*{suffix}")
     }
-    return tuple(sorted(found))
+    return tuple(sorted(names))
 
 
 @app.callback(invoke_without_command=True)
