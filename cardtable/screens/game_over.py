@@ -13,7 +13,7 @@ from cardtable.screens.celebration import Celebration
 from cardtable.screens.panel import PanelScene, primary
 from cardtable.screens.review_scene import may_review, open_review
 from cardtable.screens.sheet_data import Sheet, own_side, plain, sheet_of
-from cardtable.table.kinds import kind_for
+from cardtable.table.kind_lookup import kind_for
 from cardtable.ui import text
 from cardtable.ui.motion import Tween, ease_out
 from cardtable.ui.theme import Look, Size

@@ -24,8 +24,8 @@ from cardtable.screens.lobby_rules import RulesBox
 from cardtable.screens.lobby_seats import SeatsBox
 from cardtable.screens.results_card import ResultsCard
 from cardtable.screens.resume_card import ResumeCard, ago
+from cardtable.storage import user_games
 from cardtable.storage.paths import games_folder
-from cardtable.table import user_games
 from cardtable.ui.dialog import confirm, message
 from cardtable.ui.scene import Scene
 from cardtable.ui.theme import Look, Size

@@ -22,7 +22,7 @@ from cardtable.review import (
 )
 from cardtable.screens.panel import PanelScene, primary
 from cardtable.screens.remark_list import RemarkList, lost_words
-from cardtable.table.thinking import Answer, Question, Thinker
+from cardtable.table.thinker import StrategyAnswer, StrategyQuestion, Thinker
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Label, ProgressBar, boxes
 
@@ -146,12 +146,14 @@ class HandReviewScene(PanelScene):
             if decision.forced or reviewer is None:
                 self.review = self.review.with_remark(judge(decision, None))
                 continue
-            self._thinker.ask(Question(place, "review", decision.position, decision.view, reviewer))
+            self._thinker.ask(
+                StrategyQuestion(place, "review", decision.position, decision.view, reviewer)
+            )
             break
         _keep(self._key, self.review)
         self._show_progress()
 
-    def _on_answer(self, answer: Answer) -> None:
+    def _on_answer(self, answer: StrategyAnswer) -> None:
         """Store the answer for the next decision; drop answers to any other."""
         place = len(self.review.remarks)
         if answer.question.version != place or self.review.complete:

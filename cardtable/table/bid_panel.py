@@ -13,8 +13,8 @@ from cardtable.table.facts import Offer
 from cardtable.table.layout import TableLayout
 from cardtable.table.option_grid import OptionGrid
 from cardtable.table.part import Part, Suggestion
-from cardtable.table.play import Play
-from cardtable.table.thinking import Answer
+from cardtable.table.play_session import PlaySession
+from cardtable.table.thinker import StrategyAnswer
 from cardtable.ui import text
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Form, Kind, Widget, boxes, draw_panel
@@ -317,7 +317,7 @@ class OfferPart(Part):
 
     panel: BidPanel
 
-    def __init__(self, play: Play, on_suggest: Callable[[], None]) -> None:
+    def __init__(self, play: PlaySession, on_suggest: Callable[[], None]) -> None:
         self.play = play
         self._on_suggest = on_suggest
 
@@ -346,7 +346,7 @@ class OfferPart(Part):
     def retract(self) -> None:
         self.panel.show(None)
 
-    def suggest(self, answer: Answer) -> Suggestion | None:
+    def suggest(self, answer: StrategyAnswer) -> Suggestion | None:
         if not self.panel.visible:
             return None
         self.panel.suggest(answer.action, answer.why)

@@ -9,14 +9,14 @@ import pygame
 from cardtable.cards import Card
 from cardtable.i18n import _
 from cardtable.table.part import Part, Suggestion
-from cardtable.table.play import Play
-from cardtable.table.thinking import Answer
+from cardtable.table.play_session import PlaySession
+from cardtable.table.thinker import StrategyAnswer
 
 
 class CardControls(Part):
     """The own hand at the table of *play*, where choosing a card plays it."""
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: PlaySession) -> None:
         self.play = play
         self._hand = play.table.hand
 
@@ -29,7 +29,7 @@ class CardControls(Part):
         form.focus(self._hand.cards, by_keyboard=True)
         return form.handle(event)
 
-    def suggest(self, answer: Answer) -> Suggestion | None:
+    def suggest(self, answer: StrategyAnswer) -> Suggestion | None:
         card = answer.action
         if not isinstance(card, Card):
             return None

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 from cardtable.engine import IllegalAction
 from cardtable.i18n import _
 from cardtable.match import Match
-from cardtable.table.thinking import Answer, Thinker, guard_hooks, question_for
+from cardtable.table.thinker import StrategyAnswer, Thinker, guard_hooks, question_for
 
 BID_PACE = 0.55
 PLAY_PACE = 0.42
@@ -62,16 +62,16 @@ class Driver:
         self._thread = threading.get_ident()
         self._thinker = Thinker(lambda answer: post(lambda: self.on_answer(answer)))
         self._asked_version = -1
-        self._answer: Answer | None = None
+        self._answer: StrategyAnswer | None = None
         self._thinking_seconds = 0.0
         self._still_seconds = 0.0
         self._acted = True
         self._random = random.Random()
-        self._on_hint: Callable[[Answer], None] | None = None
-        self._on_claim: Callable[[Answer], None] | None = None
-        self.on_advice: Callable[[Answer], None] | None = None
+        self._on_hint: Callable[[StrategyAnswer], None] | None = None
+        self._on_claim: Callable[[StrategyAnswer], None] | None = None
+        self.on_advice: Callable[[StrategyAnswer], None] | None = None
         """Called with the search results of a strategy that acts."""
-        self._on_judgement: Callable[[Answer], None] | None = None
+        self._on_judgement: Callable[[StrategyAnswer], None] | None = None
         self.guard_strategies()
 
     # -- strategies -------------------------------------------------------------------------------
@@ -106,7 +106,7 @@ class Driver:
 
     # -- hints ------------------------------------------------------------------------------------
 
-    def hint(self, strategy: Any, on_answer: Callable[[Answer], None]) -> None:
+    def hint(self, strategy: Any, on_answer: Callable[[StrategyAnswer], None]) -> None:
         """Ask *strategy* for the best action of the person to act; *on_answer* gets the answer."""
         self._on_hint = on_answer
         self._thinker.ask(question_for(self.match, "hint", strategy))
@@ -117,7 +117,7 @@ class Driver:
         question = self._thinker.question
         return question is not None and question.purpose == "hint"
 
-    def examine(self, strategy: Any, on_answer: Callable[[Answer], None]) -> None:
+    def examine(self, strategy: Any, on_answer: Callable[[StrategyAnswer], None]) -> None:
         """Ask *strategy* to prove a claim of the person to act; *on_answer* gets the answer."""
         self._on_claim = on_answer
         self._thinker.ask(question_for(self.match, "claim", strategy))
@@ -128,7 +128,7 @@ class Driver:
         question = self._thinker.question
         return question is not None and question.purpose == "claim"
 
-    def judge(self, strategy: Any, on_answer: Callable[[Answer], None]) -> None:
+    def judge(self, strategy: Any, on_answer: Callable[[StrategyAnswer], None]) -> None:
         """Ask *strategy* to evaluate the position; *on_answer* gets the answer."""
         self._on_judgement = on_answer
         self._thinker.ask(question_for(self.match, "judge", strategy))
@@ -195,7 +195,7 @@ class Driver:
         usual = PLAY_PACE if self.match.game.legal_plays() else BID_PACE
         return usual * self._host.pace
 
-    def on_answer(self, answer: Answer) -> None:
+    def on_answer(self, answer: StrategyAnswer) -> None:
         """Store an answer to the current question; others are outdated."""
         if answer.question.version != self.match.version:
             return
@@ -214,7 +214,7 @@ class Driver:
                 self.on_advice(answer)
             self.update(0.0)
 
-    def _apply_answer(self, position: int, answer: Answer) -> None:
+    def _apply_answer(self, position: int, answer: StrategyAnswer) -> None:
         name = self._name(position)
         if answer.error:
             words = _("{name} failed ({error}); a random legal action was played.")

@@ -78,7 +78,7 @@ class Facts:
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class OfferOption:
     """One possible answer. *key* is a letter or number that chooses it."""
 
     label: str
@@ -98,11 +98,11 @@ class Offer:
 
     title: str
     note: str
-    options: tuple[Option, ...]
+    options: tuple[OfferOption, ...]
     confirm: str = "{option}"
     preferred: int = -1
     wide: bool = False
-    blind: Option | None = None
+    blind: OfferOption | None = None
     look: str = ""
     explain: tuple[str, ...] = field(default=())
     """For each option, a line with its consequence."""
@@ -120,7 +120,7 @@ class Summary:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class GameOutcome:
     """The result of a game without points per hand: the reason, and a score for each side."""
 
     words: str
@@ -187,7 +187,7 @@ class Panels(Protocol):
     def summary(self, events: Sequence[Event]) -> Summary | None:
         """Return the result of the hand that *events* have ended, or None."""
 
-    def verdict(self) -> Verdict | None:
+    def verdict(self) -> GameOutcome | None:
         """Return the result of a game without points per hand, None for one with a score sheet."""
 
     def log_line(self, event: Event, seat: int) -> str:

@@ -14,7 +14,7 @@ from cardtable.review import finished_hands
 from cardtable.table.facts import Summary
 from cardtable.table.layout import TableLayout
 from cardtable.table.part import Part
-from cardtable.table.play import Play
+from cardtable.table.play_session import PlaySession
 from cardtable.table.screens import MenuEntry
 from cardtable.ui import text
 from cardtable.ui.theme import Look
@@ -182,7 +182,7 @@ class HandEnds(Part):
 
     panel: HandEnd
 
-    def __init__(self, play: Play, look_back: Callable[[], None] | None = None) -> None:
+    def __init__(self, play: PlaySession, look_back: Callable[[], None] | None = None) -> None:
         self.play = play
         self._look_back = look_back
 
@@ -225,7 +225,7 @@ class HandEnds(Part):
         rewind_hand(self.play)
 
 
-def rewind_hand(play: Play) -> None:
+def rewind_hand(play: PlaySession) -> None:
     """Go back to the beginning of the current hand."""
     match = play.match
     hand = _hand_number(match.game)

@@ -16,8 +16,8 @@ from cardtable.table.hint_panel import HintPanel, hint_room, trick_box
 from cardtable.table.layout import TableLayout
 from cardtable.table.part import Part
 from cardtable.table.plain_panels import action_words
-from cardtable.table.play import Play
-from cardtable.table.thinking import Answer
+from cardtable.table.play_session import PlaySession
+from cardtable.table.thinker import StrategyAnswer
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Form
 
@@ -28,7 +28,7 @@ class Hints(Part):
     button: Button
     panel: HintPanel
 
-    def __init__(self, play: Play, offers: OfferPart, row: ButtonRow) -> None:
+    def __init__(self, play: PlaySession, offers: OfferPart, row: ButtonRow) -> None:
         self.play = play
         self.parts: Sequence[Part] = ()
         self._offers = offers
@@ -101,7 +101,7 @@ class Hints(Part):
         play.say(_("Working out a hint …"), seconds=10.0)
         play.driver.hint(strategy, self._show)
 
-    def _show(self, answer: Answer) -> None:
+    def _show(self, answer: StrategyAnswer) -> None:
         """Show a hint: mark its action and list the alternatives."""
         play = self.play
         if answer.error:
@@ -137,6 +137,6 @@ class Hints(Part):
             self.play.answer(action)
 
 
-def suggested(answer: Answer) -> str:
+def suggested(answer: StrategyAnswer) -> str:
     """Return the sentence with the suggested action."""
     return _("Suggested: {move}.").format(move=action_words(answer.action))

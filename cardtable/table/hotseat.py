@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from cardtable.table.curtain import CurtainScene
 from cardtable.table.part import Part
-from cardtable.table.play import Play
+from cardtable.table.play_session import PlaySession
 
 
 class Hotseat(Part):
     """Covers the table before a person is asked whose cards must stay hidden from the others."""
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: PlaySession) -> None:
         self.play = play
 
     def holds(self, position: int) -> bool:

@@ -15,19 +15,19 @@ from cardtable.table.hotseat import Hotseat
 from cardtable.table.log_panel import LogSwitch
 from cardtable.table.own_cards import OwnCards
 from cardtable.table.part import Part
-from cardtable.table.play import Play
-from cardtable.table.staging import Staging
+from cardtable.table.play_session import PlaySession
+from cardtable.table.presentation import Presentation
 from cardtable.table.table_menu import TableMenu
 from cardtable.table.undo_redo import UndoRedo
 
 
-class TableKind(Staging):
-    """A :class:`Staging` that can also be played at: its parts and controls."""
+class TableKind(Presentation):
+    """A :class:`Presentation` that can also be played at: its parts and controls."""
 
     redo_key = (pygame.K_r, "R")
     """The key of the Redo button, and its label."""
 
-    def parts(self, play: Play) -> list[Part]:
+    def parts(self, play: PlaySession) -> list[Part]:
         """Return all parts of the table of *play*, in the order of focus and drawing."""
         table, venue = play.table, play.venue
         table.hand.make = lambda: self.cards(play)
@@ -54,24 +54,24 @@ class TableKind(Staging):
         row.parts = hints.parts = parts
         return parts
 
-    def cards(self, play: Play) -> OwnCards:
+    def cards(self, play: PlaySession) -> OwnCards:
         """Return the widget of the own hand."""
         return OwnCards(
             play.table.stage, play.table.painter, play.play_card, play.magnifier.enlarge
         )
 
-    def hand_ends(self, play: Play) -> list[Part]:
+    def hand_ends(self, play: PlaySession) -> list[Part]:
         """Return the part that shows the end of each hand."""
         return [HandEnds(play)]
 
-    def below(self, play: Play, hints: Hints) -> list[Part]:
+    def below(self, play: PlaySession, hints: Hints) -> list[Part]:
         """Return the parts below all others."""
         return []
 
-    def beside(self, play: Play) -> list[Part]:
+    def beside(self, play: PlaySession) -> list[Part]:
         """Return the parts beside the plates and scores."""
         return []
 
-    def above(self, play: Play, offers: OfferPart) -> list[Part]:
+    def above(self, play: PlaySession, offers: OfferPart) -> list[Part]:
         """Return the parts above all others."""
         return []

@@ -10,7 +10,7 @@ from cardtable.i18n import _
 from cardtable.table.layout import TableLayout
 from cardtable.table.match_log import MatchLog
 from cardtable.table.part import Part
-from cardtable.table.play import Play
+from cardtable.table.play_session import PlaySession
 from cardtable.ui import text
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Form, ScrollBar, Widget, boxes, draw_panel
@@ -120,7 +120,7 @@ class LogSwitch(Part):
 
     panel: LogPanel
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: PlaySession) -> None:
         self.play = play
 
     def furnish(self, form: Form) -> None:

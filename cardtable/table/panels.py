@@ -9,10 +9,10 @@ from cardtable.table.facts import Facts
 from cardtable.table.layout import TableLayout
 from cardtable.table.own_cards import OwnCards
 from cardtable.table.part import Part
+from cardtable.table.presentation import Presentation
 from cardtable.table.prompt import Prompt
 from cardtable.table.score_panel import ScorePanel, StatusPanel
 from cardtable.table.seat_plate import SeatPlate
-from cardtable.table.staging import Staging
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Form
 
@@ -24,19 +24,21 @@ class SidePanels(Part):
     score: ScorePanel
     status: StatusPanel
 
-    def __init__(self, match: Match, staging: Staging, on_sheet: Callable[[], None]) -> None:
+    def __init__(
+        self, match: Match, presentation: Presentation, on_sheet: Callable[[], None]
+    ) -> None:
         self.match = match
-        self.staging = staging
+        self.presentation = presentation
         self._on_sheet = on_sheet
 
     def furnish(self, form: Form) -> None:
         names = [str(player.name) for player in self.match.game.players]
-        self.plates = [form.add(self.staging.plate(n, name)) for n, name in enumerate(names)]
-        for widget in self.staging.beside_plates(self.plates):
+        self.plates = [form.add(self.presentation.plate(n, name)) for n, name in enumerate(names)]
+        for widget in self.presentation.beside_plates(self.plates):
             form.add(widget)
         self.score = form.add(ScorePanel(self._on_sheet))
         self.status = form.add(StatusPanel())
-        self.score.visible = self.status.visible = self.staging.shows_scores
+        self.score.visible = self.status.visible = self.presentation.shows_scores
 
     def lay_out(self, layout: TableLayout, look: Look) -> None:
         for seat, plate in enumerate(self.plates):
@@ -75,12 +77,12 @@ class HandArea(Part):
     prompt: Prompt
     make: Callable[[], OwnCards]
 
-    def __init__(self, staging: Staging) -> None:
-        self.staging = staging
+    def __init__(self, presentation: Presentation) -> None:
+        self.presentation = presentation
 
     def furnish(self, form: Form) -> None:
         self.cards = form.add(self.make())
-        self.cards.focusable = self.cards.focusable and self.staging.has_cards
+        self.cards.focusable = self.cards.focusable and self.presentation.has_cards
         self.prompt = form.add(Prompt())
 
     def lay_out(self, layout: TableLayout, look: Look) -> None:
@@ -100,4 +102,4 @@ class HandArea(Part):
         if self.cards.legal is not None:  # the pointer may rest on a card while others play
             self.cards.forget()
         self.cards.legal = self.cards.suggested = None
-        self.staging.stage.dimmed = frozenset()
+        self.presentation.stage.dimmed = frozenset()

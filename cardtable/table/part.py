@@ -12,7 +12,7 @@ from cardtable.match import Change
 from cardtable.table.facts import Facts, Summary
 from cardtable.table.layout import TableLayout
 from cardtable.table.screens import MenuEntry
-from cardtable.table.thinking import Answer
+from cardtable.table.thinker import StrategyAnswer
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Form
 
@@ -24,7 +24,7 @@ class Suggestion:
     *explained*: the part shows the reason too. Without *words* the prompt is cleared.
     """
 
-    answer: Answer
+    answer: StrategyAnswer
     words: str
     explained: bool = False
 
@@ -103,7 +103,7 @@ class Part:
     def refused(self, action: Any) -> None:
         """Show that *action* was not allowed."""
 
-    def suggest(self, answer: Answer) -> Suggestion | None:
+    def suggest(self, answer: StrategyAnswer) -> Suggestion | None:
         """Mark the action of a hint; return None if it belongs to another part."""
         return None
 

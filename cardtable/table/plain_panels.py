@@ -11,7 +11,15 @@ from cardtable.engine import Ended, Event, Said, Scored, Strategy, ZoneKind
 from cardtable.games.narrator import Narrator, narrator_class
 from cardtable.i18n import _
 from cardtable.match import Match
-from cardtable.table.facts import Facts, Offer, Option, PlateFacts, ScoreRow, Summary, Verdict
+from cardtable.table.facts import (
+    Facts,
+    GameOutcome,
+    Offer,
+    OfferOption,
+    PlateFacts,
+    ScoreRow,
+    Summary,
+)
 from cardtable.table.stage import VisibleZones
 
 SIDE_COLOURS = ("team_a", "team_b", "person", "number")
@@ -211,7 +219,7 @@ class PlainPanels:
         )
         return Summary(_("The hand is over"), rows)
 
-    def verdict(self) -> Verdict | None:
+    def verdict(self) -> GameOutcome | None:
         return None
 
     # -- words and sounds -----------------------------------------------------------------------
@@ -236,8 +244,8 @@ class PlainPanels:
         return "hand" if isinstance(event, Scored) else ""
 
 
-def _option(action: Any) -> Option:
-    return Option(action_words(action), action)
+def _option(action: Any) -> OfferOption:
+    return OfferOption(action_words(action), action)
 
 
 _PLAYER = re.compile(r"player_\d+$")

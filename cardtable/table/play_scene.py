@@ -9,11 +9,11 @@ import pygame
 from cardtable.match import Change, Match
 from cardtable.table.button_row import ButtonRow
 from cardtable.table.context import Context
-from cardtable.table.kinds import kind_for
+from cardtable.table.kind_lookup import kind_for
 from cardtable.table.layout import LayoutRequest
 from cardtable.table.match_log import MatchLog
 from cardtable.table.part import Part
-from cardtable.table.play import Play
+from cardtable.table.play_session import PlaySession
 from cardtable.table.remote_play import RemotePlay
 from cardtable.table.stage import VisibleZones
 from cardtable.table.table import Table
@@ -36,7 +36,7 @@ class PlayScene(TableScene):
     no person plays). A remote match follows *remote*.
     """
 
-    play: Play
+    play: PlaySession
 
     def __init__(
         self,
@@ -62,7 +62,9 @@ class PlayScene(TableScene):
         kind = kind_for(match)
         viewpoint = PlayerViewpoint(match, kind.panels, is_open=kind.is_open, open_hands=open_hands)
         self.table = Table(self.context, match, kind, viewpoint, log)
-        self.play = Play(self, self.table, viewpoint, self.venue, self._tempo, self._switched)
+        self.play = PlaySession(
+            self, self.table, viewpoint, self.venue, self._tempo, self._switched
+        )
         self.parts = [*kind.parts(self.play), *self._journals]
         self.furnish()
 

@@ -68,8 +68,8 @@ class Playback:
         self.show_now()
 
     def _resume_motion(self, change: Change) -> None:
-        table, staging = self.table, self.table.staging
-        if staging.begins_hand(change):
+        table, presentation = self.table, self.table.presentation
+        if presentation.begins_hand(change):
             self.viewpoint.dealt()
             self._summary = None
         table.panels.note(change.events, change.kept)
@@ -84,8 +84,8 @@ class Playback:
                 self._summary, self._scored = summary, change.events
 
         table.hand.prompt.show(self._motion_prompt(change))
-        if staging.is_deal(change):
-            staging.show_deal(change.events, seen, facts, self._show, shown)
+        if presentation.is_deal(change):
+            presentation.show_deal(change.events, seen, facts, self._show, shown)
         else:
             table.stage.play(change.events, seen, shown)
         layout = table.layout

@@ -12,7 +12,7 @@ from cardtable.remote import Asked
 from cardtable.table.driver import DOTS_AFTER, Driver, Host
 
 
-class Connection(Protocol):
+class RemoteLink(Protocol):
     """The connection as the driver sees it."""
 
     @property
@@ -48,7 +48,7 @@ class RemoteDriver(Driver):
         match: Match,
         host: Host,
         post: Callable[[Callable[[], None]], None],
-        remote: Connection,
+        remote: RemoteLink,
     ) -> None:
         super().__init__(match, host, post)
         self._remote = remote

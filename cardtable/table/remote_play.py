@@ -25,11 +25,11 @@ from cardtable.table.chat_line import ChatLine
 from cardtable.table.driver import BID_PACE, DOTS_AFTER, Driver, Host
 from cardtable.table.layout import TableLayout
 from cardtable.table.part import Part
-from cardtable.table.play import Play
+from cardtable.table.play_session import PlaySession
 from cardtable.table.remote_driver import RemoteDriver
 from cardtable.table.screens import MenuEntry, MenuHost, Screens
 from cardtable.table.speech_bubbles import SpeechBubbles
-from cardtable.table.turn_clock import TurnClock
+from cardtable.table.turn_timer import TurnTimer
 from cardtable.table.venue import Venue
 from cardtable.ui.dialog import Dialog
 from cardtable.ui.theme import Look
@@ -44,13 +44,16 @@ MAX_BACKLOG = 80
 class RemotePlay(Venue, Part):
     """Connects a table with the remote one that it shows.
 
-    *replace_table* creates a new table for another match; *play* returns the current Play.
+    *replace_table* creates a new table for another match; *play* returns the current session.
     """
 
     is_shared = True
 
     def __init__(
-        self, remote: Remote, play: Callable[[], Play], replace_table: Callable[[Match], None]
+        self,
+        remote: Remote,
+        play: Callable[[], PlaySession],
+        replace_table: Callable[[Match], None],
     ) -> None:
         self.remote = remote
         self._play = play
@@ -58,7 +61,7 @@ class RemotePlay(Venue, Part):
         self.bubbles = SpeechBubbles()
         self._asked: Asked | None = None
         self._pause = 0.0
-        self._clock = TurnClock(0.0, lambda _position: None)
+        self._clock = TurnTimer(0.0, lambda _position: None)
         self._posted = False
         self.chat: ChatLine | None = None
         self._typing = False
@@ -67,8 +70,8 @@ class RemotePlay(Venue, Part):
         """Whether the connection or the session has ended."""
 
     @property
-    def play(self) -> Play:
-        """The Play of the current table."""
+    def play(self) -> PlaySession:
+        """The session at the current table."""
         return self._play()
 
     def make_driver(
@@ -237,7 +240,7 @@ class RemotePlay(Venue, Part):
                 self._after_play(self.play.match)
             case Asked():
                 self._asked = event
-                self._clock = TurnClock(event.seconds or 0.0, lambda _position: None)
+                self._clock = TurnTimer(event.seconds or 0.0, lambda _position: None)
                 self.play.playback.invite_again()
             case ChatMessage(name, words):
                 self._chat_bubbles(name, words)

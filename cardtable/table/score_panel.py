@@ -8,7 +8,7 @@ import pygame
 
 from cardtable.i18n import _
 from cardtable.table.facts import ScoreRow
-from cardtable.table.pressable import PressPanel
+from cardtable.table.press_panel import PressPanel
 from cardtable.ui import text
 from cardtable.ui.motion import Spring
 from cardtable.ui.theme import Look

@@ -12,9 +12,9 @@ from cardtable.table.facts import Facts
 from cardtable.table.layout import LayoutRequest, TableLayout
 from cardtable.table.match_log import MatchLog
 from cardtable.table.panels import HandArea, SidePanels
+from cardtable.table.presentation import Presentation
 from cardtable.table.stage import VisibleZones
 from cardtable.table.stage.painter import Painter
-from cardtable.table.staging import Staging
 from cardtable.table.viewpoint import Viewpoint
 
 
@@ -26,19 +26,24 @@ class Table:
     """
 
     def __init__(
-        self, context: Context, match: Match, staging: Staging, viewpoint: Viewpoint, log: MatchLog
+        self,
+        context: Context,
+        match: Match,
+        presentation: Presentation,
+        viewpoint: Viewpoint,
+        log: MatchLog,
     ) -> None:
         self.context = context
         self.match = match
-        self.staging = staging
+        self.presentation = presentation
         self.viewpoint = viewpoint
         self.log = log
-        self.panels = staging.panels
-        self.stage = staging.stage
+        self.panels = presentation.panels
+        self.stage = presentation.stage
         self.stage.cue = self.play_sound
         self.painter = Painter(self.stage, lambda: context.art)
-        self.side = SidePanels(match, staging, self.open_sheet)
-        self.hand = HandArea(staging)
+        self.side = SidePanels(match, presentation, self.open_sheet)
+        self.hand = HandArea(presentation)
         self.facts: Facts | None = None
         self.layout: TableLayout | None = None
 
@@ -51,14 +56,14 @@ class Table:
 
     def lay_out(self, request: LayoutRequest, seen: VisibleZones) -> TableLayout:
         """Place the cards, and return the layout."""
-        self.layout = self.staging.layout(request, seen)
+        self.layout = self.presentation.layout(request, seen)
         self.painter.lay_out(self.layout)
         return self.layout
 
     @property
     def kinds(self) -> frozenset[ZoneKind]:
         """The kinds of zones on the table."""
-        return frozenset(zone.kind for zone in self.stage.seen) or self.staging.zones
+        return frozenset(zone.kind for zone in self.stage.seen) or self.presentation.zones
 
     @property
     def largest_hand(self) -> int:
@@ -79,5 +84,5 @@ class Table:
 
     def open_sheet(self) -> None:
         """Open the score sheet, if the game has one."""
-        if self.staging.has_sheet:
+        if self.presentation.has_sheet:
             self.context.screens.open_sheet(self.match)

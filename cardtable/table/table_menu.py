@@ -9,7 +9,7 @@ import pygame
 from cardtable.i18n import _
 from cardtable.table.button_row import table_button
 from cardtable.table.part import Part
-from cardtable.table.play import Play
+from cardtable.table.play_session import PlaySession
 from cardtable.ui.dialog import confirm
 from cardtable.ui.widgets import Button
 
@@ -17,7 +17,7 @@ from cardtable.ui.widgets import Button
 class TableMenu(Part):
     """The Menu button, and the keys that every table has."""
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: PlaySession) -> None:
         self.play = play
 
     def make_buttons(self) -> Sequence[Button]:

@@ -141,7 +141,7 @@ class TableScene(Scene):
     def draw(self, surface: pygame.Surface) -> None:
         table = self.table
         if table.layout is not None:
-            cloth = table.staging.cloth(surface.get_size(), self.look.theme)
+            cloth = table.presentation.cloth(surface.get_size(), self.look.theme)
             table.painter.draw_base(surface, cloth)
             for part in self.parts:
                 part.draw(surface)

@@ -7,7 +7,7 @@ import pygame
 from cardtable.art import width_of
 from cardtable.table.layout import TableLayout
 from cardtable.table.part import Part
-from cardtable.table.play import Play
+from cardtable.table.play_session import PlaySession
 from cardtable.table.poses import trick_pose
 from cardtable.table.seat_plate import draw_dots
 from cardtable.ui import shapes
@@ -46,7 +46,7 @@ def draw_slot(
 class TrickSlot(Part):
     """Marks the place of the next card of a trick at the table of *play*."""
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: PlaySession) -> None:
         self.play = play
         self._clock = 0.0
 

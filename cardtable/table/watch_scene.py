@@ -10,7 +10,7 @@ from cardtable.cards import Card
 from cardtable.engine import Event, ZoneKind
 from cardtable.match import Match
 from cardtable.table.context import Context
-from cardtable.table.kinds import kind_for
+from cardtable.table.kind_lookup import kind_for
 from cardtable.table.layout import LayoutRequest
 from cardtable.table.match_log import MatchLog
 from cardtable.table.own_cards import OwnCards
@@ -35,11 +35,11 @@ class WatchScene(TableScene):
         super().__init__(context)
         self.match = match
         self.bar = bar
-        staging = kind_for(match)
-        self.viewpoint = WatcherViewpoint(match, staging.panels)
-        self.table = Table(context, match, staging, self.viewpoint, MatchLog())
+        presentation = kind_for(match)
+        self.viewpoint = WatcherViewpoint(match, presentation.panels)
+        self.table = Table(context, match, presentation, self.viewpoint, MatchLog())
         self.table.hand.make = self._make_cards
-        self.parts = [*staging.pictures(), self.table.side, self.table.hand]
+        self.parts = [*presentation.pictures(), self.table.side, self.table.hand]
         self.furnish()
         self.table.hand.cards.focusable = False
 
@@ -65,7 +65,7 @@ class WatchScene(TableScene):
             self.viewpoint.dealt()
         facts, seen = self.viewpoint.facts(), self.viewpoint.seen()
         if dealt:
-            table.staging.show_deal(events, seen, facts, self.show, self.show_facts)
+            table.presentation.show_deal(events, seen, facts, self.show, self.show_facts)
         else:
             table.stage.play(events, seen, self.show_facts)
         for event in events:

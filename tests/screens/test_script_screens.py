@@ -16,8 +16,8 @@ from cardtable.screens.menu import MenuScene
 from cardtable.screens.plain_sheet import PlainSheetScene
 from cardtable.screens.replay import ReplayScene
 from cardtable.screens.score_sheet import sheet_scene
+from cardtable.storage import user_games
 from cardtable.storage.paths import games_folder
-from cardtable.table import user_games
 from cardtable.table.button_row import ButtonRow
 from cardtable.table.play_scene import PlayScene
 from cardtable.table.zones.reloading import Reloading

@@ -19,7 +19,7 @@ from cardtable.table.hand_end import HandEnds
 from cardtable.table.hints import Hints
 from cardtable.table.log_panel import LogSwitch
 from cardtable.table.stage import painter
-from cardtable.table.thinking import Answer, question_for
+from cardtable.table.thinker import StrategyAnswer, question_for
 from cardtable.table.tricks.claims import Claims
 from cardtable.table.tricks.trick_review import TrickReview, TrickReviewScene
 from cardtable.table.undo_redo import UndoRedo
@@ -393,7 +393,9 @@ def test_a_hint_that_comes_too_late_is_dropped() -> None:
     with playing() as table:
         heard: list[Any] = []
         table.scene.play.driver.hint(Telling(seed=1), heard.append)
-        late = Answer(question_for(table.match, "hint", Telling(seed=1)), min(table.cards.legal))
+        late = StrategyAnswer(
+            question_for(table.match, "hint", Telling(seed=1)), min(table.cards.legal)
+        )
         table.scene.play.play_card(min(table.cards.legal))
         table.until_card()
         table.scene.play.driver.on_answer(late)

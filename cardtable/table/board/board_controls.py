@@ -16,14 +16,14 @@ from cardtable.table.board.board_stage import BoardStage
 from cardtable.table.board.board_view import ARROWS, BoardView
 from cardtable.table.board.evaluation_bar import EvaluationBar
 from cardtable.table.button_row import table_button
-from cardtable.table.facts import Panels, Verdict
+from cardtable.table.facts import GameOutcome, Panels
 from cardtable.table.hints import suggested
 from cardtable.table.layout import TableLayout
 from cardtable.table.part import Part, Suggestion
-from cardtable.table.play import Play
+from cardtable.table.play_session import PlaySession
 from cardtable.table.screens import MenuEntry
-from cardtable.table.thinking import Answer
-from cardtable.table.turn_clock import TurnClock
+from cardtable.table.thinker import StrategyAnswer
+from cardtable.table.turn_timer import TurnTimer
 from cardtable.ui.dialog import confirm
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Form
@@ -58,7 +58,7 @@ class BoardPanels(Panels, Protocol):
         *advice* is that of *position*. The result is None with more than two players.
         """
 
-    def verdict(self) -> Verdict:
+    def verdict(self) -> GameOutcome:
         """Return the result of the game."""
 
 
@@ -99,14 +99,14 @@ class BoardControls(BoardPicture):
 
     def __init__(
         self,
-        play: Play,
+        play: PlaySession,
         stage: BoardStage,
         panels: BoardPanels,
         on_evaluation_bar: Callable[[bool], None],
     ) -> None:
         super().__init__(stage, panels)
         self.play = play
-        self.clock = TurnClock(panels.seconds, self._time_is_up)
+        self.clock = TurnTimer(panels.seconds, self._time_is_up)
         self._on_evaluation_bar = on_evaluation_bar
         self._judged = -1
         """The version of the match that the evaluation bar shows."""
@@ -210,7 +210,7 @@ class BoardControls(BoardPicture):
         if cell is not None:
             self.view.shake(cell)
 
-    def suggest(self, answer: Answer) -> Suggestion | None:
+    def suggest(self, answer: StrategyAnswer) -> Suggestion | None:
         self.point_out(answer.action)
         self._show_judgement(answer)
         self.play.scene.form.focus(self.view, quietly=True)  # then Enter plays it
@@ -274,7 +274,7 @@ class BoardControls(BoardPicture):
         self.play.scene.relayout()
         self.refresh()
 
-    def _show_judgement(self, answer: Answer) -> None:
+    def _show_judgement(self, answer: StrategyAnswer) -> None:
         """Show the evaluation of the position by the player to act."""
         if answer.advice is None:
             return

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 from cardtable.engine import Event
 from cardtable.table.board.board import board_of
 from cardtable.table.board.board_motion import BoardMotion
-from cardtable.table.stage.pairing import VisibleZones
 from cardtable.table.stage.stage import PlaySound, Stage
+from cardtable.table.stage.visible_zones import VisibleZones
 
 
 class BoardStage(Stage):

@@ -17,7 +17,7 @@ from cardtable.table.hand_end import rewind_hand
 from cardtable.table.hints import Hints, suggested
 from cardtable.table.layout import TableLayout
 from cardtable.table.part import Part, Suggestion
-from cardtable.table.play import Play
+from cardtable.table.play_session import PlaySession
 from cardtable.table.poker.action_bar import ActionBar
 from cardtable.table.poker.chip_painter import draw_chips
 from cardtable.table.poker.holdem_panels import HoldemPanels
@@ -27,7 +27,7 @@ from cardtable.table.poker.poker_info import PokerInfo
 from cardtable.table.poker.poker_stage import PokerStage
 from cardtable.table.poker.sizing import BettingOptions, Sizing
 from cardtable.table.screens import MenuEntry
-from cardtable.table.thinking import Answer
+from cardtable.table.thinker import StrategyAnswer
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Form
 
@@ -60,7 +60,9 @@ class PokerControls(ChipPicture):
     bar: ActionBar
     ahead: AheadBar
 
-    def __init__(self, play: Play, panels: HoldemPanels, stage: PokerStage, hints: Hints) -> None:
+    def __init__(
+        self, play: PlaySession, panels: HoldemPanels, stage: PokerStage, hints: Hints
+    ) -> None:
         super().__init__(stage)
         self.play = play
         self.panels = panels
@@ -157,7 +159,7 @@ class PokerControls(ChipPicture):
     def retract(self) -> None:
         self.bar.show(None)
 
-    def suggest(self, answer: Answer) -> Suggestion | None:
+    def suggest(self, answer: StrategyAnswer) -> Suggestion | None:
         self.bar.suggest(answer.action)
         return Suggestion(answer, suggested(answer))
 
@@ -191,7 +193,7 @@ class PokerControls(ChipPicture):
         self.odds.show(None, need_of(view), others)
         play.driver.judge(OddsJudge(), lambda answer: self._show_odds(answer, view))
 
-    def _show_odds(self, answer: Answer, view: View) -> None:
+    def _show_odds(self, answer: StrategyAnswer, view: View) -> None:
         judge = answer.question.strategy
         if isinstance(judge, OddsJudge) and judge.found is not None:
             self.odds.show(judge.found.equity, need_of(view), len(view.in_hand) - 1)
@@ -202,7 +204,7 @@ class PokerHandEnds(Part):
 
     panel: PokerHandEnd
 
-    def __init__(self, play: Play, stage: PokerStage) -> None:
+    def __init__(self, play: PlaySession, stage: PokerStage) -> None:
         self.play = play
         self.stage = stage
 

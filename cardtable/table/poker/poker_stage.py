@@ -12,9 +12,9 @@ from cardtable.table.poker.poker_layout import PokerLayout
 from cardtable.table.poker.poker_poses import poker_poses
 from cardtable.table.poker.poker_steps import Director, Effect, PokerStep, amounts_of
 from cardtable.table.poses import Pose, ZoneInfo
-from cardtable.table.stage.pairing import VisibleZones
 from cardtable.table.stage.stage import PlaySound, Stage
 from cardtable.table.stage.steps import DEAL_FLIGHT, DEAL_SECONDS, Step
+from cardtable.table.stage.visible_zones import VisibleZones
 
 RAISED = 0.45
 """How far winning cards are lifted; 1 is the distance for a card under the pointer elsewhere."""

@@ -9,8 +9,8 @@ from typing import Any
 from cardtable.cards import Card
 from cardtable.engine import Event, Moved, Paid, Zone, ZoneKind
 from cardtable.table.poker.chips import Payment, paid
-from cardtable.table.stage.pairing import VisibleZones, apply_move
 from cardtable.table.stage.steps import DEAL_FLIGHT, MOVE_SECONDS, Step
+from cardtable.table.stage.visible_zones import VisibleZones, apply_move
 from cardtable.ui.motion import MotionSettings, ease_in_out
 
 CHIP_SECONDS = 0.3

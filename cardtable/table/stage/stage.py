@@ -9,7 +9,6 @@ from cardtable.cards import Card
 from cardtable.engine import Event, Zone, ZoneKind
 from cardtable.table.layout import TableLayout
 from cardtable.table.poses import Pose, ZoneInfo, card_poses, trick_centre
-from cardtable.table.stage.pairing import VisibleZones, pair, steps_of
 from cardtable.table.stage.sprite import SHAKE_SECONDS, Sprite
 from cardtable.table.stage.steps import (
     CLOSE_UP_SECONDS,
@@ -20,6 +19,7 @@ from cardtable.table.stage.steps import (
     deal_order,
     step_for,
 )
+from cardtable.table.stage.visible_zones import VisibleZones, pair, steps_of
 from cardtable.ui.motion import MotionSettings, ease_in_out
 
 PlaySound = Callable[[str, float], None]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from cardtable.cards import Card
 from cardtable.engine import Moved, ZoneKind
-from cardtable.table.stage.pairing import VisibleZones
+from cardtable.table.stage.visible_zones import VisibleZones
 from cardtable.ui.motion import Ease, MotionSettings, ease_in_out, ease_out, overshoot
 
 DEAL_SECONDS = 1.2

@@ -11,8 +11,8 @@ from cardtable.i18n import _
 from cardtable.match import Change
 from cardtable.table.button_row import table_button
 from cardtable.table.part import Part
-from cardtable.table.play import Play
-from cardtable.table.thinking import Answer
+from cardtable.table.play_session import PlaySession
+from cardtable.table.thinker import StrategyAnswer
 from cardtable.ui.widgets import Button, Kind
 
 
@@ -23,7 +23,7 @@ class Claims(Part):
     appears with the proof. A claim without proof is answered with a deal in which it fails.
     """
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: PlaySession) -> None:
         self.play = play
         self._order: tuple[Card, ...] = ()
         self._card: Card | None = None
@@ -130,7 +130,7 @@ class Claims(Part):
         play.driver.examine(examiner, self._on_examined)
         return True
 
-    def _on_examined(self, answer: Answer) -> None:
+    def _on_examined(self, answer: StrategyAnswer) -> None:
         """Store the result of an examination, and show it if the person waits for it."""
         play = self.play
         self._examined_version = play.match.version

@@ -16,7 +16,15 @@ from cardtable.games.spades.view import View
 from cardtable.games.spades.words import Narrator
 from cardtable.games.speech import card_sign
 from cardtable.i18n import _, ngettext
-from cardtable.table.facts import Facts, Offer, Option, PlateFacts, ScoreRow, Summary, TrickFacts
+from cardtable.table.facts import (
+    Facts,
+    Offer,
+    OfferOption,
+    PlateFacts,
+    ScoreRow,
+    Summary,
+    TrickFacts,
+)
 from cardtable.table.plain_panels import SIDE_COLOURS, PlainPanels
 from cardtable.table.stage import VisibleZones
 
@@ -209,7 +217,7 @@ class SpadesPanels(PlainPanels):
             return None
         numbers = range(view.rules.hand_size + 1)
         options = tuple(
-            Option(
+            OfferOption(
                 _("Nil") if tricks == 0 else str(tricks),
                 Bid(tricks),
                 enabled=Bid(tricks) in view.legal_bids,
@@ -219,7 +227,7 @@ class SpadesPanels(PlainPanels):
         )
         blind = None
         if not looked and self.may_bid_blind(view) and Bid.BLIND_NIL in view.legal_bids:
-            blind = Option(_("Blind nil"), Bid.BLIND_NIL)
+            blind = OfferOption(_("Blind nil"), Bid.BLIND_NIL)
         you = self.is_you(view.seat)
         allowed = [number for number, option in enumerate(options) if option.enabled]
         return Offer(
@@ -239,7 +247,7 @@ class SpadesPanels(PlainPanels):
 
     def _offer_draw(self, view: View) -> Offer:
         options = tuple(
-            Option(choice.words, choice, key=key)
+            OfferOption(choice.words, choice, key=key)
             for choice, key in zip(Draw, ("K", "T"), strict=True)
         )
         title = _("Keep this card? Otherwise you discard it and take the next.")

@@ -13,7 +13,7 @@ from cardtable.table.layout import LayoutRequest
 from cardtable.table.own_cards import OwnCards
 from cardtable.table.part import Part
 from cardtable.table.plain_panels import PlainPanels
-from cardtable.table.play import Play
+from cardtable.table.play_session import PlaySession
 from cardtable.table.stage import Stage, VisibleZones
 from cardtable.table.trick_slot import TrickSlot
 from cardtable.table.zones.reloading import reloading_of
@@ -39,10 +39,10 @@ def kind_of(match: Match) -> TableKind:
 class CardsKind(TableKind):
     """The table of a card game that is not a script and has no kind of its own."""
 
-    def below(self, play: Play, hints: Hints) -> list[Part]:
+    def below(self, play: PlaySession, hints: Hints) -> list[Part]:
         return [TrickSlot(play)]
 
-    def above(self, play: Play, offers: OfferPart) -> list[Part]:
+    def above(self, play: PlaySession, offers: OfferPart) -> list[Part]:
         return [TrickControls(play)]
 
 
@@ -51,7 +51,7 @@ class ScriptBoardKind(BoardKind):
 
     has_plain_sheet = True
 
-    def below(self, play: Play, hints: Hints) -> list[Part]:
+    def below(self, play: PlaySession, hints: Hints) -> list[Part]:
         return [*super().below(play, hints), *reloading_of(play)]
 
 
@@ -82,12 +82,12 @@ class ZonesKind(TableKind):
 
     # -- controls ---------------------------------------------------------------------------------
 
-    def cards(self, play: Play) -> OwnCards:
+    def cards(self, play: PlaySession) -> OwnCards:
         return self.controls.make_cards()
 
-    def below(self, play: Play, hints: Hints) -> list[Part]:
+    def below(self, play: PlaySession, hints: Hints) -> list[Part]:
         return [TrickSlot(play), *reloading_of(play)]
 
-    def above(self, play: Play, offers: OfferPart) -> list[Part]:
+    def above(self, play: PlaySession, offers: OfferPart) -> list[Part]:
         self.controls = ScriptControls(play, self.panels, self.stage, offers)
         return [self.controls]

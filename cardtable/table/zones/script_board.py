@@ -17,7 +17,7 @@ from cardtable.i18n import _
 from cardtable.ludl import Accepted, Move
 from cardtable.match import Match
 from cardtable.table.board import EMPTY, Board, BoardZone
-from cardtable.table.facts import Facts, Offer, PlateFacts, ScoreRow, Summary, Verdict
+from cardtable.table.facts import Facts, GameOutcome, Offer, PlateFacts, ScoreRow, Summary
 from cardtable.table.stage import VisibleZones
 from cardtable.table.zones.script_panels import ScriptPanels
 from cardtable.ui.theme import Theme
@@ -210,12 +210,12 @@ class ScriptBoard(ScriptPanels):
     def lead(self, advice: Advice, position: int) -> tuple[float, str] | None:
         return None
 
-    def verdict(self) -> Verdict:
+    def verdict(self) -> GameOutcome:
         winners, scores = self.game.winners, self.game.get_scores()
         words = _("{names} won.").format(names=self.side_name(winners)) if winners else _("a draw")
         said = self.match.view(0).announcements
         words = self.game.with_names(said[-1]) if said else words
-        return Verdict(words, tuple(str(score) for score in scores))
+        return GameOutcome(words, tuple(str(score) for score in scores))
 
 
 def names_of(token_sets: Any) -> tuple[str, ...]:

@@ -15,8 +15,8 @@ from cardtable.table.card_controls import CardControls
 from cardtable.table.hints import suggested
 from cardtable.table.layout import TableLayout
 from cardtable.table.part import Part, Suggestion
-from cardtable.table.play import Play
-from cardtable.table.thinking import Answer
+from cardtable.table.play_session import PlaySession
+from cardtable.table.thinker import StrategyAnswer
 from cardtable.table.zones.option_strip import Choice, OptionStrip
 from cardtable.table.zones.script_moves import (
     Branch,
@@ -63,7 +63,7 @@ class ScriptControls(CardControls):
     strip: OptionStrip
 
     def __init__(
-        self, play: Play, panels: ScriptPanels, stage: ZoneStage, offers: OfferPart
+        self, play: PlaySession, panels: ScriptPanels, stage: ZoneStage, offers: OfferPart
     ) -> None:
         super().__init__(play)
         self.panels = panels
@@ -278,7 +278,7 @@ class ScriptControls(CardControls):
 
     # -- hints ------------------------------------------------------------------------------------
 
-    def suggest(self, answer: Answer) -> Suggestion | None:
+    def suggest(self, answer: StrategyAnswer) -> Suggestion | None:
         self.point_out(answer.action)
         advice = answer.advice
         if advice is not None:

@@ -16,7 +16,7 @@ from cardtable.games.scripted.words import Narrator
 from cardtable.i18n import _, ngettext
 from cardtable.ludl import Accepted, Move
 from cardtable.match import Match
-from cardtable.table.facts import Facts, Offer, Option, PlateFacts
+from cardtable.table.facts import Facts, Offer, OfferOption, PlateFacts
 from cardtable.table.plain_panels import PlainPanels
 from cardtable.table.stage import VisibleZones
 from cardtable.table.zones.script_moves import LegalMessages, numbers_of, title_of
@@ -238,7 +238,7 @@ class ScriptPanels(PlainPanels):
         """Return a panel with *messages*, or None without any."""
         if not messages:
             return None
-        options = tuple(Option(title_of(message), message) for message in messages)
+        options = tuple(OfferOption(title_of(message), message) for message in messages)
         return Offer(_("Your choice"), "", options)
 
     def offer(self, view: Any, looked: bool) -> Offer | None:
@@ -252,7 +252,7 @@ class ScriptPanels(PlainPanels):
             title = _("{name} chooses").format(name=self.name(view.seat))
         about = self.word(pairs[0][1].receiver)
         options = tuple(
-            Option(title_of(message), message, key=str(number)) for number, message in pairs
+            OfferOption(title_of(message), message, key=str(number)) for number, message in pairs
         )
         return Offer(title, about, options, confirm="{option}")
 

@@ -8,9 +8,9 @@ from itertools import groupby
 from cardtable.cards import Card
 from cardtable.engine import Event, Moved, Zone, ZoneKind
 from cardtable.table.poses import Pose, ZoneInfo
-from cardtable.table.stage.pairing import VisibleZones, apply_move, lies_open
 from cardtable.table.stage.stage import Stage
 from cardtable.table.stage.steps import DEAL_FLIGHT, GATHER_SECONDS, MOVE_SECONDS, Step, step_for
+from cardtable.table.stage.visible_zones import VisibleZones, apply_move, lies_open
 from cardtable.table.zones.zone_layout import ZoneLayout
 from cardtable.table.zones.zone_poses import zone_poses
 from cardtable.ui.motion import ease_in_out

@@ -31,7 +31,7 @@ GRACE_SECONDS = 0.25
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class StrategyQuestion:
     """A question to *strategy*: the action to take with *view*, seen from *position*.
 
     *purpose* names the kind of question (``act``, ``hint``); *version* is the match's.
@@ -45,30 +45,30 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class StrategyAnswer:
     """The answer to a question: an action with its reason, or an error message.
 
     *advice* has the search results, None from a strategy without a search.
     """
 
-    question: Question
+    question: StrategyQuestion
     action: Any = None
     why: str = ""
     error: str = ""
     advice: Advice | None = None
 
 
-def question_for(match: Match, purpose: str, strategy: Strategy) -> Question:
+def question_for(match: Match, purpose: str, strategy: Strategy) -> StrategyQuestion:
     """Return the question for the seat to act. Raises ValueError if there is none."""
     position = match.next_position
     if position is None:
         raise ValueError("Nobody is to act.")
     game = match.game.copy()  # a script's view depends on its game
     view = game.view_for(strategy, game.players[position])
-    return Question(match.version, purpose, position, view, strategy)
+    return StrategyQuestion(match.version, purpose, position, view, strategy)
 
 
-def think(question: Question) -> Answer:
+def think(question: StrategyQuestion) -> StrategyAnswer:
     """Return the answer; any exception of the strategy becomes an error message."""
     try:
         action = question.strategy.decide(question.view)
@@ -78,20 +78,20 @@ def think(question: Question) -> Answer:
     except BaseException as error:  # a strategy may do anything, sys.exit() included
         _log.exception("%s failed", type(question.strategy).__name__)
         words = f"{type(error).__name__}: {error}".rstrip(": ")
-        return Answer(question, error=words)
-    return Answer(question, action, why, advice=advice)
+        return StrategyAnswer(question, error=words)
+    return StrategyAnswer(question, action, why, advice=advice)
 
 
 class _ThreadStopped(BaseException):
     """Raised in a thread that was abandoned."""
 
 
-class _Worker:
+class _ThinkingThread:
     """A thread that answers the questions in its queue."""
 
-    def __init__(self, deliver: Callable[[Answer], None]) -> None:
-        self.questions: queue.SimpleQueue[Question | None] = queue.SimpleQueue()
-        self.thinking: Question | None = None
+    def __init__(self, deliver: Callable[[StrategyAnswer], None]) -> None:
+        self.questions: queue.SimpleQueue[StrategyQuestion | None] = queue.SimpleQueue()
+        self.thinking: StrategyQuestion | None = None
         self.left = False
         self._deliver = deliver
         self.thread = threading.Thread(target=self._run, name="thinking", daemon=True)
@@ -151,20 +151,20 @@ class Thinker:
     belong to the thread that created the thinker.
     """
 
-    def __init__(self, deliver: Callable[[Answer], None]) -> None:
+    def __init__(self, deliver: Callable[[StrategyAnswer], None]) -> None:
         self._deliver = deliver
-        self._worker: _Worker | None = None
-        self._waiting: Question | None = None
+        self._worker: _ThinkingThread | None = None
+        self._waiting: StrategyQuestion | None = None
         self._stopped_at = 0.0
 
     @property
-    def question(self) -> Question | None:
+    def question(self) -> StrategyQuestion | None:
         """The current question, running or waiting."""
         if self._waiting is not None or self._worker is None or self._worker.left:
             return self._waiting
         return self._worker.thinking
 
-    def ask(self, question: Question) -> None:
+    def ask(self, question: StrategyQuestion) -> None:
         """Think about *question* instead of any other."""
         self.cancel()
         self._waiting = question
@@ -195,7 +195,7 @@ class Thinker:
         if self._waiting is not None:
             question, self._waiting = self._waiting, None
             if self._worker is None:
-                self._worker = _Worker(self._deliver)
+                self._worker = _ThinkingThread(self._deliver)
             self._worker.thinking = question
             self._worker.questions.put(question)
 

@@ -1,4 +1,4 @@
-"""Staging: how one kind of table is shown in play, replay and lesson."""
+"""Presentation: how one kind of table is shown in play, replay and lesson."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class ReplayWords:
     has_hands: bool = True
 
 
-class Staging:
+class Presentation:
     """Panels, stage and layout of one kind of table. One is created for each match."""
 
     zones: frozenset[ZoneKind] = frozenset({ZoneKind.HAND, ZoneKind.TRICK, ZoneKind.TAKEN})

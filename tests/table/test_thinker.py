@@ -15,10 +15,10 @@ from cardtable.games import all_games
 from cardtable.games.spades import Bid, Rules
 from cardtable.games.spades.strategies import Cheater, Random, Strategy
 from cardtable.match import Match, Seat
-from cardtable.table.thinking import (
+from cardtable.table.thinker import (
     SWITCH_SECONDS,
-    Answer,
-    Question,
+    StrategyAnswer,
+    StrategyQuestion,
     Thinker,
     guard_hooks,
     question_for,
@@ -92,7 +92,7 @@ def match_of(*strategies: type[Strategy]) -> Match:
     return Match(all_games()["spades"], Rules(), seats, seed=1, dealer=3, strategies=classes)
 
 
-def question(kind: type[Strategy], match: Match | None = None) -> tuple[Question, Any]:
+def question(kind: type[Strategy], match: Match | None = None) -> tuple[StrategyQuestion, Any]:
     match = match or match_of(kind)
     strategy = kind(seed=1)
     match.deal()
@@ -100,12 +100,12 @@ def question(kind: type[Strategy], match: Match | None = None) -> tuple[Question
 
 
 @pytest.fixture
-def heard() -> list[Answer]:
+def heard() -> list[StrategyAnswer]:
     return []
 
 
 @pytest.fixture
-def thinker(heard: list[Answer]) -> Any:
+def thinker(heard: list[StrategyAnswer]) -> Any:
     made = Thinker(heard.append)
     yield made
     made.close()
@@ -128,7 +128,9 @@ def test_an_answer_carries_the_advice() -> None:
     assert think(question(Steady)[0]).advice is None
 
 
-def test_an_answer_carries_its_question_and_a_reason(thinker: Thinker, heard: list[Answer]) -> None:
+def test_an_answer_carries_its_question_and_a_reason(
+    thinker: Thinker, heard: list[StrategyAnswer]
+) -> None:
     asked, _strategy = question(Steady)
     thinker.ask(asked)
     update_until(thinker, lambda: heard, "an answer")
@@ -161,7 +163,9 @@ def test_exceptions_of_a_strategy_become_messages(kind: type[Strategy]) -> None:
     assert answer.error.startswith(("ZeroDivisionError: by nought", "SystemExit: 3"))
 
 
-def test_a_newer_question_stops_the_older_one(thinker: Thinker, heard: list[Answer]) -> None:
+def test_a_newer_question_stops_the_older_one(
+    thinker: Thinker, heard: list[StrategyAnswer]
+) -> None:
     older, waiting = question(Waiting)
     newer, _steady = question(Steady)
     thinker.ask(older)
@@ -172,7 +176,7 @@ def test_a_newer_question_stops_the_older_one(thinker: Thinker, heard: list[Answ
     assert [answer.question for answer in heard] == [newer]
 
 
-def test_a_hanging_strategy_is_abandoned(thinker: Thinker, heard: list[Answer]) -> None:
+def test_a_hanging_strategy_is_abandoned(thinker: Thinker, heard: list[StrategyAnswer]) -> None:
     older, hanging = question(Hanging)
     thinker.ask(older)
     newer, _steady = question(Steady)
@@ -182,7 +186,7 @@ def test_a_hanging_strategy_is_abandoned(thinker: Thinker, heard: list[Answer]) 
     wait_until(lambda: not hanging.running, "plain Python is ended")
 
 
-def test_cancelling_delivers_nothing(thinker: Thinker, heard: list[Answer]) -> None:
+def test_cancelling_delivers_nothing(thinker: Thinker, heard: list[StrategyAnswer]) -> None:
     asked, waiting = question(Waiting)
     thinker.ask(asked)
     wait_until(lambda: waiting.interval, "it is thought about")
@@ -206,8 +210,8 @@ def test_the_switch_interval_is_short_only_while_thinking(thinker: Thinker) -> N
 def test_a_hanging_strategy_does_not_keep_the_program() -> None:
     code = """
 import threading, time
-from tests.table.test_thinking import Hanging, question
-from cardtable.table.thinking import Thinker
+from tests.table.test_thinker import Hanging, question
+from cardtable.table.thinker import Thinker
 begun = threading.Event()
 class Deaf(Hanging):
     def place_bid(self, view):

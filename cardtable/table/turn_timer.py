@@ -9,7 +9,7 @@ LOW_SECONDS = 5.0
 """Below this the clock is red and shows tenths."""
 
 
-class TurnClock:
+class TurnTimer:
     """Counts one turn down from *seconds*; *on_end* is called once when the time is up.
 
     With 0 *seconds* there is no clock. Only the time of the player to act runs.

@@ -24,7 +24,7 @@ from cardtable.table.venue import Venue
 from cardtable.table.viewpoint import PlayerViewpoint
 
 
-class Play:
+class PlaySession:
     """Plays a match at *table*; its parts use it for all they need.
 
     *switched* names the panels that were opened or closed by hand; it outlives this table.
@@ -66,7 +66,7 @@ class Play:
         self.parts = self.playback.parts = parts
         self.match.listeners.append(self.on_change)
         self.show_seats()
-        if self.match.deals or self.table.staging.starts_at_once:
+        if self.match.deals or self.table.presentation.starts_at_once:
             self.playback.show_now()
 
     def end(self) -> None:
@@ -173,11 +173,11 @@ class Play:
 
     def menu_note(self) -> str:
         """Return the sentence above the menu."""
-        return self.table.staging.menu_note()
+        return self.table.presentation.menu_note()
 
     def same_again(self) -> str:
         """Return the label for playing the same deal again."""
-        return self.table.staging.same_again()
+        return self.table.presentation.same_again()
 
     def log_entry(self) -> MenuEntry:
         """Return the menu entry that shows and hides the log."""
