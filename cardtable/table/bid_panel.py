@@ -11,13 +11,13 @@ import pygame
 from cardtable.i18n import _
 from cardtable.table.facts import Offer
 from cardtable.table.layout import TableLayout
-from cardtable.table.option_grid import OptionGrid
 from cardtable.table.part import Part, Suggestion
 from cardtable.table.play_session import PlaySession
 from cardtable.table.thinker import StrategyAnswer
 from cardtable.ui import text
 from cardtable.ui.theme import Look
-from cardtable.ui.widgets import Button, Form, Kind, Widget, boxes, draw_panel
+from cardtable.ui.widgets import Button, Choice, ChoiceStyle, Form, Kind, Widget, boxes, draw_panel
+from cardtable.ui.widgets.base import left_button
 
 PAD = 24
 CELL = 48
@@ -25,6 +25,37 @@ TOGETHER_SECONDS = 0.9
 """Two digits typed within this time make one number."""
 WIDTH = 480
 ARROWS = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
+
+
+class OptionGrid(Choice):
+    """A grid of options. A second click confirms; a disabled option shows its reason."""
+
+    def __init__(
+        self,
+        label: str,
+        options: Sequence[str],
+        across: int,
+        on_change: Callable[[int], None],
+        on_take: Callable[[int], None],
+    ) -> None:
+        super().__init__(label, options, -1, on_change, style=ChoiceStyle.GRID, across=across)
+        self._on_take = on_take
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if left_button(event, pygame.MOUSEBUTTONUP):
+            cell, chosen = self._cell_at(event.pos), self.index
+            used = super().handle(event)
+            asked = cell in self.disabled or (cell == chosen and self._twice)
+            if cell is not None and cell == self._pressed_index and asked:
+                self._on_take(cell)
+            return used
+        if left_button(event, pygame.MOUSEBUTTONDOWN):
+            self._pressed_index = self._cell_at(event.pos)
+            self._twice = getattr(event, "clicks", 1) == 2
+        return super().handle(event)
+
+    _pressed_index: int | None = None
+    _twice = False
 
 
 class BidPanel(Widget):

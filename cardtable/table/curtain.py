@@ -1,4 +1,4 @@
-"""The curtain that covers the table while the screen passes from one person to the next."""
+"""Several people at one screen: a curtain covers the table between their turns."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from cardtable.art import CardArt
 from cardtable.art.felt import felt
 from cardtable.cards import Card
 from cardtable.i18n import _
+from cardtable.table.part import Part
+from cardtable.table.play_session import PlaySession
 from cardtable.ui import shapes, text
 from cardtable.ui.scene import Scene
 from cardtable.ui.theme import Size
@@ -171,3 +173,38 @@ class CurtainScene(Scene):
             surface.blit(
                 self._art().face(card, height), (round(left + number * step), self._fan.top)
             )
+
+
+class Hotseat(Part):
+    """Covers the table before a person is asked whose cards must stay hidden from the others."""
+
+    def __init__(self, play: PlaySession) -> None:
+        self.play = play
+
+    def holds(self, position: int) -> bool:
+        must_pass = self.play.viewpoint.must_pass_to(position)
+        if must_pass:
+            self._pass_to(position)
+        return must_pass
+
+    def _pass_to(self, position: int) -> None:
+        """Cover the table until the person at *position* confirms."""
+        play, viewpoint = self.play, self.play.viewpoint
+        viewpoint.lock()
+        play.table.show_now(at_once=True)
+
+        def ready() -> None:
+            viewpoint.unlock(position)
+            play.scene.app.remove(curtain)
+            play.scene.relayout()
+            play.playback.show_now(at_once=True)
+
+        curtain = CurtainScene(
+            play.table.names[position],
+            position,
+            lambda: viewpoint.hand_of(position),
+            lambda: play.context.art,
+            ready,
+            play.open_menu,
+        )
+        play.scene.app.push(curtain)

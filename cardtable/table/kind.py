@@ -9,15 +9,14 @@ import pygame
 
 from cardtable.table.bid_panel import OfferPart
 from cardtable.table.button_row import ButtonRow
+from cardtable.table.curtain import Hotseat
 from cardtable.table.hand_end import HandEnds
 from cardtable.table.hints import Hints
-from cardtable.table.hotseat import Hotseat
-from cardtable.table.log_panel import LogSwitch
 from cardtable.table.own_cards import OwnCards
 from cardtable.table.part import Part
 from cardtable.table.play_session import PlaySession
 from cardtable.table.presentation import Presentation
-from cardtable.table.table_menu import TableMenu
+from cardtable.table.table_menu import LogSwitch, TableMenu
 from cardtable.table.undo_redo import UndoRedo
 
 

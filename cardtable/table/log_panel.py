@@ -1,19 +1,45 @@
-"""The panel that shows the log, the newest line at the bottom."""
+"""The log of a match, and the panel that shows it with the newest line at the bottom."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 import pygame
 
 from cardtable.i18n import _
-from cardtable.table.layout import TableLayout
-from cardtable.table.match_log import MatchLog
-from cardtable.table.part import Part
-from cardtable.table.play_session import PlaySession
 from cardtable.ui import text
-from cardtable.ui.theme import Look
-from cardtable.ui.widgets import Form, ScrollBar, Widget, boxes, draw_panel
+from cardtable.ui.widgets import ScrollBar, Widget, boxes, draw_panel
+
+MAX_LINES = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """A line, and the number of actions made when it was written."""
+
+    words: str
+    kept: int
+    heading: bool = False
+
+
+class MatchLog:
+    """The lines of one match; an undo removes lines."""
+
+    def __init__(self) -> None:
+        self.lines: list[LogLine] = []
+        self.changes = 0
+
+    def add(self, words: str, kept: int, *, heading: bool = False) -> None:
+        """Add a line."""
+        self.lines.append(LogLine(words, kept, heading))
+        del self.lines[:-MAX_LINES]
+        self.changes += 1
+
+    def cut(self, kept: int) -> None:
+        """Remove the lines written after *kept* actions."""
+        while self.lines and self.lines[-1].kept > kept:
+            self.lines.pop()
+        self.changes += 1
 
 
 class LogPanel(Widget):
@@ -113,32 +139,3 @@ class LogPanel(Widget):
         surface.set_clip(before)
         self.bar.draw(surface)
         self.draw_focus_ring(surface, radius=look.px(theme.radius))
-
-
-class LogSwitch(Part):
-    """Shows and hides the log of the table of *play*."""
-
-    panel: LogPanel
-
-    def __init__(self, play: PlaySession) -> None:
-        self.play = play
-
-    def furnish(self, form: Form) -> None:
-        self.panel = form.add(LogPanel(self.play.table.log))
-        self.panel.visible = "log" in self.play.switched
-
-    def lay_out(self, layout: TableLayout, look: Look) -> None:
-        if layout.log is not None:
-            self.panel.place(layout.log, look)
-
-    def keys(self) -> Mapping[int, Callable[[], None]]:
-        return {pygame.K_g: self.toggle}
-
-    def toggle(self) -> None:
-        """Show or hide the log."""
-        panel, form = self.panel, self.play.scene.form
-        panel.visible = not panel.visible
-        self.play.switched ^= {"log"}
-        if panel.focused and not panel.visible:
-            form.focus(None)
-        self.play.scene.relayout()

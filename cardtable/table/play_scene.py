@@ -11,14 +11,14 @@ from cardtable.table.button_row import ButtonRow
 from cardtable.table.context import Context
 from cardtable.table.kind_lookup import kind_for
 from cardtable.table.layout import LayoutRequest
-from cardtable.table.match_log import MatchLog
+from cardtable.table.log_panel import MatchLog
 from cardtable.table.part import Part
 from cardtable.table.play_session import PlaySession
+from cardtable.table.playback import Tempo
 from cardtable.table.remote_play import RemotePlay
 from cardtable.table.stage import VisibleZones
 from cardtable.table.table import Table
 from cardtable.table.table_scene import TableScene
-from cardtable.table.tempo import Tempo
 from cardtable.table.venue import Venue
 from cardtable.table.viewpoint import PlayerViewpoint
 from cardtable.ui.theme import Size

@@ -15,11 +15,10 @@ from cardtable.table.context import Context
 from cardtable.table.driver import Driver
 from cardtable.table.magnifier import MagnifierPart
 from cardtable.table.part import Part
-from cardtable.table.playback import Playback
+from cardtable.table.playback import Playback, Tempo
 from cardtable.table.screens import MenuEntry, Screens
 from cardtable.table.table import Table
 from cardtable.table.table_scene import TableScene
-from cardtable.table.tempo import Tempo
 from cardtable.table.venue import Venue
 from cardtable.table.viewpoint import PlayerViewpoint
 

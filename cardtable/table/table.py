@@ -10,7 +10,7 @@ from cardtable.match import Match
 from cardtable.table.context import Context
 from cardtable.table.facts import Facts
 from cardtable.table.layout import LayoutRequest, TableLayout
-from cardtable.table.match_log import MatchLog
+from cardtable.table.log_panel import MatchLog
 from cardtable.table.panels import HandArea, SidePanels
 from cardtable.table.presentation import Presentation
 from cardtable.table.stage import VisibleZones

@@ -8,10 +8,13 @@ import pygame
 
 from cardtable.i18n import _
 from cardtable.table.button_row import table_button
+from cardtable.table.layout import TableLayout
+from cardtable.table.log_panel import LogPanel
 from cardtable.table.part import Part
 from cardtable.table.play_session import PlaySession
 from cardtable.ui.dialog import confirm
-from cardtable.ui.widgets import Button
+from cardtable.ui.theme import Look
+from cardtable.ui.widgets import Button, Form
 
 
 class TableMenu(Part):
@@ -64,3 +67,32 @@ class TableMenu(Part):
     def change_pace(self, by: int) -> None:
         """Go *by* steps faster, or slower if negative."""
         self.play.say(self.play.tempo.change(by))
+
+
+class LogSwitch(Part):
+    """Shows and hides the log of the table of *play*."""
+
+    panel: LogPanel
+
+    def __init__(self, play: PlaySession) -> None:
+        self.play = play
+
+    def furnish(self, form: Form) -> None:
+        self.panel = form.add(LogPanel(self.play.table.log))
+        self.panel.visible = "log" in self.play.switched
+
+    def lay_out(self, layout: TableLayout, look: Look) -> None:
+        if layout.log is not None:
+            self.panel.place(layout.log, look)
+
+    def keys(self) -> Mapping[int, Callable[[], None]]:
+        return {pygame.K_g: self.toggle}
+
+    def toggle(self) -> None:
+        """Show or hide the log."""
+        panel, form = self.panel, self.play.scene.form
+        panel.visible = not panel.visible
+        self.play.switched ^= {"log"}
+        if panel.focused and not panel.visible:
+            form.focus(None)
+        self.play.scene.relayout()

@@ -12,7 +12,7 @@ from cardtable.match import Match
 from cardtable.table.context import Context
 from cardtable.table.kind_lookup import kind_for
 from cardtable.table.layout import LayoutRequest
-from cardtable.table.match_log import MatchLog
+from cardtable.table.log_panel import MatchLog
 from cardtable.table.own_cards import OwnCards
 from cardtable.table.stage import VisibleZones
 from cardtable.table.table import Table
