@@ -104,7 +104,7 @@ def frames(scene: PlayScene, count: int) -> list[float]:
 def all_moving(scene: PlayScene) -> list[float]:
     """Return the frame times of five deals, with all 52 cards waiting, flying or turning."""
     scene.play.driver.paused = True
-    seen = scene.table.stage.seen
+    seen = scene.table.stage.visible
     times = []
     for _deal in range(5):
         scene.table.stage.deal(seen, 0)

@@ -151,7 +151,7 @@ class Panels(Protocol):
     def may_bid_blind(self, view: Any) -> bool:
         """Return whether the seat of *view* may still act before it sees its cards."""
 
-    def seen(self, view: Any) -> VisibleZones:
+    def visible_zones(self, view: Any) -> VisibleZones:
         """Return the zones to be drawn."""
 
     def open_hand(self, view: Any, position: int) -> tuple[Card, ...]:

@@ -90,7 +90,7 @@ class MagnifierPart(Part):
         own = table.hand.cards.card_at(pos)
         if own is not None:
             return own
-        for zone in table.stage.seen:
+        for zone in table.stage.visible:
             if zone.kind in OPEN_KINDS or table.viewpoint.open_hands:
                 for sprite in reversed(table.stage.zones[zone.name]):
                     if sprite.card is not None and covers(sprite, pos):

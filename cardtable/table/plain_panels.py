@@ -114,7 +114,7 @@ class PlainPanels:
     def may_bid_blind(self, view: Any) -> bool:
         return False
 
-    def seen(self, view: Any) -> VisibleZones:
+    def visible_zones(self, view: Any) -> VisibleZones:
         return tuple(view.zones())
 
     def open_hand(self, view: Any, position: int) -> tuple[Card, ...]:

@@ -121,7 +121,7 @@ class PlayScene(TableScene):
 
     # -- place ------------------------------------------------------------------------------------
 
-    def request(self, size: Size, seen: VisibleZones) -> LayoutRequest:
+    def request(self, size: Size, visible: VisibleZones) -> LayoutRequest:
         table = self.table
         return LayoutRequest(
             size=size,
@@ -136,7 +136,7 @@ class PlayScene(TableScene):
         )
 
     def layout(self, size: Size) -> None:
-        self.place_table(size, self.look, self.table.stage.seen)
+        self.place_table(size, self.look, self.table.stage.visible)
 
     # -- events, time, picture --------------------------------------------------------------------
 

@@ -107,7 +107,7 @@ class Playback:
             self.viewpoint.dealt()
             self._summary = None
         table.panels.note(change.events, change.kept)
-        facts, seen = self.viewpoint.facts(), self.viewpoint.seen()
+        facts, visible = self.viewpoint.facts(), self.viewpoint.visible_zones()
         self._log_events(change)
         summary = table.panels.summary(change.events)
 
@@ -119,16 +119,16 @@ class Playback:
 
         table.hand.prompt.show(self._motion_prompt(change))
         if presentation.is_deal(change):
-            presentation.show_deal(change.events, seen, facts, self._show, shown)
+            presentation.show_deal(change.events, visible, facts, self._show, shown)
         else:
-            table.stage.play(change.events, seen, shown)
+            table.stage.play(change.events, visible, shown)
         layout = table.layout
-        if layout is None or {zone.kind for zone in seen} != layout.request.kinds:
+        if layout is None or {zone.kind for zone in visible} != layout.request.kinds:
             self.scene.relayout()
 
     def _motion_prompt(self, change: Change) -> str:
         """Return the prompt during the motion: who takes a finished trick."""
-        owners = {z.name: z.owner for z in self.table.stage.seen if z.kind is ZoneKind.TAKEN}
+        owners = {z.name: z.owner for z in self.table.stage.visible if z.kind is ZoneKind.TAKEN}
         for event in change.events:
             owner = owners.get(event.target) if isinstance(event, Moved) else None
             if owner is not None:

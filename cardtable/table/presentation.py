@@ -80,7 +80,7 @@ class Presentation:
 
     # -- place ------------------------------------------------------------------------------------
 
-    def layout(self, request: LayoutRequest, seen: VisibleZones) -> TableLayout:
+    def layout(self, request: LayoutRequest, visible: VisibleZones) -> TableLayout:
         """Return the layout: a pure function of *request* and the data of the kind."""
         return lay_out_cards(request)
 
@@ -116,14 +116,14 @@ class Presentation:
     def show_deal(
         self,
         events: Sequence[Event],
-        seen: VisibleZones,
+        visible: VisibleZones,
         facts: Facts,
         show: Callable[[Facts], None],
         done: Callable[[], None],
     ) -> None:
-        """Show the motion in which *events* deal the cards of *seen*.
+        """Show the motion in which *events* deal the cards of *visible*.
 
         *show* displays facts. *done* is called at the end if more than cards is shown.
         """
-        self.stage.deal(seen, max(0, facts.dealer))
+        self.stage.deal(visible, max(0, facts.dealer))
         show(facts)

@@ -54,21 +54,21 @@ class Table:
 
     # -- place ------------------------------------------------------------------------------------
 
-    def lay_out(self, request: LayoutRequest, seen: VisibleZones) -> TableLayout:
+    def lay_out(self, request: LayoutRequest, visible: VisibleZones) -> TableLayout:
         """Place the cards, and return the layout."""
-        self.layout = self.presentation.layout(request, seen)
+        self.layout = self.presentation.layout(request, visible)
         self.painter.lay_out(self.layout)
         return self.layout
 
     @property
     def kinds(self) -> frozenset[ZoneKind]:
         """The kinds of zones on the table."""
-        return frozenset(zone.kind for zone in self.stage.seen) or self.presentation.zones
+        return frozenset(zone.kind for zone in self.stage.visible) or self.presentation.zones
 
     @property
     def largest_hand(self) -> int:
         """The number of cards that hands must have space for."""
-        held = [len(zone.pieces) for zone in self.stage.seen if zone.kind is ZoneKind.HAND]
+        held = [len(zone.pieces) for zone in self.stage.visible if zone.kind is ZoneKind.HAND]
         usual = int(getattr(self.match.rules, "hand_size", 1))
         return max(usual, *held, 1)
 
@@ -76,7 +76,7 @@ class Table:
 
     def show_now(self, *, at_once: bool = False) -> None:
         """Show the current state without motion."""
-        self.stage.show(self.viewpoint.seen(), at_once=at_once or self.layout is None)
+        self.stage.show(self.viewpoint.visible_zones(), at_once=at_once or self.layout is None)
 
     def play_sound(self, name: str, pan: float = 0.0) -> None:
         """Play a sound; *pan* is its direction, -1 (left) to 1."""

@@ -63,14 +63,14 @@ class TableScene(Scene):
 
     # -- place ------------------------------------------------------------------------------------
 
-    def request(self, size: Size, seen: VisibleZones) -> LayoutRequest:
-        """Return the input of the layout, for a table of *size* pixels with the zones *seen*."""
+    def request(self, size: Size, visible: VisibleZones) -> LayoutRequest:
+        """Return the input of the layout, for a table of *size* pixels with the zones *visible*."""
         raise NotImplementedError
 
-    def place_table(self, size: Size, look: Look, seen: VisibleZones) -> TableLayout:
+    def place_table(self, size: Size, look: Look, visible: VisibleZones) -> TableLayout:
         """Lay out the table and all its parts."""
         self.table.stage.motion = look.motion
-        layout = self.table.lay_out(self.request(size, seen), seen)
+        layout = self.table.lay_out(self.request(size, visible), visible)
         for part in self.parts:
             part.lay_out(layout, look)
         self.redraw()

@@ -63,11 +63,11 @@ class WatchScene(TableScene):
         table = self.table
         if dealt:
             self.viewpoint.dealt()
-        facts, seen = self.viewpoint.facts(), self.viewpoint.seen()
+        facts, visible = self.viewpoint.facts(), self.viewpoint.visible_zones()
         if dealt:
-            table.presentation.show_deal(events, seen, facts, self.show, self.show_facts)
+            table.presentation.show_deal(events, visible, facts, self.show, self.show_facts)
         else:
-            table.stage.play(events, seen, self.show_facts)
+            table.stage.play(events, visible, self.show_facts)
         for event in events:
             words = table.panels.log_line(event, -1)
             if words:
@@ -83,15 +83,15 @@ class WatchScene(TableScene):
     def place_bar(self, rect: pygame.Rect, look: Look) -> None:
         """Place the controls on the bar."""
 
-    def request(self, size: Size, seen: VisibleZones) -> LayoutRequest:
-        held = [len(zone.pieces) for zone in seen if zone.kind is ZoneKind.HAND]
+    def request(self, size: Size, visible: VisibleZones) -> LayoutRequest:
+        held = [len(zone.pieces) for zone in visible if zone.kind is ZoneKind.HAND]
         usual = int(getattr(self.match.rules, "hand_size", USUAL_HAND))
         return LayoutRequest(
             size=size,
             text=self.look.scale.text,
             seats=len(self.match.seats),
             bottom=self.viewpoint.bottom,
-            kinds=frozenset(zone.kind for zone in seen),
+            kinds=frozenset(zone.kind for zone in visible),
             hand=max(usual, *held, 1),
             rows=len(self.match.kind.sides(self.match.rules)),
             buttons=(self.look.tx(10),),
@@ -106,7 +106,7 @@ class WatchScene(TableScene):
         first = self.table.layout is None
         if first:
             self.show_now()
-        self.place_table(room, small, self.viewpoint.seen())
+        self.place_table(room, small, self.viewpoint.visible_zones())
         self.place_bar(pygame.Rect(0, size[1] - bar, size[0], bar), look)
         if first:
             self.table.stage.skip()

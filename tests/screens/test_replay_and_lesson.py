@@ -170,7 +170,7 @@ def test_the_slider_moves_through_the_replay(table):
 def hands_seen(scene):
     return [
         sum(piece is not None for piece in zone.pieces)
-        for zone in scene.viewpoint.seen()
+        for zone in scene.viewpoint.visible_zones()
         if zone.kind is ZoneKind.HAND
     ]
 

@@ -244,7 +244,7 @@ def test_a_choice_is_shown_as_its_person_saw_it(table):
     position = shown(table, scene, number)
     assert len(position.match.log) == remark.place
     assert position.viewpoint.bottom == remark.position
-    for zone in position.table.stage.seen:
+    for zone in position.table.stage.visible:
         if zone.kind is Kind.HAND and zone.owner != remark.position:
             assert set(zone.pieces) <= {None}
     view = position.match.view(0)
@@ -300,7 +300,9 @@ def test_the_hands_of_the_second_person_are_seen_from_there(table):
     position = shown(table, scene, number)
     assert position.viewpoint.bottom == 2
     faces = {
-        zone.owner for zone in position.table.stage.seen if None not in zone.pieces and zone.pieces
+        zone.owner
+        for zone in position.table.stage.visible
+        if None not in zone.pieces and zone.pieces
     }
     assert faces & {0, 1, 2, 3} == {2}
     assert all(isinstance(card, Card) for card in position.table.hand.cards.cards())

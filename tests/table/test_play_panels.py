@@ -334,7 +334,7 @@ def test_an_unknown_game_can_be_played_at_the_table() -> None:
             table.click(table.place_of(max(table.cards.legal)))
         table.context.screens.open_game_over = lambda *_args: None
         table.until(lambda: match.game.get_next_player() is None, "the end")
-        assert [zone.kind for zone in table.scene.table.stage.seen].count(ZoneKind.BOARD) == 1
+        assert [zone.kind for zone in table.scene.table.stage.visible].count(ZoneKind.BOARD) == 1
         assert len(table.scene.table.stage.zones["board"]) == 8
         assert "The game ends in a draw." in table.log
         assert any("failed" in line for line in table.log)

@@ -177,7 +177,7 @@ def test_a_trick_can_rest_until_it_is_skipped() -> None:
     run(stage, 8.0)
     assert stage.resting
     assert stage.skip()
-    assert stage.seen == table("2c", 2, taken=2)
+    assert stage.visible == table("2c", 2, taken=2)
     assert not stage.busy
 
 
@@ -221,7 +221,7 @@ def test_show_drops_queued_steps() -> None:
     back = table("As 2c", 3)
     stage.show(back)
     run(stage, 3.0)
-    assert stage.seen == back
+    assert stage.visible == back
     assert done == []
     assert not stage.busy
 
@@ -315,7 +315,7 @@ class Watching:
             self.stage.play(change.events, seen)
 
     def check(self) -> None:
-        known = {card for zone in self.stage.seen for card in zone.pieces if card is not None}
+        known = {card for zone in self.stage.visible for card in zone.pieces if card is not None}
         own = set(self.match.game.players[self.bottom].cards) | known
         for sprite in self.stage.sprites():
             if sprite.shown_card is not None and sprite.turned > 0.0:
@@ -356,8 +356,8 @@ def test_a_whole_hand_ends_in_the_true_state_and_reveals_nothing(
             watching.check()
     stage.skip()
     watching.check()
-    assert stage.seen == tuple(match.view(bottom).zones())
-    for zone in stage.seen:
+    assert stage.visible == tuple(match.view(bottom).zones())
+    for zone in stage.visible:
         assert [sprite.card for sprite in stage.zones[zone.name]] == list(zone.pieces)
         assert all(sprite.pose == sprite.goal for sprite in stage.zones[zone.name])
 

@@ -57,7 +57,7 @@ class BoardKind(TableKind):
 
     # -- display ----------------------------------------------------------------------------------
 
-    def layout(self, request: LayoutRequest, seen: VisibleZones) -> TableLayout:
+    def layout(self, request: LayoutRequest, visible: VisibleZones) -> TableLayout:
         return lay_out_board(request, self.evaluation_bar)
 
     def pictures(self) -> list[Part]:

@@ -30,7 +30,7 @@ class HoldemPanels(PlainPanels):
     def sort(self, cards: Sequence[Card], order: Sequence[int]) -> tuple[Card, ...]:
         return tuple(sorted(cards, key=lambda card: (-card.rank, -card.suit)))
 
-    def seen(self, view: View) -> VisibleZones:
+    def visible_zones(self, view: View) -> VisibleZones:
         """Return the zones, with the chips behind each player."""
         stacks = tuple(
             Zone(f"stack:{seat}", ZoneKind.POT, (), seat, chips=chips)

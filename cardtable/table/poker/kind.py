@@ -57,7 +57,7 @@ class PokerKind(TableKind):
 
     # -- appearance --------------------------------------------------------------------------
 
-    def layout(self, request: LayoutRequest, seen: VisibleZones) -> PokerLayout:
+    def layout(self, request: LayoutRequest, visible: VisibleZones) -> PokerLayout:
         return lay_out_poker(request)
 
     def cloth(self, size: Size, theme: Theme) -> pygame.Surface:
@@ -76,7 +76,7 @@ class PokerKind(TableKind):
     def show_deal(
         self,
         events: Sequence[Event],
-        seen: VisibleZones,
+        visible: VisibleZones,
         facts: Facts,
         show: Callable[[Facts], None],
         done: Callable[[], None],
@@ -84,7 +84,7 @@ class PokerKind(TableKind):
         fresh = self.panels.before_cards(facts)
         ended_already = facts.to_act < 0  # the blinds put everybody all-in
         begun = None if ended_already else lambda: show(fresh)
-        self.stage.play(events, seen, done, begun)
+        self.stage.play(events, visible, done, begun)
 
     # -- controls -------------------------------------------------------------------
 

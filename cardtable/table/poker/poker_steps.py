@@ -65,13 +65,13 @@ class Effect:
 
 @dataclass
 class Director:
-    """Turns effects into steps that lead from *seen* to *final*; *bottom* sees its own cards.
+    """Turns effects into steps that lead from *visible* to *final*; *bottom* sees its own cards.
 
     *begun* is called when a hand begins, between gathering the old cards and dealing the new ones.
     Zones that exist for a while (side pots) are kept from the first step to the last but one.
     """
 
-    seen: VisibleZones
+    visible: VisibleZones
     final: VisibleZones
     bottom: int
     motion: MotionSettings
@@ -79,9 +79,9 @@ class Director:
     steps: list[PokerStep] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        known = {zone.name for zone in self.seen}
+        known = {zone.name for zone in self.visible}
         more = (replace(z, pieces=(), chips=0) for z in self.final if z.name not in known)
-        self.seen = (*self.seen, *more)
+        self.visible = (*self.visible, *more)
         self._ends = {zone.name: zone for zone in self.final}
 
     def run(self, effects: Iterable[Effect], done: Callable[[], None] | None) -> list[PokerStep]:
@@ -117,9 +117,9 @@ class Director:
         elif isinstance(first.event, Paid):
             self._pay(group)
         elif isinstance(first.event, Moved):
-            after = apply_move(self.seen, first.event, self._goal(hidden))
+            after = apply_move(self.visible, first.event, self._goal(hidden))
             if after is not None:
-                self.seen = after
+                self.visible = after
                 self._step(MOVE_SECONDS, first, sound="slide", arc=0.3)
         elif first.caption is not None or first.clears:
             self._step(0.0, first)
@@ -131,7 +131,7 @@ class Director:
 
     def _begin(self, effect: Effect) -> None:
         """Gather all cards, and set the chips with which the hand begins."""
-        for zone in self.seen:
+        for zone in self.visible:
             if zone.kind in (ZoneKind.HAND, ZoneKind.BOARD, ZoneKind.DISCARD):
                 self._put(zone.name, pieces=())
             elif zone.kind is ZoneKind.STOCK:
@@ -152,23 +152,23 @@ class Director:
             self._put(f"hand:{position}", pieces=pieces)
         self._put("stock", pieces=(None,) * (52 - 2 * len(effect.dealt)))
         self.steps.append(
-            PokerStep(self.seen, DEAL_FLIGHT, deal=0, sound="deal", order=effect.dealt)
+            PokerStep(self.visible, DEAL_FLIGHT, deal=0, sound="deal", order=effect.dealt)
         )
 
     def _pay(self, group: list[Effect]) -> None:
-        amounts = {zone.name: zone.chips for zone in self.seen if zone.kind is ZoneKind.POT}
+        amounts = {zone.name: zone.chips for zone in self.visible if zone.kind is ZoneKind.POT}
         ways: list[Payment] = []
         for one in group:
             event = one.event
             assert isinstance(event, Paid)
             amounts, found = paid(amounts, Payment(event.amount, event.source, event.target))
             ways += found
-        known = {zone.name for zone in self.seen}
+        known = {zone.name for zone in self.visible}
         for name, chips in amounts.items():
             if name in known:
                 self._put(name, chips=chips)
             elif name.startswith("pot:"):  # a pot that exists for a few steps only
-                self.seen = (*self.seen, Zone(name, ZoneKind.POT, (), chips=chips))
+                self.visible = (*self.visible, Zone(name, ZoneKind.POT, (), chips=chips))
         self._step(group[0].seconds, group[-1], ways=tuple(ways), sound="chips")
         for one in group[:-1]:
             if one.caption is not None:
@@ -177,8 +177,8 @@ class Director:
     # -- pieces of it -----------------------------------------------------------------------------
 
     def _put(self, name: str, **changes: Any) -> None:
-        self.seen = tuple(
-            replace(zone, **changes) if zone.name == name else zone for zone in self.seen
+        self.visible = tuple(
+            replace(zone, **changes) if zone.name == name else zone for zone in self.visible
         )
 
     def _step(
@@ -192,7 +192,7 @@ class Director:
     ) -> None:
         self.steps.append(
             PokerStep(
-                self.seen,
+                self.visible,
                 self.motion.duration(seconds),
                 ease_in_out,
                 arc=arc,
@@ -207,6 +207,6 @@ class Director:
         )
 
 
-def amounts_of(seen: Iterable[Zone]) -> Mapping[str, int]:
+def amounts_of(visible: Iterable[Zone]) -> Mapping[str, int]:
     """Return the chips in each place."""
-    return {zone.name: zone.chips for zone in seen if zone.kind is ZoneKind.POT}
+    return {zone.name: zone.chips for zone in visible if zone.kind is ZoneKind.POT}

@@ -31,7 +31,7 @@ class Stage:
 
     def __init__(self, cue: PlaySound | None = None) -> None:
         self.zones: dict[str, list[Sprite]] = {}
-        self.seen: VisibleZones = ()
+        self.visible: VisibleZones = ()
         self.motion = MotionSettings()
         self.layout: TableLayout | None = None
         self.rest = 1.0
@@ -58,13 +58,13 @@ class Stage:
 
     def kind(self, name: str) -> ZoneKind:
         """Return the kind of the zone *name*."""
-        return next(zone.kind for zone in self.seen if zone.name == name)
+        return next(zone.kind for zone in self.visible if zone.name == name)
 
     def own_zone(self) -> str:
         """Return the name of the hand at the bottom, or ""."""
         bottom = self.layout.bottom if self.layout is not None else 0
         return next(
-            (z.name for z in self.seen if z.kind is ZoneKind.HAND and z.owner == bottom), ""
+            (z.name for z in self.visible if z.kind is ZoneKind.HAND and z.owner == bottom), ""
         )
 
     def own(self) -> list[Sprite]:
@@ -93,32 +93,34 @@ class Stage:
         """Place everything according to *layout*, without motion."""
         self.layout = layout
         self.changes += 1
-        for zone in self.seen:
+        for zone in self.visible:
             for sprite, pose in zip(self.zones[zone.name], self._poses(zone), strict=True):
                 sprite.shift(pose)
 
-    def show(self, seen: VisibleZones, *, at_once: bool = False) -> None:
-        """Drop all queued steps and show *seen* at once."""
+    def show(self, visible: VisibleZones, *, at_once: bool = False) -> None:
+        """Drop all queued steps and show *visible* at once."""
         self._abandon()
         seconds = 0.0 if at_once else self.motion.duration(MOVE_SECONDS)
-        self._go(Step(seen, seconds, ease_in_out, arc=0.2))
+        self._go(Step(visible, seconds, ease_in_out, arc=0.2))
 
     def play(
-        self, events: Iterable[Event], seen: VisibleZones, done: Callable[[], None] | None = None
+        self, events: Iterable[Event], visible: VisibleZones, done: Callable[[], None] | None = None
     ) -> None:
-        """Queue the motion in which *events* lead to *seen*; then call *done*."""
-        before = self._queue[-1].seen if self._queue else self.seen
-        for moved, after in steps_of(before, events, seen):
+        """Queue the motion in which *events* lead to *visible*; then call *done*."""
+        before = self._queue[-1].visible if self._queue else self.visible
+        for moved, after in steps_of(before, events, visible):
             rest = (self.rest, self.rest_waits)
             self._queue.append(step_for(moved, before, after, self.motion, rest))
             before = after
         seconds = self.motion.duration(MOVE_SECONDS)
-        self._queue.append(Step(seen, seconds, ease_in_out, arc=0.3, done=done))
+        self._queue.append(Step(visible, seconds, ease_in_out, arc=0.3, done=done))
         self._advance()
 
-    def deal(self, seen: VisibleZones, dealer: int, done: Callable[[], None] | None = None) -> None:
-        """Queue the motion in which the hands of *seen* are dealt."""
-        self._queue.append(Step(seen, DEAL_FLIGHT, deal=dealer, sound="deal", done=done))
+    def deal(
+        self, visible: VisibleZones, dealer: int, done: Callable[[], None] | None = None
+    ) -> None:
+        """Queue the motion in which the hands of *visible* are dealt."""
+        self._queue.append(Step(visible, DEAL_FLIGHT, deal=dealer, sound="deal", done=done))
         self._advance()
 
     # -- time -----------------------------------------------------------------------------------
@@ -176,7 +178,7 @@ class Stage:
         while self._step is None or (self._holding <= 0.0 and not self._travelling()):
             step, self._step = self._step, None
             if step is not None:
-                for name in {zone.name for zone in step.seen}:
+                for name in {zone.name for zone in step.visible}:
                     self._settle(name)
                 if step.done is not None:
                     step.done()
@@ -210,12 +212,12 @@ class Stage:
             self._go(step)
 
     def _go(self, step: Step, *, at_once: bool = False) -> None:
-        """Match a picture to every piece of ``step.seen`` and send it to its place."""
+        """Match a picture to every piece of ``step.visible`` and send it to its place."""
         before = {id(sprite): sprite.zone for sprite in self.sprites()}
-        moved = self._assign(step.seen)
+        moved = self._assign(step.visible)
         if moved and step.sound and not at_once:
             self._sound(step.sound, moved[-1])
-        for zone in step.seen:
+        for zone in step.visible:
             for sprite, pose in zip(self.zones[zone.name], self._poses(zone), strict=True):
                 arrives = before.get(id(sprite)) != zone.name
                 if at_once or step.seconds <= 0.0:
@@ -225,13 +227,13 @@ class Stage:
                 else:
                     sprite.send(pose, self.motion.duration(CLOSE_UP_SECONDS))
 
-    def _assign(self, seen: VisibleZones) -> list[Sprite]:
-        """Match pictures to the pieces of *seen*; return those that change their zone."""
+    def _assign(self, visible: VisibleZones) -> list[Sprite]:
+        """Match pictures to the pieces of *visible*; return those that change their zone."""
         old = {name: [sprite.card for sprite in group] for name, group in self.zones.items()}
-        found, _left = pair(old, {zone.name: zone.pieces for zone in seen})
+        found, _left = pair(old, {zone.name: zone.pieces for zone in visible})
         pictures: dict[str, list[Sprite]] = {}
         moved = []
-        for zone in seen:
+        for zone in visible:
             pictures[zone.name] = []
             for place, (card, pose) in enumerate(zip(zone.pieces, self._poses(zone), strict=True)):
                 spot = found.get((zone.name, place))
@@ -246,7 +248,7 @@ class Stage:
                 sprite.zone = zone.name
                 pictures[zone.name].append(sprite)
         self.zones = pictures
-        self.seen = seen
+        self.visible = visible
         self.glow = None
         self.changes += 1
         return moved
@@ -263,14 +265,14 @@ class Stage:
 
     def _deal(self, step: Step) -> None:
         """Put all cards of the hands on one pile in the middle and send them out one by one."""
-        self._assign(step.seen)
+        self._assign(step.visible)
         flight, span = (self.motion.duration(s) for s in (DEAL_FLIGHT, DEAL_SECONDS - DEAL_FLIGHT))
-        order = deal_order(step.seen, step.deal or 0)
+        order = deal_order(step.visible, step.deal or 0)
         if self.layout is None or not order:
             self._go(step)
             return
         x, y = trick_centre(self.layout)
-        for number, (name, place, goal) in enumerate(self._goals(step.seen, order)):
+        for number, (name, place, goal) in enumerate(self._goals(step.visible, order)):
             sprite = self.zones[name][place]
             sprite.turned = 0.0
             sprite.pose = sprite.goal = Pose(x, y - number * 0.15, goal.angle * 0.2, goal.height)
@@ -279,9 +281,9 @@ class Stage:
         self._sound(step.sound, None)
 
     def _goals(
-        self, seen: VisibleZones, order: list[tuple[str, int]]
+        self, visible: VisibleZones, order: list[tuple[str, int]]
     ) -> Iterator[tuple[str, int, Pose]]:
-        goals = {zone.name: self._poses(zone) for zone in seen}
+        goals = {zone.name: self._poses(zone) for zone in visible}
         for name, place in order:
             yield name, place, goals[name][place]
 

@@ -21,13 +21,13 @@ CLOSE_UP_SECONDS = 0.2
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step of the animation: *hold* seconds of rest, a motion to *seen*, then *done*.
+    """A step of the animation: *hold* seconds of rest, a motion to *visible*, then *done*.
 
     With *wait* the rest lasts until :meth:`Stage.skip`. *deal* is the dealer's seat if the motion
     is a deal.
     """
 
-    seen: VisibleZones
+    visible: VisibleZones
     seconds: float
     ease: Ease = ease_out
     arc: float = 0.0
@@ -67,9 +67,9 @@ def step_for(
     return Step(after, motion.duration(MOVE_SECONDS), arc=0.4, sound="slide")
 
 
-def deal_order(seen: VisibleZones, dealer: int) -> list[tuple[str, int]]:
+def deal_order(visible: VisibleZones, dealer: int) -> list[tuple[str, int]]:
     """Return zone and index of each card in dealing order, from the dealer's left."""
-    hands = [zone for zone in seen if zone.kind is ZoneKind.HAND and zone.pieces]
+    hands = [zone for zone in visible if zone.kind is ZoneKind.HAND and zone.pieces]
     hands.sort(key=lambda zone: (zone.owner or 0) <= dealer)
     mixed = {
         zone.name: sorted(range(len(zone.pieces)), key=lambda n: n * 7919 % 101) for zone in hands
@@ -83,9 +83,9 @@ def deal_order(seen: VisibleZones, dealer: int) -> list[tuple[str, int]]:
     ]
 
 
-def _winning(seen: VisibleZones, moved: Moved) -> Card | None:
+def _winning(visible: VisibleZones, moved: Moved) -> Card | None:
     """Return the card of the trick played by the owner of the zone it goes to."""
-    zones = {zone.name: zone for zone in seen}
+    zones = {zone.name: zone for zone in visible}
     trick, target = zones[moved.source], zones[moved.target]
     for card, seat in zip(trick.pieces, trick.by, strict=False):
         if seat == target.owner:

@@ -24,17 +24,17 @@ def lies_open(moved: Moved, target: Zone) -> bool:
 
 
 def apply_move(
-    seen: VisibleZones,
+    visible: VisibleZones,
     moved: Moved,
     final: VisibleZones,
     public: Callable[[Moved, Zone], bool] = lies_open,
 ) -> VisibleZones | None:
-    """Return *seen* after *moved*, without revealing more than *final* and the zones do.
+    """Return *visible* after *moved*, without revealing more than *final* and the zones do.
 
     *public* returns whether everybody sees the cards of a move. The result is None if a zone is
     missing.
     """
-    zones = {zone.name: zone for zone in seen}
+    zones = {zone.name: zone for zone in visible}
     source, target = zones.get(moved.source), zones.get(moved.target)
     if source is None or target is None:
         return None
@@ -60,7 +60,7 @@ def apply_move(
     if target.kind is ZoneKind.TRICK and moved.position is not None:
         played_by = (*target.by, *(moved.position,) * len(arriving))
     zones[target.name] = replace(target, pieces=(*target.pieces, *arriving), by=played_by)
-    return tuple(zones[zone.name] for zone in seen)
+    return tuple(zones[zone.name] for zone in visible)
 
 
 def _place_of(pieces: Sequence[Card | None], card: Card) -> int | None:
@@ -73,21 +73,21 @@ def _place_of(pieces: Sequence[Card | None], card: Card) -> int | None:
 
 
 def steps_of(
-    seen: VisibleZones, events: Iterable[Event], final: VisibleZones
+    visible: VisibleZones, events: Iterable[Event], final: VisibleZones
 ) -> list[tuple[Moved, VisibleZones]]:
-    """Return the visible zones after each move, from *seen* on; the last ones are *final*.
+    """Return the visible zones after each move, from *visible* on; the last ones are *final*.
 
     The result is empty if the moves do not lead to *final*, and one step must do.
     """
     steps: list[tuple[Moved, VisibleZones]] = []
     for event in events:
         if isinstance(event, Moved):
-            after = apply_move(seen, event, final)
+            after = apply_move(visible, event, final)
             if after is None:
                 return []
             steps.append((event, after))
-            seen = after
-    sizes = {zone.name: len(zone.pieces) for zone in seen}
+            visible = after
+    sizes = {zone.name: len(zone.pieces) for zone in visible}
     if sizes != {zone.name: len(zone.pieces) for zone in final}:
         return []
     return steps

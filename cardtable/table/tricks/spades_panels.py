@@ -58,7 +58,7 @@ class SpadesPanels(PlainPanels):
             and may_be_blind(view.rules, view.seat, view.scores)
         )
 
-    def seen(self, view: View) -> VisibleZones:
+    def visible_zones(self, view: View) -> VisibleZones:
         zones = view.zones()
         if view.rules.players != 2 or not view.stock_size:
             return zones

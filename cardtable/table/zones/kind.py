@@ -68,8 +68,8 @@ class ZonesKind(TableKind):
 
     # -- display ----------------------------------------------------------------------------------
 
-    def layout(self, request: LayoutRequest, seen: VisibleZones) -> ZoneLayout:
-        return lay_out_zones(request, self.panels.spots(seen))
+    def layout(self, request: LayoutRequest, visible: VisibleZones) -> ZoneLayout:
+        return lay_out_zones(request, self.panels.spots(visible))
 
     def pictures(self) -> list[Part]:
         return [PlacePicture(self.panels, self.stage)]

@@ -46,11 +46,11 @@ class PlacePicture(Part):
         self._look = look
 
     def draw(self, surface: pygame.Surface) -> None:
-        layout, seen = self.stage.layout, self.stage.seen
+        layout, visible = self.stage.layout, self.stage.visible
         if layout is not None:
             none = frozenset[str]()
-            words = self.panels.captions(seen)
-            draw_places(surface, layout, self._look, seen, words, none, none)
+            words = self.panels.captions(visible)
+            draw_places(surface, layout, self._look, visible, words, none, none)
 
 
 class ScriptControls(CardControls):
@@ -249,7 +249,7 @@ class ScriptControls(CardControls):
 
     def drop(self, card: Card, zones: tuple[str, ...]) -> None:
         """Play *card* where it was dropped; explain if that is not possible."""
-        home = next((z.name for z in self.stage.seen if card in z.pieces), "")
+        home = next((z.name for z in self.stage.visible if card in z.pieces), "")
         if not zones or (home in zones and not self._targets(card).intersection(zones)):
             return
         found = self.moves.dropped((self._named_twin(card),), zones)
@@ -315,7 +315,7 @@ class ScriptControls(CardControls):
         if not targets and held is None:
             targets = frozenset(widget.pointed)
         targets |= {cell for line in self.panels.marked() for cell in line}
-        seen, pointed = self.stage.seen, frozenset(widget.pointed)
-        captions = self.panels.captions(seen)
-        draw_places(surface, layout, look, seen, captions, targets, pointed)
+        visible, pointed = self.stage.visible, frozenset(widget.pointed)
+        captions = self.panels.captions(visible)
+        draw_places(surface, layout, look, visible, captions, targets, pointed)
         draw_heaps(surface, layout, look, self.panels.heaps())

@@ -151,7 +151,7 @@ class ScriptPanels(PlainPanels):
                 )
         return tuple(found)
 
-    def seen(self, view: Any) -> VisibleZones:
+    def visible_zones(self, view: Any) -> VisibleZones:
         found: list[Zone] = []
         cells = {lying.container: lying.cells for lying in self.game.file.description.layout}
         between = self.game.between_hands  # the cards of the next hand are already there

@@ -90,7 +90,7 @@ class ZoneCards(OwnCards):
         found = [name for name, area in areas if area.collidepoint(pos)]
         if not found:
             found = [name for name, area in areas if area.inflate(near, near).collidepoint(pos)]
-        for zone in self.stage.seen:
+        for zone in self.stage.visible:
             box = place_of_zone(layout, zone.name, zone.kind, zone.owner)
             if zone.name not in layout.areas and box is not None and box.collidepoint(pos):
                 found.append(zone.name)

@@ -46,27 +46,27 @@ class ZoneStage(Stage):
         return zone_poses(self.layout, info)
 
     def play(
-        self, events: Iterable[Event], seen: VisibleZones, done: Callable[[], None] | None = None
+        self, events: Iterable[Event], visible: VisibleZones, done: Callable[[], None] | None = None
     ) -> None:
-        before = self._queue[-1].seen if self._queue else self.seen
-        self._queue.extend(self._steps(before, events, seen))
+        before = self._queue[-1].visible if self._queue else self.visible
+        self._queue.extend(self._steps(before, events, visible))
         seconds = self.motion.duration(MOVE_SECONDS)
-        self._queue.append(Step(seen, seconds, ease_in_out, arc=0.3, done=done))
+        self._queue.append(Step(visible, seconds, ease_in_out, arc=0.3, done=done))
         self._advance()
 
     def _steps(
-        self, before: VisibleZones, events: Iterable[Event], seen: VisibleZones
+        self, before: VisibleZones, events: Iterable[Event], visible: VisibleZones
     ) -> list[Step]:
         """Return a step for each group of moves, none if a moved piece is missing.
 
-        They need not lead to *seen*: a script may also create tokens, or remove some.
+        They need not lead to *visible*: a script may also create tokens, or remove some.
         """
         steps: list[Step] = []
         for group in groups_of(events, before):
             after: VisibleZones | None = before
             for moved in group:
                 if after is not None:
-                    after = apply_move(after, moved, seen, self._public)
+                    after = apply_move(after, moved, visible, self._public)
             if after is None:
                 return []
             steps.append(self._step_of(group, before, after))

@@ -350,7 +350,9 @@ def test_between_hands_no_card_of_the_next_one_is_shown() -> None:
         assert table.match.game.between_hands
         assert table.cards.cards() == []
         assert all(
-            not zone.pieces for zone in table.scene.table.stage.seen if zone.kind is ZoneKind.HAND
+            not zone.pieces
+            for zone in table.scene.table.stage.visible
+            if zone.kind is ZoneKind.HAND
         )
         table.scene.play.playback.go_on()
         table.until_turn()
