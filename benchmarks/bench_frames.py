@@ -60,7 +60,7 @@ def table(*seats: str, game: str = "spades") -> Iterator[tuple[App, PlayScene]]:
         app=app,
         settings=Settings(trick_rest=0.4),
         art=CardArt(DeckStyle()),
-        watchers=[],
+        settings_listeners=[],
         sound=SimpleNamespace(play=lambda _name, _pan=0.0: True),
         saves=None,
         statistics=SimpleNamespace(record=lambda _match: None),

@@ -44,7 +44,7 @@ class LobbyScene(Scene):
         self.title = _("cardtable lobby")
         self.last: Match | None = None
         self.games = list(all_games().values())
-        self._own_games = user_games.stamp()
+        self._own_games = user_games.folder_stamp()
         self._remembered: dict[str, Any] = dict(context.settings.lobby)
         kind = all_games().get(str(self._remembered.get("game", "")), self.games[0])
         self.choices = self._restored(kind)
@@ -145,7 +145,7 @@ class LobbyScene(Scene):
         self.uncover()
 
     def uncover(self) -> None:
-        stamp = user_games.stamp()
+        stamp = user_games.folder_stamp()
         if stamp != self._own_games:
             self._own_games = stamp
             self._games_changed()
@@ -175,7 +175,7 @@ class LobbyScene(Scene):
     def _show_choices(self) -> None:
         """Update every widget from the choices."""
         choices = self.choices
-        self.shelf.show(choices.kind, len(user_games.faults()))
+        self.shelf.show(choices.kind, len(user_games.load_errors()))
         keys = [kind.key for kind in self.games]
         self.game_list.index = keys.index(choices.kind.key)
         board = choices.kind.table == "board"
@@ -321,7 +321,7 @@ class LobbyScene(Scene):
             FileProblemsScene(
                 _("Game files"),
                 about,
-                user_games.faults(),
+                user_games.load_errors(),
                 self._look_for_games,
                 _("All game files are valid."),
             )
@@ -329,9 +329,9 @@ class LobbyScene(Scene):
 
     def _look_for_games(self) -> Sequence[SourceError]:
         """Scan the user's game folders again; return the errors found."""
-        self._own_games = user_games.stamp()
+        self._own_games = user_games.folder_stamp()
         self._games_changed()
-        return user_games.faults()
+        return user_games.load_errors()
 
     def _games_changed(self) -> None:
         """Show the current games."""
@@ -343,7 +343,7 @@ class LobbyScene(Scene):
     def _look_again(self) -> None:
         """Scan for games again and keep the selection if it still exists."""
         self._remember()
-        found = user_games.look_again()
+        found = user_games.reload_games()
         self.games = list(found.values())
         self.choices = self._restored(found.get(self.choices.kind.key, self.games[0]))
 
@@ -397,7 +397,7 @@ class LobbyScene(Scene):
     # -- events and picture --------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame.WINDOWFOCUSGAINED and user_games.stamp() != self._own_games:
+        if event.type == pygame.WINDOWFOCUSGAINED and user_games.folder_stamp() != self._own_games:
             self.uncover()
         if event.type == pygame.DROPFILE:
             from cardtable.screens.hand_histories import open_file

@@ -57,7 +57,7 @@ def open_context(
     first_start = not settings_file().exists()
     settings = load_settings()
     i18n.choose_language(i18n.preferred(settings.language))
-    user_games.look_again()
+    user_games.reload_games()
     filled = settings.fullscreen if fullscreen is None else fullscreen
     try:
         _need_display()
@@ -101,7 +101,7 @@ def open_context(
         if fullscreen is None:
             context.settings = replace(context.settings, fullscreen=app.fullscreen)
         if size is None or fullscreen is None:
-            context.keep()
+            context.save()
         statistics.close()
         sound.close()
 

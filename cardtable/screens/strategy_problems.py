@@ -41,7 +41,7 @@ class ProblemsScene(PanelScene):
         self.area.set_children(labels)
 
     def _look_again(self) -> None:
-        self.context.strategies(self.kind, anew=True)
+        self.context.strategies(self.kind, reload=True)
         self._show()
         self.on_change()
         self.app.say("\n".join(self.context.strategies(self.kind).problems))

@@ -10,13 +10,13 @@ from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Form, Kind
 
 MIN_WIDTH = 88
-"""In design units."""
+"""Minimum width of a button, in design units."""
 
 
 def table_button(
     label: str, press: Callable[[], None], key: int, key_text: str, kind: Kind = Kind.TABLE
 ) -> Button:
-    """Return a button in the style of the cloth."""
+    """Return a button that is drawn directly on the cloth."""
     return Button(label, press, key=key, key_text=key_text, kind=kind, radius=17)
 
 
@@ -49,7 +49,7 @@ class ButtonRow(Part):
             button.place(box, look)
 
     def by_key(self, key_text: str) -> Button:
-        """Return the button with this key. Raises LookupError if there is none."""
+        """Return the button with the key label *key_text*. Raises LookupError if there is none."""
         for button in self._buttons:
             if button.key_text == key_text:
                 return button

@@ -176,12 +176,12 @@ class CurtainScene(Scene):
 
 
 class Hotseat(Part):
-    """Covers the table before a person is asked whose cards must stay hidden from the others."""
+    """Covers the table until the next person at the screen confirms."""
 
     def __init__(self, play: PlaySession) -> None:
         self.play = play
 
-    def holds(self, position: int) -> bool:
+    def defer_turn(self, position: int) -> bool:
         must_pass = self.play.viewpoint.must_pass_to(position)
         if must_pass:
             self._pass_to(position)

@@ -1,6 +1,6 @@
-"""The driver of a match: asks persons and strategies for actions, at a readable pace.
+"""The driver of a match: asks people and strategies for actions, at a pace one can follow.
 
-It survives strategies that raise, hang or answer with illegal actions.
+A strategy that raises, hangs or answers with an illegal action is replaced by a random choice.
 """
 
 from __future__ import annotations
@@ -19,8 +19,9 @@ BID_PACE = 0.55
 PLAY_PACE = 0.42
 """Pause before the bid or card of a strategy is shown, at normal speed, in seconds."""
 BUDGET_SECONDS = 10.0
-"""A strategy that thinks longer is replaced by a random choice."""
+"""Time limit for a strategy; after that, a random action is played for it."""
 DOTS_AFTER = 0.35
+"""Seconds of thinking after which the seat shows dots."""
 
 
 class Host(Protocol):
@@ -28,26 +29,26 @@ class Host(Protocol):
 
     @property
     def still(self) -> bool:
-        """Whether everything that happened has been shown."""
+        """Whether all events have been shown."""
 
     @property
     def pace(self) -> float:
-        """The factor for pauses; 0 means none."""
+        """The factor for pauses; 0 means no pauses."""
 
-    def invite(self, position: int) -> None:
+    def ask_person(self, position: int) -> None:
         """Ask the person at *position*; called repeatedly until there is an answer."""
 
     def retract(self) -> None:
         """Withdraw the question."""
 
-    def hand_over(self) -> None:
+    def show_hand_end(self) -> None:
         """Show the end of a hand; called repeatedly until the person continues."""
 
-    def game_over(self) -> None:
+    def show_game_over(self) -> None:
         """Show the end of the game; called repeatedly."""
 
     def strategy_failed(self, position: int, words: str) -> None:
-        """Show a failure of the strategy at *position*."""
+        """Show the message *words* about the strategy at *position*."""
 
 
 class Driver:
@@ -77,7 +78,7 @@ class Driver:
     # -- strategies -------------------------------------------------------------------------------
 
     def guard_strategies(self) -> None:
-        """Catch exceptions from the hooks of the seated strategies."""
+        """Report exceptions in the hooks of the seated strategies to the host."""
         for position, player in enumerate(self.match.game.players):
 
             def failed(hook: str, words: str, position: int = position) -> None:
@@ -94,11 +95,11 @@ class Driver:
         return question.position
 
     def close(self) -> None:
-        """Stop thinking."""
+        """Stop thinking for good."""
         self._thinker.close()
 
     def forget(self) -> None:
-        """Drop the current question: the match has changed."""
+        """Drop the current question, because the match has changed."""
         self._asked_version = -1
         self._answer = None
         self._acted = True
@@ -135,7 +136,7 @@ class Driver:
 
     @property
     def busy(self) -> bool:
-        """Whether a question is being thought about."""
+        """Whether a strategy is thinking, for whatever purpose."""
         return self._thinker.question is not None
 
     # -- driving ----------------------------------------------------------------------------------
@@ -155,7 +156,7 @@ class Driver:
         return 0.0 if self._acted else None
 
     def update(self, dt: float) -> None:
-        """Advance by *dt* seconds, and do what is due."""
+        """Advance by *dt* seconds: ask for the next action, or apply an answer that is due."""
         self._thinker.update()
         if self.paused:
             return
@@ -164,15 +165,15 @@ class Driver:
         self._still_seconds = self._still_seconds + dt if still else 0.0
         if self.match.game.between_hands:
             if still:
-                self._host.hand_over()
+                self._host.show_hand_end()
             return
         position = self.match.deal()
         if position is None:
             if still:
-                self._host.game_over()
+                self._host.show_game_over()
         elif self.match.seats[position].is_person:
             if self._host.still:  # read again: a deal may have begun just now
-                self._host.invite(position)
+                self._host.ask_person(position)
         else:
             self._drive(position, dt)
 
@@ -196,7 +197,7 @@ class Driver:
         return usual * self._host.pace
 
     def on_answer(self, answer: StrategyAnswer) -> None:
-        """Store an answer to the current question; others are outdated."""
+        """Pass on an answer according to its purpose; drop it if it is outdated."""
         if answer.question.version != self.match.version:
             return
         if answer.question.purpose == "hint":

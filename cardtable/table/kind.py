@@ -54,7 +54,7 @@ class TableKind(Presentation):
         return parts
 
     def cards(self, play: PlaySession) -> OwnCards:
-        """Return the widget of the own hand."""
+        """Return the widget for the own hand."""
         return OwnCards(
             play.table.stage, play.table.painter, play.play_card, play.magnifier.enlarge
         )
@@ -64,13 +64,13 @@ class TableKind(Presentation):
         return [HandEnds(play)]
 
     def below(self, play: PlaySession, hints: Hints) -> list[Part]:
-        """Return the parts below all others."""
+        """Return the parts that are drawn below all others."""
         return []
 
     def beside(self, play: PlaySession) -> list[Part]:
-        """Return the parts beside the plates and scores."""
+        """Return the parts that follow the plates and scores."""
         return []
 
     def above(self, play: PlaySession, offers: OfferPart) -> list[Part]:
-        """Return the parts above all others."""
+        """Return the parts that are drawn above all others."""
         return []

@@ -15,10 +15,10 @@ MAX_LINES = 2000
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """A line, and the number of actions made when it was written."""
+    """A line of the log, and the number of actions in the match when it was written."""
 
     words: str
-    kept: int
+    action_count: int
     heading: bool = False
 
 
@@ -29,15 +29,15 @@ class MatchLog:
         self.lines: list[LogLine] = []
         self.changes = 0
 
-    def add(self, words: str, kept: int, *, heading: bool = False) -> None:
-        """Add a line."""
-        self.lines.append(LogLine(words, kept, heading))
+    def add(self, words: str, action_count: int, *, heading: bool = False) -> None:
+        """Add a line; beyond MAX_LINES the oldest are dropped."""
+        self.lines.append(LogLine(words, action_count, heading))
         del self.lines[:-MAX_LINES]
         self.changes += 1
 
-    def cut(self, kept: int) -> None:
-        """Remove the lines written after *kept* actions."""
-        while self.lines and self.lines[-1].kept > kept:
+    def cut(self, action_count: int) -> None:
+        """Remove the lines written when the match had more than *action_count* actions."""
+        while self.lines and self.lines[-1].action_count > action_count:
             self.lines.pop()
         self.changes += 1
 
@@ -52,11 +52,11 @@ class LogPanel(Widget):
         self.log = log
         self.bar = ScrollBar()
         self._rows: list[tuple[str, bool]] = []
-        self._seen_changes = -1
+        self._shown_changes = -1
         self.visible = False
 
     def arrange(self) -> None:
-        self._seen_changes = -1
+        self._shown_changes = -1
 
     @property
     def animating(self) -> bool:
@@ -65,7 +65,7 @@ class LogPanel(Widget):
     def update(self, dt: float) -> None:
         if not self.visible:
             return
-        if self._seen_changes != self.log.changes:
+        if self._shown_changes != self.log.changes:
             self._break_lines()
             self.redraw()
         if self.bar.animating:
@@ -82,8 +82,8 @@ class LogPanel(Widget):
 
     def _break_lines(self) -> None:
         look = self.look
-        first = self._seen_changes < 0
-        self._seen_changes = self.log.changes
+        first = self._shown_changes < 0
+        self._shown_changes = self.log.changes
         body = self._body()
         width = body.width - ScrollBar.width(look)
         at_end = first or self.bar.offset >= self.bar.content - self.bar.view - look.px(40)

@@ -1,4 +1,4 @@
-"""Panels shared by tables of every kind: plates and scores, the own hand and the prompt."""
+"""Panels that tables of every kind have: plates and scores, the own hand and the prompt."""
 
 from __future__ import annotations
 
@@ -56,22 +56,24 @@ class SidePanels(Part):
         self.score.show(facts.title, facts.note, facts.rows)
         self.status.show(*facts.status)
 
-    def seat(self, names: Sequence[str], persons: Sequence[int], about: Sequence[str]) -> None:
-        """Set the names on the plates; *about* are their tooltips."""
-        for plate, name, words in zip(self.plates, names, about, strict=True):
+    def set_players(
+        self, names: Sequence[str], persons: Sequence[int], tooltips: Sequence[str]
+    ) -> None:
+        """Set names and tooltips of the plates; *persons* are the seats marked as people."""
+        for plate, name, tooltip in zip(self.plates, names, tooltips, strict=True):
             plate.label = name
             plate.person = plate.seat in persons
-            plate.tooltip = words
+            plate.tooltip = tooltip
             plate.redraw()
 
-    def think(self, seat: int) -> None:
+    def show_thinking(self, seat: int) -> None:
         """Animate the dots at *seat*, -1 for none."""
         for plate in self.plates:
             plate.thinking = plate.seat == seat
 
 
 class HandArea(Part):
-    """The own cards, returned by ``make``, and the prompt above them."""
+    """The own cards and the prompt above them. Set ``make`` to create the widget of the cards."""
 
     cards: OwnCards
     prompt: Prompt

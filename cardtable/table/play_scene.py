@@ -30,10 +30,10 @@ if TYPE_CHECKING:
 
 
 class PlayScene(TableScene):
-    """Shows *match* and takes the actions of its persons.
+    """Shows *match* and lets its people play.
 
     *journal* is closed when the table is left. With *open_hands* all hands are face up (default: if
-    no person plays). A remote match follows *remote*.
+    no person plays). *remote* is the network table whose events a remote match follows.
     """
 
     play: PlaySession
@@ -50,20 +50,20 @@ class PlayScene(TableScene):
         super().__init__(context)
         self._journals = [JournalPart(self, journal)] if journal is not None else []
         self._tempo = Tempo()
-        self._switched: set[str] = {"log"} if context.settings.show_log else set()
+        self._toggled_panels: set[str] = {"log"} if context.settings.show_log else set()
         self.venue = Venue()
         if remote is not None:
             self.venue = RemotePlay(remote, lambda: self.play, self._replace_table)
-        self._sit(match, open_hands, MatchLog())
+        self._set_up(match, open_hands, MatchLog())
 
-    def _sit(self, match: Match, open_hands: bool | None, log: MatchLog) -> None:
-        """Create everything that shows *match*; *log* continues."""
+    def _set_up(self, match: Match, open_hands: bool | None, log: MatchLog) -> None:
+        """Create the table, the session and the parts for *match*; *log* continues."""
         self.title = match.kind.title
         kind = kind_for(match)
         viewpoint = PlayerViewpoint(match, kind.panels, is_open=kind.is_open, open_hands=open_hands)
         self.table = Table(self.context, match, kind, viewpoint, log)
         self.play = PlaySession(
-            self, self.table, viewpoint, self.venue, self._tempo, self._switched
+            self, self.table, viewpoint, self.venue, self._tempo, self._toggled_panels
         )
         self.parts = [*kind.parts(self.play), *self._journals]
         self.furnish()
@@ -81,10 +81,10 @@ class PlayScene(TableScene):
         self.venue.begin()
 
     def _replace_table(self, match: Match) -> None:
-        """Show *match*, with other people at the table; the log continues."""
+        """Show *match* in place of the current one, because the people at the table changed."""
         self.play.end()
         self.form.clear()
-        self._sit(match, False, self.table.log)
+        self._set_up(match, False, self.table.log)
         self.follow_settings()
         for part in self.parts:
             part.enter()
@@ -132,7 +132,7 @@ class PlayScene(TableScene):
             hand=table.largest_hand,
             rows=max(1, len(table.side.score.rows)),
             buttons=self.find(ButtonRow).widths(self.look),
-            log="log" in self._switched,
+            log="log" in self._toggled_panels,
         )
 
     def layout(self, size: Size) -> None:
@@ -145,17 +145,17 @@ class PlayScene(TableScene):
             return True
         stage = self.table.stage
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN) and stage.busy:
-            meant = self._has_other_meaning(event)
+            only_skips = not self._has_other_meaning(event)
             stage.skip()
             self.redraw()
-            if not meant:
+            if only_skips:
                 return True
         if any(part.handle(event) for part in self.parts) or self._handle_key(event):
             return True
         return self.form.handle(event)
 
     def _handle_key(self, event: pygame.event.Event) -> bool:
-        """Use a key that works with any focus."""
+        """Use a key that works whichever widget has the focus."""
         if event.type != pygame.KEYDOWN or event.mod & COMMAND_KEYS:
             return False
         if any(part.handle_key(event) for part in self.parts):
@@ -167,7 +167,7 @@ class PlayScene(TableScene):
         return self.play.press(event.key)
 
     def _has_other_meaning(self, event: pygame.event.Event) -> bool:
-        """Return whether *event* has an effect besides ending the motion."""
+        """Return whether *event* does more than skip the motion."""
         if event.type == pygame.KEYDOWN:
             return event.key not in (pygame.K_SPACE, pygame.K_RETURN, pygame.K_KP_ENTER)
         hit = [w for w in self.form.walk() if w.focusable and w.hit(event.pos)]
@@ -182,7 +182,7 @@ class PlayScene(TableScene):
 
     def advance(self, dt: float) -> None:
         self.play.driver.update(dt)
-        self.table.side.think(self.play.driver.thinking)
+        self.table.side.show_thinking(self.play.driver.thinking)
 
     def wake_after(self) -> float | None:
         waits = (super().wake_after(), self.play.driver.wake_after())

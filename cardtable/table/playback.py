@@ -1,6 +1,6 @@
-"""Playback: shows, logs and sounds the events of a match, then asks for the next action.
+"""Playback of a match: shows its events one by one, with sounds and log, and asks for actions.
 
-The match is ahead; the pictures catch up. The driver waits until they have.
+The match is ahead of the display. The driver waits until the display has caught up.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ NORMAL_PACE = PACES.index(1.0)
 
 
 class Tempo:
-    """The pace chosen by a watcher. *factor* multiplies the pause before an action."""
+    """The pace of strategies at a table that is only watched: paused, slow, fast."""
 
     def __init__(self) -> None:
         self.paused = False
@@ -55,7 +55,7 @@ class Tempo:
 
 
 class Playback:
-    """Shows the match of *table* event by event, and is the host of its driver."""
+    """Shows the match of *table* event by event; the :class:`~cardtable.table.driver.Host`."""
 
     def __init__(
         self,
@@ -72,14 +72,14 @@ class Playback:
         self.parts: list[Part] = []
         self.ended = False
         self.hurried = False
-        """Whether to skip pauses between actions, as during claimed tricks."""
+        """Whether actions follow each other without pauses, as in claimed tricks."""
         self._venue = venue
         self._tempo = tempo
         self._summary: Summary | None = None
         self._summary_shown = False
         self._scored: tuple[Event, ...] = ()
         """The events that ended the hand of the summary."""
-        self._invited = -1
+        self._asked_position = -1
 
     # -- changes of the match ----------------------------------------------------------------------
 
@@ -104,7 +104,7 @@ class Playback:
     def _resume_motion(self, change: Change) -> None:
         table, presentation = self.table, self.table.presentation
         if presentation.begins_hand(change):
-            self.viewpoint.dealt()
+            self.viewpoint.start_deal()
             self._summary = None
         table.panels.note(change.events, change.kept)
         facts, visible = self.viewpoint.facts(), self.viewpoint.visible_zones()
@@ -127,7 +127,7 @@ class Playback:
             self.scene.relayout()
 
     def _motion_prompt(self, change: Change) -> str:
-        """Return the prompt during the motion: who takes a finished trick."""
+        """Return the prompt during the motion: the winner of a finished trick, if there is one."""
         owners = {z.name: z.owner for z in self.table.stage.visible if z.kind is ZoneKind.TAKEN}
         for event in change.events:
             owner = owners.get(event.target) if isinstance(event, Moved) else None
@@ -165,7 +165,7 @@ class Playback:
             self.scene.relayout()
 
     def _log_events(self, change: Change) -> None:
-        """Log only what everybody may read: several people may share the log."""
+        """Log the events of *change*; with several people at the screen, only public facts."""
         seat = -1 if self.viewpoint.hotseat else self.viewpoint.bottom
         for event in change.events:
             words = self.table.panels.log_line(event, seat)
@@ -185,7 +185,7 @@ class Playback:
 
     @property
     def still(self) -> bool:
-        """Whether everything that happened has been shown."""
+        """Whether all events have been shown."""
         return not self.table.stage.busy
 
     @property
@@ -198,57 +198,57 @@ class Playback:
     @property
     def waiting(self) -> bool:
         """Whether a person has been asked and has not answered yet."""
-        return self._invited >= 0
+        return self._asked_position >= 0
 
-    def invite(self, position: int) -> None:
+    def ask_person(self, position: int) -> None:
         """Ask the person at *position*."""
-        if self._invited == position:
+        if self._asked_position == position:
             return
-        if any(part.holds(position) for part in self.parts):
+        if any(part.defer_turn(position) for part in self.parts):
             return
-        self._invited = position
+        self._asked_position = position
         words = self.table.facts.prompt if self.table.facts is not None else ""
         for part in self.parts:
-            said = part.invite(position)
-            words = words if said is None else said
+            own_words = part.ask_person(position)
+            words = words if own_words is None else own_words
         self.table.hand.prompt.show(words, urgent=True)
         self.refresh()
         self.table.play_sound("turn")
         self.scene.redraw()
 
-    def invite_again(self) -> None:
-        """Ask again: the offer has changed."""
-        self._invited = -1
+    def ask_again(self) -> None:
+        """Ask the person again, because the offer has changed."""
+        self._asked_position = -1
 
     def retract(self) -> None:
-        self._invited = -1
+        self._asked_position = -1
         for part in self.parts:
             part.retract()
 
-    def hand_over(self) -> None:
-        """Show the result of the hand, and wait for the person to continue."""
+    def show_hand_end(self) -> None:
+        """Show the result of the hand; spectators go on by themselves, people with a button."""
         if self._summary is None:
-            self.go_on()
+            self.next_hand()
         elif not self._summary_shown:
             self._summary_shown = True
             self.table.hand.prompt.show("")
             self._show_summary(self._summary)
             if self.viewpoint.spectator:
-                self.scene.app.after(max(0.4, SUMMARY_SECONDS * self.pace), self.go_on)
+                self.scene.app.after(max(0.4, SUMMARY_SECONDS * self.pace), self.next_hand)
 
     def _show_summary(self, summary: Summary | None) -> None:
         for part in self.parts:
             part.show_summary(summary)
 
-    def go_on(self) -> None:
+    def next_hand(self) -> None:
         """Deal the next hand."""
-        if not self.match.game.between_hands or self._venue.go_on():
+        if not self.match.game.between_hands or self._venue.next_hand():
             return
         self.close_summary()
         self.hurried = False
-        self._invited = -1
+        self._asked_position = -1
         if self.match.deal() is None:
-            self.game_over()
+            self.show_game_over()
 
     def close_summary(self) -> None:
         """Hide the result of the hand."""
@@ -256,7 +256,7 @@ class Playback:
         self._summary_shown = False
         self._show_summary(None)
 
-    def game_over(self) -> None:
+    def show_game_over(self) -> None:
         """Show the end of the game, once."""
         if self.ended:
             return

@@ -21,8 +21,8 @@ from cardtable.table.viewpoint import Viewpoint
 class Table:
     """A match with its viewpoint, stage, layout, painter, log and panels.
 
-    ``facts`` are the contents of the panels: the state of the match when the motion was last
-    complete. *log* continues when a table replaces another one.
+    ``facts`` are the contents of the panels; they follow the match when a motion is complete. *log*
+    is passed on when a table replaces another one.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class Table:
 
     @property
     def largest_hand(self) -> int:
-        """The number of cards that hands must have space for."""
+        """The number of cards in the largest hand, now or after a deal."""
         held = [len(zone.pieces) for zone in self.stage.visible if zone.kind is ZoneKind.HAND]
         usual = int(getattr(self.match.rules, "hand_size", 1))
         return max(usual, *held, 1)

@@ -1,4 +1,4 @@
-"""The Menu button and the keys of every table: menu, help, new game, pause and pace."""
+"""The Menu button, and the keys of every table: menu, help, new game, pause, pace and log."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from cardtable.ui.widgets import Button, Form
 
 
 class TableMenu(Part):
-    """The Menu button, and the keys that every table has."""
+    """The Menu button, and the keys for help, a new game, pause and pace."""
 
     def __init__(self, play: PlaySession) -> None:
         self.play = play
@@ -27,12 +27,12 @@ class TableMenu(Part):
         return (table_button(_("Menu"), self.play.open_menu, pygame.K_m, "M"),)
 
     def keys(self) -> Mapping[int, Callable[[], None]]:
-        found = {pygame.K_F1: self.help}
+        keys = {pygame.K_F1: self.help}
         if self.play.venue.is_shared:
-            return found
-        found |= {pygame.K_n: self.new_game}
+            return keys
+        keys |= {pygame.K_n: self.new_game}
         if self.play.viewpoint.spectator:
-            found |= {
+            keys |= {
                 pygame.K_p: self.pause,
                 pygame.K_PLUS: lambda: self.change_pace(1),
                 pygame.K_KP_PLUS: lambda: self.change_pace(1),
@@ -40,7 +40,7 @@ class TableMenu(Part):
                 pygame.K_MINUS: lambda: self.change_pace(-1),
                 pygame.K_KP_MINUS: lambda: self.change_pace(-1),
             }
-        return found
+        return keys
 
     def help(self) -> None:
         """Open the help."""
@@ -79,7 +79,7 @@ class LogSwitch(Part):
 
     def furnish(self, form: Form) -> None:
         self.panel = form.add(LogPanel(self.play.table.log))
-        self.panel.visible = "log" in self.play.switched
+        self.panel.visible = "log" in self.play.toggled_panels
 
     def lay_out(self, layout: TableLayout, look: Look) -> None:
         if layout.log is not None:
@@ -92,7 +92,7 @@ class LogSwitch(Part):
         """Show or hide the log."""
         panel, form = self.panel, self.play.scene.form
         panel.visible = not panel.visible
-        self.play.switched ^= {"log"}
+        self.play.toggled_panels ^= {"log"}
         if panel.focused and not panel.visible:
             form.focus(None)
         self.play.scene.relayout()

@@ -1,9 +1,9 @@
-"""Thinking in the background: one thread, one question at a time.
+"""The thinker runs strategies in a background thread, one question at a time.
 
 The main thread owns the match. A question carries the view of one seat, never the game (a strategy
-that sees everything finds the true state in its view). The answer carries the version of the match
-at the time of the question, so that an outdated one can be dropped. A strategy that hangs is
-abandoned with its thread, which ends with the program.
+that sees everything finds the true state in its view). An answer refers to its question, which has
+the version of the match at that time, so that outdated answers can be dropped. If a strategy hangs,
+its thread is abandoned; it ends with the program.
 """
 
 from __future__ import annotations
@@ -32,9 +32,10 @@ GRACE_SECONDS = 0.25
 
 @dataclass(frozen=True, slots=True)
 class StrategyQuestion:
-    """A question to *strategy*: the action to take with *view*, seen from *position*.
+    """Asks *strategy* for the best action of the seat at *position*, which has *view*.
 
-    *purpose* names the kind of question (``act``, ``hint``); *version* is the match's.
+    *purpose* is the reason for asking: ``act``, ``hint``, ``claim``, ``judge`` or ``review``.
+    *version* is that of the match; a review gives the place of the decision instead.
     """
 
     version: int
@@ -48,7 +49,7 @@ class StrategyQuestion:
 class StrategyAnswer:
     """The answer to a question: an action with its reason, or an error message.
 
-    *advice* has the search results, None from a strategy without a search.
+    *advice* holds the search results; it is None if the strategy does not search.
     """
 
     question: StrategyQuestion
@@ -59,17 +60,17 @@ class StrategyAnswer:
 
 
 def question_for(match: Match, purpose: str, strategy: Strategy) -> StrategyQuestion:
-    """Return the question for the seat to act. Raises ValueError if there is none."""
+    """Return the question for the seat to act. Raises ValueError if no seat is to act."""
     position = match.next_position
     if position is None:
-        raise ValueError("Nobody is to act.")
+        raise ValueError("No seat is to act.")
     game = match.game.copy()  # a script's view depends on its game
     view = game.view_for(strategy, game.players[position])
     return StrategyQuestion(match.version, purpose, position, view, strategy)
 
 
 def think(question: StrategyQuestion) -> StrategyAnswer:
-    """Return the answer; any exception of the strategy becomes an error message."""
+    """Run the strategy and return its answer; an exception becomes the answer's ``error``."""
     try:
         action = question.strategy.decide(question.view)
         why, advice = str(question.strategy.why()), question.strategy.advice()
@@ -83,7 +84,7 @@ def think(question: StrategyQuestion) -> StrategyAnswer:
 
 
 class _ThreadStopped(BaseException):
-    """Raised in a thread that was abandoned."""
+    """Raised in an abandoned thread to end it."""
 
 
 class _ThinkingThread:
@@ -92,7 +93,7 @@ class _ThinkingThread:
     def __init__(self, deliver: Callable[[StrategyAnswer], None]) -> None:
         self.questions: queue.SimpleQueue[StrategyQuestion | None] = queue.SimpleQueue()
         self.thinking: StrategyQuestion | None = None
-        self.left = False
+        self.abandoned = False
         self._deliver = deliver
         self.thread = threading.Thread(target=self._run, name="thinking", daemon=True)
         self.thread.start()
@@ -105,50 +106,50 @@ class _ThinkingThread:
                         answer = think(question)
                 finally:
                     self.thinking = None
-                if not self.left:
+                if not self.abandoned:
                     self._deliver(answer)
 
-    def dismiss(self) -> None:
+    def abandon(self) -> None:
         """Deliver no more answers; the thread ends when the strategy returns."""
-        self.left = True
+        self.abandoned = True
         self.questions.put(None)
 
     def end(self) -> None:
-        """End the thread as soon as it runs Python code; compiled code cannot be ended."""
+        """End the thread as soon as it runs Python code; compiled code cannot be interrupted."""
         if self.thread.ident is not None and self.thread.is_alive():
             ctypes.pythonapi.PyThreadState_SetAsyncExc(
                 ctypes.c_ulong(self.thread.ident), ctypes.py_object(_ThreadStopped)
             )
 
 
-_switching = threading.Lock()
-_thinkers = 0
-_usual = 0.005
+_switch_lock = threading.Lock()
+_thinking_threads = 0
+_default_interval = 0.005
 
 
 @contextlib.contextmanager
 def _quick_switching() -> Iterator[None]:
     """Shorten the switch interval in this context; any number of threads may use it."""
-    global _thinkers, _usual
-    with _switching:
-        if _thinkers == 0:
-            _usual = sys.getswitchinterval()
+    global _thinking_threads, _default_interval
+    with _switch_lock:
+        if _thinking_threads == 0:
+            _default_interval = sys.getswitchinterval()
             sys.setswitchinterval(SWITCH_SECONDS)
-        _thinkers += 1
+        _thinking_threads += 1
     try:
         yield
     finally:
-        with _switching:
-            _thinkers -= 1
-            if _thinkers == 0:
-                sys.setswitchinterval(_usual)
+        with _switch_lock:
+            _thinking_threads -= 1
+            if _thinking_threads == 0:
+                sys.setswitchinterval(_default_interval)
 
 
 class Thinker:
     """Answers questions one by one; a newer question stops the older one.
 
-    *deliver* is called in the thinking thread with each answer that is still wanted. All methods
-    belong to the thread that created the thinker.
+    *deliver* is called in the background thread with each answer to a question that has not been
+    cancelled. All methods must be called in the thread that created the thinker.
     """
 
     def __init__(self, deliver: Callable[[StrategyAnswer], None]) -> None:
@@ -159,13 +160,13 @@ class Thinker:
 
     @property
     def question(self) -> StrategyQuestion | None:
-        """The current question, running or waiting."""
-        if self._waiting is not None or self._worker is None or self._worker.left:
+        """The current question, whether it is being thought about or waits for its turn."""
+        if self._waiting is not None or self._worker is None or self._worker.abandoned:
             return self._waiting
         return self._worker.thinking
 
     def ask(self, question: StrategyQuestion) -> None:
-        """Think about *question* instead of any other."""
+        """Start to think about *question*; an older question is cancelled."""
         self.cancel()
         self._waiting = question
         self.update()
@@ -174,9 +175,9 @@ class Thinker:
         """Stop thinking; a late answer is not delivered."""
         self._waiting = None
         worker = self._worker
-        if worker is None or worker.left or worker.thinking is None:
+        if worker is None or worker.abandoned or worker.thinking is None:
             return
-        worker.dismiss()
+        worker.abandon()
         self._stopped_at = time.monotonic()
         try:
             worker.thinking.strategy.stop()
@@ -186,7 +187,7 @@ class Thinker:
     def update(self) -> None:
         """Start the waiting question once the older one has ended or used up its grace time."""
         worker = self._worker
-        if worker is not None and worker.left:
+        if worker is not None and worker.abandoned:
             if worker.thinking is not None:
                 if time.monotonic() - self._stopped_at < GRACE_SECONDS:
                     return
@@ -202,23 +203,26 @@ class Thinker:
     @property
     def wants_update(self) -> bool:
         """Whether :meth:`update` should be called again soon."""
-        return self._worker is not None and self._worker.left
+        return self._worker is not None and self._worker.abandoned
 
     def close(self) -> None:
-        """End without waiting for the thread."""
+        """Stop for good, without waiting for the thread."""
         self.cancel()
         if self._worker is not None:
-            self._worker.dismiss()
+            self._worker.abandon()
             if self._worker.thinking is not None:
                 self._worker.end()
             self._worker = None
 
 
 def guard_hooks(strategy: Strategy, failed: Callable[[str, str], None]) -> None:
-    """Catch exceptions of *strategy*'s hooks: *failed* gets the hook's name and the message."""
+    """Catch exceptions of *strategy*'s hooks: *failed* gets the hook's name and the message.
+
+    A strategy with ``__slots__`` stays unguarded.
+    """
     for hook in HOOKS:
         if getattr(type(strategy), hook, None) is not getattr(Strategy, hook):
-            with contextlib.suppress(AttributeError):  # not possible for objects with slots
+            with contextlib.suppress(AttributeError):  # __slots__
                 setattr(strategy, hook, _guarded(getattr(strategy, hook), hook, failed))
 
 

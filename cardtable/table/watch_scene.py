@@ -20,13 +20,13 @@ from cardtable.table.table_scene import TableScene
 from cardtable.table.viewpoint import WatcherViewpoint
 from cardtable.ui.theme import Look, Scale, Size
 
-SMALLEST_TABLE = 200
+MIN_TABLE_HEIGHT = 200
 """Minimum height of the table above the bar, in pixels."""
-USUAL_HAND = 13
+DEFAULT_HAND_SIZE = 13
 
 
 class WatchScene(TableScene):
-    """Shows *match* above a bar of *bar* design units, scaled with the text.
+    """Shows *match* above a bar; *bar* is its height in design units, scaled with the text.
 
     Subclasses advance the match, and place their controls in :meth:`place_bar`.
     """
@@ -45,24 +45,24 @@ class WatchScene(TableScene):
 
     def _make_cards(self) -> OwnCards:
         table = self.table
-        return OwnCards(table.stage, table.painter, self.wanted, lambda _card: None)
+        return OwnCards(table.stage, table.painter, self.card_clicked, lambda _card: None)
 
-    def wanted(self, card: Card) -> None:
+    def card_clicked(self, card: Card) -> None:
         """Handle a click on a card of the hand at the bottom."""
 
     # -- display ----------------------------------------------------------------------------------
 
     def show_now(self) -> None:
         """Show the current state without motion."""
-        self.viewpoint.dealt()
+        self.viewpoint.start_deal()
         self.table.show_now()
         self.show_facts()
 
     def show_events(self, events: tuple[Event, ...], *, dealt: bool) -> None:
-        """Show the motion of *events*; *dealt* shows them as a deal."""
+        """Show the motion of *events*, as a deal if *dealt*."""
         table = self.table
         if dealt:
-            self.viewpoint.dealt()
+            self.viewpoint.start_deal()
         facts, visible = self.viewpoint.facts(), self.viewpoint.visible_zones()
         if dealt:
             table.presentation.show_deal(events, visible, facts, self.show, self.show_facts)
@@ -85,7 +85,7 @@ class WatchScene(TableScene):
 
     def request(self, size: Size, visible: VisibleZones) -> LayoutRequest:
         held = [len(zone.pieces) for zone in visible if zone.kind is ZoneKind.HAND]
-        usual = int(getattr(self.match.rules, "hand_size", USUAL_HAND))
+        usual = int(getattr(self.match.rules, "hand_size", DEFAULT_HAND_SIZE))
         return LayoutRequest(
             size=size,
             text=self.look.scale.text,
@@ -100,7 +100,7 @@ class WatchScene(TableScene):
 
     def layout(self, size: Size) -> None:
         look = self.look
-        bar = min(look.tx(self.bar), size[1] - SMALLEST_TABLE)
+        bar = min(look.tx(self.bar), size[1] - MIN_TABLE_HEIGHT)
         room = (size[0], size[1] - bar)
         small = replace(look, scale=Scale.of(room, look.scale.text))
         first = self.table.layout is None

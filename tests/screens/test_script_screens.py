@@ -49,7 +49,7 @@ def table():
 
 def own_game(name="odd", game=ODD_GAME, rules=ODD_RULES):
     folder = write_game(games_folder() / name, game, rules)
-    user_games.look_again()
+    user_games.reload_games()
     return folder
 
 

@@ -82,7 +82,7 @@ class Table:
                 record=lambda _match: True, totals=lambda _key: SimpleNamespace(games=0)
             ),
             saves=None,
-            watchers=[],
+            settings_listeners=[],
             strategies=lambda kind: SimpleNamespace(classes=match._classes),
         )
         self.context.screens = TableScreens(self.context)

@@ -151,7 +151,7 @@ def test_a_new_deal_is_hidden_until_its_owner_confirms() -> None:
     with Table(match) as table:
         confirm(table)
         assert table.scene.play.viewpoint.unlocked == 2
-        table.scene.play.viewpoint.dealt()
+        table.scene.play.viewpoint.start_deal()
         assert all(
             card is None
             for zone in table.scene.play.viewpoint.visible_zones()
@@ -160,7 +160,7 @@ def test_a_new_deal_is_hidden_until_its_owner_confirms() -> None:
         )
     with Table(spades_match()) as alone:
         alone.until_bid()
-        alone.scene.play.viewpoint.dealt()
+        alone.scene.play.viewpoint.start_deal()
         assert alone.scene.play.viewpoint.unlocked == 0
 
 

@@ -153,7 +153,7 @@ def test_the_suit_order_stays_during_a_deal() -> None:
     order = SuitOrder()
     first = order.of(parse_cards("As Kh Qc Jd"))
     assert order.of(parse_cards("As Qc")) == first
-    order.deal()
+    order.reset()
     assert order.of(parse_cards("As Kd Qc"))[1] is Suit.DIAMONDS
 
 

@@ -210,10 +210,10 @@ def test_chat_appears_at_the_seat_and_in_the_log_cleaned(tmp_path: Path) -> None
             window.guests.append(guest)
             window.until_asked()
             guest.remote.say("one\x1b[31m\ntwo\u202e three")
-            window.until(lambda: window.play.venue.bubbles.said, "the bubble")
+            window.until(lambda: window.play.venue.bubbles.messages, "the bubble")
             at = window.play.table.names.index("bob")
             assert window.play.venue.is_shared
-            assert window.play.venue.bubbles.said == {at: "one[31m two three"}
+            assert window.play.venue.bubbles.messages == {at: "one[31m two three"}
             assert "bob: one[31m two three" in window.log
             window.key(pygame.K_t)
             window.table.key(letters="tell all")

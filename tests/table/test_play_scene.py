@@ -244,10 +244,12 @@ def test_the_card_under_the_pointer_rises() -> None:
         card = max(table.cards.legal)
         table.move(table.place_of(card))
         table.wait(0.3)
-        assert [s.card for s in table.scene.table.stage.own() if s.rise.value == 1.0] == [card]
+        assert [s.card for s in table.scene.table.stage.own_sprites() if s.rise.value == 1.0] == [
+            card
+        ]
         table.move(table.middle)
         table.wait(0.3)
-        assert all(s.rise.value == 0.0 for s in table.scene.table.stage.own())
+        assert all(s.rise.value == 0.0 for s in table.scene.table.stage.own_sprites())
 
 
 # -- cards by keyboard ----------------------------------------------------------------------------
@@ -288,7 +290,7 @@ def test_a_click_on_a_card_while_others_play_only_skips() -> None:
     with Table(spades_match(), speed=Speed.SLOW) as table:
         table.wait(0.5)
         assert table.scene.table.stage.busy
-        table.scene.table.stage.own()[0].flying = False
+        table.scene.table.stage.own_sprites()[0].flying = False
         table.click(table.place_of(table.cards.cards()[0]))
         assert not table.scene.table.stage.busy
         assert "refused" not in table.sounds

@@ -15,7 +15,7 @@ from cardtable.games.spades import Rules
 from cardtable.match import Change, Match, Seat
 from cardtable.table.layout import LayoutRequest, lay_out_cards
 from cardtable.table.poses import trick_pose
-from cardtable.table.stage import Stage, VisibleZones, pair, steps_of
+from cardtable.table.stage import Stage, VisibleZones, match_pieces, steps_of
 from cardtable.ui.motion import MotionSettings, Speed
 
 LAYOUT = lay_out_cards(LayoutRequest(size=(1280, 800)))
@@ -58,13 +58,13 @@ def run(stage: Stage, seconds: float) -> None:
         stage.update(FRAME)
 
 
-# -- pairing --------------------------------------------------------------------------------------
+# -- matching pieces ------------------------------------------------------------------------------
 
 
 def test_a_known_card_keeps_its_picture() -> None:
     old = {"a": parse_cards("As Kd"), "b": (None, None)}
     new = {"a": parse_cards("Kd"), "b": (None, None), "c": parse_cards("As")}
-    found, left = pair(old, new)
+    found, left = match_pieces(old, new)
     assert found[("a", 0)] == ("a", 1)
     assert found[("c", 0)] == ("a", 0)
     assert found[("b", 1)] == ("b", 1)
@@ -74,18 +74,18 @@ def test_a_known_card_keeps_its_picture() -> None:
 def test_a_revealed_card_comes_from_a_zone_with_one_too_many() -> None:
     old = {"west": (None,) * 5, "north": (None,) * 5, "trick": ()}
     new = {"west": (None,) * 5, "north": (None,) * 4, "trick": parse_cards("7h")}
-    found, left = pair(old, new)
+    found, left = match_pieces(old, new)
     assert found[("trick", 0)][0] == "north"
     assert left == []
 
 
 def test_a_card_turned_up_in_its_place_stays_there() -> None:
-    found, _left = pair({"own": (None, None, None)}, {"own": parse_cards("2c 3c 4c")})
+    found, _left = match_pieces({"own": (None, None, None)}, {"own": parse_cards("2c 3c 4c")})
     assert found == {("own", place): ("own", place) for place in range(3)}
 
 
 def test_removed_pieces_are_left_over_and_new_ones_missing() -> None:
-    found, left = pair({"a": parse_cards("As")}, {"a": parse_cards("Ks")})
+    found, left = match_pieces({"a": parse_cards("As")}, {"a": parse_cards("Ks")})
     assert found == {}
     assert left == [("a", 0)]
 
@@ -113,7 +113,7 @@ def test_no_picture_is_used_twice_and_no_card_becomes_another(
     after: tuple[list[Card], list[tuple[int, bool]]],
 ) -> None:
     old, new = spread(before), spread(after)
-    found, left = pair(old, new)
+    found, left = match_pieces(old, new)
     sources = list(found.values())
     assert len(set(sources)) == len(sources)
     assert set(sources) | set(left) == {
@@ -240,13 +240,13 @@ def test_a_deal_takes_its_time_and_ends_in_place() -> None:
     stage = stage_with(())
     seen = table("As Ks Qs Js Ts 9s 8s 7s 6s 5s 4s 3s 2s", 13)
     stage.deal(seen, 0)
-    assert all(sprite.turned == 0.0 for sprite in stage.own())
+    assert all(sprite.turned == 0.0 for sprite in stage.own_sprites())
     run(stage, 1.0)
     assert stage.busy
     run(stage, 0.3)
     assert not stage.busy
     assert [sprite.pose for sprite in stage.sprites()] == [s.goal for s in stage.sprites()]
-    assert all(sprite.turned == 1.0 for sprite in stage.own())
+    assert all(sprite.turned == 1.0 for sprite in stage.own_sprites())
 
 
 def test_a_new_layout_does_not_end_a_deal() -> None:
@@ -257,8 +257,8 @@ def test_a_new_layout_does_not_end_a_deal() -> None:
     stage.lay_out(other)
     assert stage.busy
     run(stage, 1.3)
-    assert stage.own()[0].pose == stage.own()[0].goal
-    assert stage.own()[0].pose.height == other.hand_card
+    assert stage.own_sprites()[0].pose == stage.own_sprites()[0].goal
+    assert stage.own_sprites()[0].pose.height == other.hand_card
 
 
 def test_an_unknown_game_is_shown() -> None:
@@ -386,26 +386,26 @@ def test_cards_can_be_lifted_and_shaken() -> None:
     ace, two = parse_cards("As 2c")
     stage.lift(ace)
     run(stage, 0.2)
-    assert stage.own()[0].rise.value == 1.0
+    assert stage.own_sprites()[0].rise.value == 1.0
     stage.lift(two)
     stage.shake(ace)
     run(stage, 0.1)
-    assert stage.own()[0].sway != 0.0
+    assert stage.own_sprites()[0].sway != 0.0
     run(stage, 0.5)
-    assert [sprite.rise.value for sprite in stage.own()] == [0.0, 1.0]
-    assert stage.own()[0].sway == 0.0
+    assert [sprite.rise.value for sprite in stage.own_sprites()] == [0.0, 1.0]
+    assert stage.own_sprites()[0].sway == 0.0
     assert not stage.animating
 
 
 def test_a_dragged_card_goes_back_or_to_its_goal() -> None:
     stage = stage_with(table("As 2c", 2))
     ace = parse_cards("As")[0]
-    home = stage.own()[0].goal
+    home = stage.own_sprites()[0].goal
     stage.drag(ace, (600.0, 300.0))
-    assert stage.own()[0].pose[:2] == (600.0, 300.0)
+    assert stage.own_sprites()[0].pose[:2] == (600.0, 300.0)
     stage.drop()
     run(stage, 0.4)
-    assert stage.own()[0].pose == home
+    assert stage.own_sprites()[0].pose == home
     stage.drag(ace, (600.0, 300.0))
     stage.play([played("As", 0)], table("2c", 2, "As", (0,)))
     stage.drop()

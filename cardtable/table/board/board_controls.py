@@ -58,7 +58,7 @@ class BoardPanels(Panels, Protocol):
         *advice* is that of *position*. The result is None with more than two players.
         """
 
-    def verdict(self) -> GameOutcome:
+    def outcome(self) -> GameOutcome:
         """Return the result of the game."""
 
 
@@ -117,7 +117,7 @@ class BoardControls(BoardPicture):
         super().furnish(form)
         self.view.focusable = True
         self.evaluation_bar = form.add(EvaluationBar())
-        self.evaluation_bar.visible = "evaluation_bar" in self.play.switched
+        self.evaluation_bar.visible = "evaluation_bar" in self.play.toggled_panels
         self._on_evaluation_bar(self.evaluation_bar.visible)
         self._judged = -1
 
@@ -186,7 +186,7 @@ class BoardControls(BoardPicture):
 
     # -- a turn -----------------------------------------------------------------------------------
 
-    def invite(self, position: int) -> str | None:
+    def ask_person(self, position: int) -> str | None:
         self.view.asked = True
         form = self.play.scene.form
         if form.focused is None:
@@ -268,7 +268,7 @@ class BoardControls(BoardPicture):
             self.play.say(words)
             return
         self.evaluation_bar.visible = not self.evaluation_bar.visible
-        self.play.switched ^= {"evaluation_bar"}
+        self.play.toggled_panels ^= {"evaluation_bar"}
         self._on_evaluation_bar(self.evaluation_bar.visible)
         self._judged = -1
         self.play.scene.relayout()
@@ -304,11 +304,11 @@ class BoardControls(BoardPicture):
         play = self.play
         match, still = play.match, play.playback.still and not play.driver.paused
         acting = match.next_position
-        self.clock.turn(-1 if acting is None else acting, len(match.log))
+        self.clock.start_turn(-1 if acting is None else acting, len(match.log))
         if still and not play.tempo.paused:
             self.clock.update(dt)
         for plate in play.table.side.plates:
-            plate.show_clock(self.clock.words(plate.seat), hurry=self.clock.low(plate.seat))
+            plate.show_clock(self.clock.words(plate.seat), hurry=self.clock.is_low(plate.seat))
         if still:
             self._judge()
 

@@ -193,7 +193,7 @@ class GridPanels(PlainPanels):
             )
         return share, self.words(ahead, _("You stand better"), _("{name} stands better"))
 
-    def verdict(self) -> GameOutcome:
+    def outcome(self) -> GameOutcome:
         view = self.match.view(0)
         scores = view.scores
         if view.rules.counts_discs:

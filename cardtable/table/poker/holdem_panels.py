@@ -248,7 +248,7 @@ class HoldemPanels(PlainPanels):
             return "bid" if event.action.kind in (ActionKind.CHECK, ActionKind.FOLD) else ""
         return "" if isinstance(event, events.HandScored) else super().sound(event, seat)
 
-    def verdict(self) -> GameOutcome:
+    def outcome(self) -> GameOutcome:
         """Return the result of the game: places if there are any, chips, hands played."""
         game: Any = self.match.game
         hands = len(game.deals())

@@ -86,7 +86,7 @@ class PokerControls(ChipPicture):
         play, hints = self.play, self._hints
         self.info = form.add(PokerInfo())
         self.odds = form.add(OddsPanel(lambda: not play.venue.is_shared and hints.is_open))
-        self.odds.visible = "odds" not in play.switched
+        self.odds.visible = "odds" not in play.toggled_panels
         self.bar = form.add(ActionBar(play.answer))
         self.ahead = form.add(AheadBar(self._choice, self._choose))
         self._judged = -1
@@ -133,7 +133,7 @@ class PokerControls(ChipPicture):
 
     # -- a turn -----------------------------------------------------------------------------------
 
-    def holds(self, position: int) -> bool:
+    def defer_turn(self, position: int) -> bool:
         """Carry out the decision in advance of *position*; return whether there was one."""
         choice = self.ahead.choice
         if choice is Ahead.NOTHING or position != self.panels.only_person():
@@ -145,7 +145,7 @@ class PokerControls(ChipPicture):
         self.play.answer(action)
         return True
 
-    def invite(self, position: int) -> str | None:
+    def ask_person(self, position: int) -> str | None:
         asked = self.play.venue.plain_question
         if asked is not None:
             self.bar.show(plain_options(asked))
@@ -176,7 +176,7 @@ class PokerControls(ChipPicture):
         """Show or hide the odds."""
         play = self.play
         self.odds.visible = not self.odds.visible
-        play.switched ^= {"odds"}
+        play.toggled_panels ^= {"odds"}
         self._judged = -1
         position = play.match.next_position
         if self.odds.visible and self.bar.visible and position is not None:
@@ -209,7 +209,9 @@ class PokerHandEnds(Part):
         self.stage = stage
 
     def furnish(self, form: Form) -> None:
-        self.panel = form.add(PokerHandEnd(self.play.playback.go_on, self.watch, self.same_deal))
+        self.panel = form.add(
+            PokerHandEnd(self.play.playback.next_hand, self.watch, self.same_deal)
+        )
         if self.play.venue.is_shared:
             self.panel.drop_again()
 

@@ -23,8 +23,8 @@ CLOSE_UP_SECONDS = 0.2
 class Step:
     """A step of the animation: *hold* seconds of rest, a motion to *visible*, then *done*.
 
-    With *wait* the rest lasts until :meth:`Stage.skip`. *deal* is the dealer's seat if the motion
-    is a deal.
+    The motion takes *seconds*. With *wait* the rest lasts until :meth:`Stage.skip`. *deal* is the
+    dealer's seat if the motion is a deal.
     """
 
     visible: VisibleZones
@@ -47,7 +47,7 @@ def step_for(
     motion: MotionSettings,
     rest: tuple[float, bool],
 ) -> Step:
-    """Return the step for a move; a finished trick rests, or waits to be skipped."""
+    """Return the step for a move; *rest* is the rest of a finished trick: seconds, and *wait*."""
     kinds = {zone.name: zone.kind for zone in after}
     source, target = kinds[moved.source], kinds[moved.target]
     if target is ZoneKind.TRICK:

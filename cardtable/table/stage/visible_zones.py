@@ -1,4 +1,4 @@
-"""Pure functions on visible zones: apply a move, and match old pictures to new cards."""
+"""Visible zones, and pure functions on them: apply a move, match old pieces to new ones."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cardtable.cards import Card
 from cardtable.engine import Event, Moved, Zone, ZoneKind
 
 VisibleZones = tuple[Zone, ...]
-"""The zones as one person sees them."""
+"""The zones as one person sees them; hidden cards are None."""
 
 PUBLIC = (ZoneKind.TRICK, ZoneKind.BOARD)
 """Kinds of zones whose cards are visible to everybody."""
@@ -18,8 +18,8 @@ PiecePlace = tuple[str, int]
 """The name of a zone and an index in it."""
 
 
-def lies_open(moved: Moved, target: Zone) -> bool:
-    """Return whether the kind of *target* makes the cards of *moved* visible to everybody."""
+def is_public(moved: Moved, target: Zone) -> bool:
+    """Return whether everybody sees the cards of *moved*, judged by the kind of *target*."""
     return target.kind in PUBLIC
 
 
@@ -27,12 +27,12 @@ def apply_move(
     visible: VisibleZones,
     moved: Moved,
     final: VisibleZones,
-    public: Callable[[Moved, Zone], bool] = lies_open,
+    public: Callable[[Moved, Zone], bool] = is_public,
 ) -> VisibleZones | None:
-    """Return *visible* after *moved*, without revealing more than *final* and the zones do.
+    """Return *visible* after *moved*, or None if a zone or piece of the move is missing.
 
-    *public* returns whether everybody sees the cards of a move. The result is None if a zone is
-    missing.
+    Cards are face up only if they were, are so in the same zone of *final*, or *public* returns
+    True for the move.
     """
     zones = {zone.name: zone for zone in visible}
     source, target = zones.get(moved.source), zones.get(moved.target)
@@ -68,8 +68,12 @@ def _place_of(pieces: Sequence[Card | None], card: Card) -> int | None:
     if card in pieces:
         return pieces.index(card)
     hidden = [place for place, piece in enumerate(pieces) if piece is None]
-    # Any would do; spread over the hand they look like a choice.
-    return hidden[card.index * 7 % len(hidden)] if hidden else None
+    return hidden[_spread(card, len(hidden))] if hidden else None
+
+
+def _spread(card: Card, count: int) -> int:
+    """Return an index below *count* that varies with *card*, as if it were chosen freely."""
+    return card.index * 7 % count
 
 
 def steps_of(
@@ -77,7 +81,7 @@ def steps_of(
 ) -> list[tuple[Moved, VisibleZones]]:
     """Return the visible zones after each move, from *visible* on; the last ones are *final*.
 
-    The result is empty if the moves do not lead to *final*, and one step must do.
+    The result is empty if the moves do not lead to *final*; then one step has to show them all.
     """
     steps: list[tuple[Moved, VisibleZones]] = []
     for event in events:
@@ -93,13 +97,13 @@ def steps_of(
     return steps
 
 
-def pair(
+def match_pieces(
     old: Mapping[str, Sequence[Card | None]], new: Mapping[str, Sequence[Card | None]]
 ) -> tuple[dict[PiecePlace, PiecePlace], list[PiecePlace]]:
-    """Match new places to old ones, and return the old places left over.
+    """Return the old place of each new one, and the list of unused old places.
 
-    A known card keeps its picture. A card that becomes known takes a hidden picture of a zone that
-    has one too many, preferably its own. New places missing in the result need new pictures.
+    A known card keeps its picture. A card that becomes known takes a hidden picture of a zone with
+    more of them than it needs, preferably its own. New places without an old one are left out.
     """
     known = {
         card: (name, place)
@@ -108,26 +112,26 @@ def pair(
         if card is not None
     }
     free = {name: list(range(len(pieces))) for name, pieces in old.items()}
-    found: dict[PiecePlace, PiecePlace] = {}
-    open_spots: list[tuple[PiecePlace, Card | None]] = []
+    sources: dict[PiecePlace, PiecePlace] = {}
+    unmatched: list[tuple[PiecePlace, Card | None]] = []
 
-    def take(spot: PiecePlace, source: PiecePlace) -> None:
-        found[spot] = source
+    def assign(target: PiecePlace, source: PiecePlace) -> None:
+        sources[target] = source
         free[source[0]].remove(source[1])
 
     for name, pieces in new.items():
         for place, card in enumerate(pieces):
             if card is not None and card in known:
-                take((name, place), known[card])
+                assign((name, place), known[card])
             else:
-                open_spots.append(((name, place), card))
-    for search in (_turned_up, _is_hidden, _from_same_zone, _surplus, _from_any_zone):
-        for spot, card in tuple(open_spots):
-            source = search(spot, card, free, old, new)
+                unmatched.append(((name, place), card))
+    for search in (_turned_up, _hidden_there, _from_same_zone, _surplus, _from_any_zone):
+        for target, card in tuple(unmatched):
+            source = search(target, card, free, old, new)
             if source is not None:
-                take(spot, source)
-                open_spots.remove((spot, card))
-    return found, [(name, place) for name, places in free.items() for place in places]
+                assign(target, source)
+                unmatched.remove((target, card))
+    return sources, [(name, place) for name, places in free.items() for place in places]
 
 
 _Free = Mapping[str, list[int]]
@@ -138,44 +142,49 @@ def _hidden(name: str, free: _Free, old: _Zones) -> list[int]:
     return [place for place in free.get(name, ()) if old[name][place] is None]
 
 
-def _too_many(name: str, free: _Free, old: _Zones, new: _Zones) -> bool:
-    wanted = sum(card is None for card in new.get(name, ()))
-    return len(_hidden(name, free, old)) > wanted
+def _has_surplus(name: str, free: _Free, old: _Zones, new: _Zones) -> bool:
+    """Return whether the zone *name* has more hidden pictures than it will need."""
+    needed = sum(card is None for card in new.get(name, ()))
+    return len(_hidden(name, free, old)) > needed
+
+
+# Each search returns an old place for the new place *target* of *card*, or None.
 
 
 def _turned_up(
-    spot: PiecePlace, card: Card | None, free: _Free, old: _Zones, new: _Zones
+    target: PiecePlace, card: Card | None, free: _Free, old: _Zones, new: _Zones
 ) -> PiecePlace | None:
-    """Find the hidden picture that is turned up as *card*."""
+    """Find a hidden picture to be turned up as *card*."""
     if card is None:
         return None
-    for name in (spot[0], *old):
-        if name in old and _too_many(name, free, old, new):
+    for name in (target[0], *old):
+        if name in old and _has_surplus(name, free, old, new):
             hidden = _hidden(name, free, old)
-            same = name == spot[0] and spot[1] in hidden
-            # Any would do; spread over a hand they look like a choice.
-            return (name, spot[1] if same else hidden[card.index * 7 % len(hidden)])
+            stays = name == target[0] and target[1] in hidden
+            return (name, target[1] if stays else hidden[_spread(card, len(hidden))])
     return None
 
 
-def _is_hidden(
-    spot: PiecePlace, card: Card | None, free: _Free, old: _Zones, _new: _Zones
+def _hidden_there(
+    target: PiecePlace, card: Card | None, free: _Free, old: _Zones, _new: _Zones
 ) -> PiecePlace | None:
-    hidden = _hidden(spot[0], free, old)
-    return (spot[0], hidden[0]) if hidden and card is None else None
+    """Find a hidden picture in the same zone for a hidden piece."""
+    hidden = _hidden(target[0], free, old)
+    return (target[0], hidden[0]) if hidden and card is None else None
 
 
 def _from_same_zone(
-    spot: PiecePlace, card: Card | None, free: _Free, _old: _Zones, _new: _Zones
+    target: PiecePlace, card: Card | None, free: _Free, _old: _Zones, _new: _Zones
 ) -> PiecePlace | None:
-    """Find a face-down picture of the same zone."""
-    left = free.get(spot[0])
-    return (spot[0], left[0]) if left and card is None else None
+    """Find any picture in the same zone for a hidden piece, which is turned down."""
+    places = free.get(target[0])
+    return (target[0], places[0]) if places and card is None else None
 
 
 def _surplus(
-    _spot: PiecePlace, _card: Card | None, free: _Free, old: _Zones, _new: _Zones
+    _target: PiecePlace, _card: Card | None, free: _Free, old: _Zones, _new: _Zones
 ) -> PiecePlace | None:
+    """Find a hidden picture in any zone."""
     for name in free:
         hidden = _hidden(name, free, old)
         if hidden:
@@ -184,8 +193,8 @@ def _surplus(
 
 
 def _from_any_zone(
-    _spot: PiecePlace, card: Card | None, free: _Free, _old: _Zones, _new: _Zones
+    _target: PiecePlace, card: Card | None, free: _Free, _old: _Zones, _new: _Zones
 ) -> PiecePlace | None:
-    """Find any picture for a hidden piece; a known card never turns into another one."""
-    left = next(((name, places[-1]) for name, places in free.items() if places), None)
-    return left if card is None else None
+    """Find any picture for a hidden piece; a known card does not become another one."""
+    place = next(((name, places[-1]) for name, places in free.items() if places), None)
+    return place if card is None else None

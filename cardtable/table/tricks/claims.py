@@ -80,7 +80,7 @@ class Claims(Part):
             self.claiming = True
             self.button.visible = False
             play.scene.relayout()
-            play.playback.invite_again()
+            play.playback.ask_again()
         elif self._examined_version == play.match.version:
             play.say(self._reason, seconds=10.0)
         elif self._view() is not None and self._examine():
@@ -89,7 +89,7 @@ class Claims(Part):
         else:
             play.say(_("You cannot claim yet: the remaining tricks are not certain."))
 
-    def holds(self, position: int) -> bool:
+    def defer_turn(self, position: int) -> bool:
         play = self.play
         if not self.claiming:
             return False
@@ -136,7 +136,7 @@ class Claims(Part):
         self._examined_version = play.match.version
         self._card, self._reason = play.table.panels.claim_result(answer.question.strategy)
         if self.claiming:
-            play.playback.invite_again()
+            play.playback.ask_again()
         elif self._is_wanted:
             self.claim()
         else:

@@ -88,7 +88,7 @@ class SpadesPanels(PlainPanels):
                 for trick in view.tricks
                 if trick.winner is not None
             ),
-            led_slot=view.phase is Phase.PLAYING,
+            expects_card=view.phase is Phase.PLAYING,
         )
 
     def _plate(self, view: View, seat: int) -> PlateFacts:
@@ -237,7 +237,7 @@ class SpadesPanels(PlainPanels):
             confirm=_("Bid {option}"),
             preferred=allowed[0] if len(allowed) == 1 else -1,
             blind=blind,
-            look=_(
+            blind_note=_(
                 "Blind nil: bid before you see your cards. {points} points if you take no "
                 "trick, minus {points} if you do."
             ).format(points=view.rules.blind_nil),

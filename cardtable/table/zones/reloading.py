@@ -101,7 +101,7 @@ class Reloading(Part):
     def _begin(self, file: GameFile) -> None:
         """Replace the table by one for *file*."""
         play, old = self.play, self.play.match
-        kind = user_games.kind_for(file)
+        kind = user_games.load_game(file)
         players = old.rules.players
         if players not in file.description.players:
             players = file.description.players[0]

@@ -210,7 +210,7 @@ class ScriptBoard(ScriptPanels):
     def lead(self, advice: Advice, position: int) -> tuple[float, str] | None:
         return None
 
-    def verdict(self) -> GameOutcome:
+    def outcome(self) -> GameOutcome:
         winners, scores = self.game.winners, self.game.get_scores()
         words = _("{names} won.").format(names=self.side_name(winners)) if winners else _("a draw")
         said = self.match.view(0).announcements

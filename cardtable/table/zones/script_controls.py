@@ -97,7 +97,7 @@ class ScriptControls(CardControls):
 
     # -- a turn -----------------------------------------------------------------------------------
 
-    def invite(self, position: int) -> str | None:
+    def ask_person(self, position: int) -> str | None:
         self.moves = self.panels.moves(position)
         self._show_picked(())
         widget = self.widget
@@ -122,7 +122,7 @@ class ScriptControls(CardControls):
         self.picked = cards
         self.stage.kept = frozenset(cards)
         self.stage.lift(self.widget.chosen)
-        own = {sprite.card for sprite in self.stage.own() if sprite.card is not None}
+        own = {sprite.card for sprite in self.stage.own_sprites() if sprite.card is not None}
         legal = self.moves.playable(own)
         if cards:
             found = self.moves.with_cards(cards)
@@ -310,7 +310,7 @@ class ScriptControls(CardControls):
         layout, look, widget = self.stage.layout, self.play.scene.look, self.widget
         if layout is None:
             return
-        held = self.stage.held
+        held = self.stage.dragged
         targets = self._targets(held) if held is not None else frozenset()
         if not targets and held is None:
             targets = frozenset(widget.pointed)

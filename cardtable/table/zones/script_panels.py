@@ -181,7 +181,7 @@ class ScriptPanels(PlainPanels):
             prompt=self._prompt(acting, self._said(acting)),
             to_act=acting,
             dealer=-1,
-            led_slot=acting >= 0 and self._leads_to_trick(acting, zones),
+            expects_card=acting >= 0 and self._leads_to_trick(acting, zones),
         )
 
     def note(self, events: Sequence[Event], kept: int) -> None:

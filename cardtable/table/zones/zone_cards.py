@@ -120,8 +120,8 @@ class ZoneCards(OwnCards):
     def point_at(self, pos: tuple[int, int]) -> None:
         super().point_at(pos)
         zones = self.pressable if self.chosen is None else frozenset()
-        if self.stage.held is not None:
-            zones = self.hands.targets(self.stage.held)
+        if self.stage.dragged is not None:
+            zones = self.hands.targets(self.stage.dragged)
         self._point(zones.intersection(self.zones_at(pos)))
 
     def _point(self, zones: Iterable[str]) -> None:
@@ -151,20 +151,18 @@ class ZoneCards(OwnCards):
                 self.hands.press(zones)
             return True
         used = super().handle(event)
-        if event.type == pygame.MOUSEMOTION and self.stage.held is not None:
-            targets = self.hands.targets(self.stage.held)
+        if event.type == pygame.MOUSEMOTION and self.stage.dragged is not None:
+            targets = self.hands.targets(self.stage.dragged)
             self._point(targets.intersection(self.zones_at(event.pos)))
         return used
 
-    def _release(self, pos: tuple[int, int]) -> None:
+    def _release(self, card: Card, start: tuple[int, int], pos: tuple[int, int]) -> None:
         """Play the card, or drop it."""
-        held = self.stage.held
-        if held is None or self._enlarged or self._pressed is None:
-            super()._release(pos)
+        if self.stage.dragged is None or self._enlarged:
+            super()._release(card, start, pos)
             return
-        self._pressed = None
         self._point(())
-        self.hands.drop(held, self.zones_at(pos))
+        self.hands.drop(card, self.zones_at(pos))
         self.stage.drop()
         self.choose(None)
         self.redraw()

@@ -10,7 +10,7 @@ from cardtable.engine import Event, Moved, Zone, ZoneKind
 from cardtable.table.poses import Pose, ZoneInfo
 from cardtable.table.stage.stage import Stage
 from cardtable.table.stage.steps import DEAL_FLIGHT, GATHER_SECONDS, MOVE_SECONDS, Step, step_for
-from cardtable.table.stage.visible_zones import VisibleZones, apply_move, lies_open
+from cardtable.table.stage.visible_zones import VisibleZones, apply_move, is_public
 from cardtable.table.zones.zone_layout import ZoneLayout
 from cardtable.table.zones.zone_poses import zone_poses
 from cardtable.ui.motion import ease_in_out
@@ -32,13 +32,13 @@ class ZoneStage(Stage):
 
     def lift(self, card: Card | None) -> None:
         super().lift(card)
-        for sprite in self.own():
+        for sprite in self.own_sprites():
             if sprite.card in self.kept:
                 sprite.rise.target = 1.0
 
     @property
     def marks(self) -> tuple[object, ...]:
-        return (self.dimmed, self.lit, self.held)
+        return (self.dimmed, self.lit, self.dragged)
 
     def poses(self, info: ZoneInfo) -> tuple[Pose, ...]:
         if self.layout is None:
@@ -77,7 +77,7 @@ class ZoneStage(Stage):
         """Return whether everybody sees a move; the event's own data decides if there is some."""
         seers: tuple[int, ...] | None = getattr(moved, "seen", None)
         if seers is None or self.layout is None:
-            return lies_open(moved, target)
+            return is_public(moved, target)
         return len(seers) >= self.layout.request.seats
 
     def _step_of(self, group: tuple[Moved, ...], before: VisibleZones, after: VisibleZones) -> Step:
