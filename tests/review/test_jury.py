@@ -11,7 +11,7 @@ from cardtable.games import all_games
 from cardtable.games.spades.strategies.search import Search
 from cardtable.match import Match, Seat
 from cardtable.review import FinishedHand, adviser_of, judge, reviewer_of
-from cardtable.review.jury import ENOUGH_EXACT, MEMBERS, Jury, combine_advice
+from cardtable.review.jury import EXACT_MEMBERS, MEMBERS, Jury, combine_advice
 from tests.weighing_strategy import Weigher
 
 SPADES = all_games()["spades"]
@@ -95,7 +95,7 @@ def test_exact_members_are_asked_less_often() -> None:
     jury.decide(None)
     found = jury.advice()
     assert found is not None
-    assert (found.worlds, found.exact) == (10 * ENOUGH_EXACT, True)
+    assert (found.worlds, found.exact) == (10 * EXACT_MEMBERS, True)
 
 
 def test_a_stop_ends_the_jury_after_the_current_search() -> None:
@@ -129,19 +129,19 @@ def played(seed: int) -> Match:
 def test_following_the_hints_is_never_marked_as_a_mistake() -> None:
     """The hint before an action and the review after it agree."""
     classes = SPADES.strategies().classes
-    free = [one for one in FinishedHand(played(4), 1, [0]).decisions() if not one.forced]
+    free = [one for one in FinishedHand(played(4), 1, [0]).decisions() if not one.is_forced]
     assert len(free) > 8
     for decision in free[:5]:
         view = decision.view
         hinted = []
         for find in (adviser_of, reviewer_of):
-            found = find(SPADES, classes, decision.place)
+            found = find(SPADES, classes, decision.log_index)
             assert found is not None
             hinted.append(found.decide(view))
             assert found.advice() is not None
             assert found.why()
         assert hinted[0] == hinted[1]
-        assert not judge(decision, found.advice()).marked or hinted[0] != decision.action
+        assert not judge(decision, found.advice()).is_mistake or hinted[0] != decision.action
 
 
 def test_the_error_estimate_matches_the_spread_of_juries() -> None:

@@ -51,7 +51,7 @@ def test_the_decisions_of_the_person_begin_with_the_bid() -> None:
     assert all(isinstance(one.action, Card) for one in decisions[1:])
     assert [one.trick for one in decisions] == list(range(14))
     for one in decisions:
-        entry = match.log[one.place]
+        entry = match.log[one.log_index]
         assert (entry.position, entry.action) == (0, one.action)
         assert one.action in one.legal
 
@@ -70,10 +70,10 @@ def test_a_hand_can_be_chosen_and_must_be_over() -> None:
     match = hand_played(hands=2)
     assert finished_hands(match) == 2
     first, last = case_of(match, hand=1), case_of(match)
-    assert first[-1].place < last[0].place
+    assert first[-1].log_index < last[0].log_index
     match.deal()
     assert finished_hands(match) == 2
-    assert [one.place for one in case_of(match)] == [one.place for one in last]
+    assert [one.log_index for one in case_of(match)] == [one.log_index for one in last]
     for hand in (0, 3):
         with pytest.raises(ValueError, match="once it is over"):
             FinishedHand(match, hand)
@@ -119,7 +119,7 @@ def test_hands_under_all_rules_can_be_reviewed(rules: str) -> None:
     case = FinishedHand(match)
     found = list(remarks(case, lambda seed: Weigher(seed=seed)))
     assert len(found) == case.count
-    assert not [one.trouble for one in found if one.trouble]
+    assert not [one.error for one in found if one.error]
     tricks = [one.trick for one in found if one.trick]
     assert tricks == list(range(1, match.rules.hand_size + 1))
 
@@ -142,10 +142,10 @@ def weighed(*worth: float, error: float = 0.5) -> tuple[Decision, Advice]:
 def test_a_clear_loss_is_marked_with_the_better_action() -> None:
     decision, advice = weighed(10.0, 16.5, 12.0)
     remark = judge(decision, advice, "Because.")
-    assert remark.marked
+    assert remark.is_mistake
     assert remark.better == Card.parse("3c")
-    assert remark.lost == pytest.approx(6.5)
-    assert (remark.why, remark.place, remark.trick) == ("Because.", 9, 4)
+    assert remark.loss == pytest.approx(6.5)
+    assert (remark.why, remark.log_index, remark.trick) == ("Because.", 9, 4)
 
 
 @pytest.mark.parametrize(
@@ -158,18 +158,18 @@ def test_a_clear_loss_is_marked_with_the_better_action() -> None:
 )
 def test_an_unclear_loss_is_not_marked(worth: tuple[float, ...], error: float) -> None:
     remark = judge(*weighed(*worth, error=error))
-    assert not remark.marked
-    assert remark.lost == 0.0
+    assert not remark.is_mistake
+    assert remark.loss == 0.0
     assert remark.advice is not None
 
 
 def test_an_action_without_advice_is_not_marked() -> None:
     decision, advice = weighed(10.0, 16.0)
-    assert not judge(decision, None).marked
-    assert judge(decision, advice).weighed
+    assert not judge(decision, None).is_mistake
+    assert judge(decision, advice).is_assessed
     others = judge(decision, replace(advice, candidates=advice.candidates[:1]))
-    assert not others.marked
-    assert not others.weighed
+    assert not others.is_mistake
+    assert not others.is_assessed
 
 
 def with_chances(made: float, other: float) -> tuple[Decision, Advice]:
@@ -184,17 +184,17 @@ def with_chances(made: float, other: float) -> tuple[Decision, Advice]:
 
 
 def test_the_chance_that_differs_most_is_the_reason() -> None:
-    assert judge(*with_chances(0.9, 0.4)).contrast() == ("contract made", 0.9, 0.4)
-    assert judge(*with_chances(0.71, 0.7)).contrast() == ("opponents set", 0.2, 0.15)
-    assert judge(*weighed(10.0, 16.5)).contrast() is None
-    assert judge(*weighed(10.0, 9.0)).contrast() is None
+    assert judge(*with_chances(0.9, 0.4)).largest_difference() == ("contract made", 0.9, 0.4)
+    assert judge(*with_chances(0.71, 0.7)).largest_difference() == ("opponents set", 0.2, 0.15)
+    assert judge(*weighed(10.0, 16.5)).largest_difference() is None
+    assert judge(*weighed(10.0, 9.0)).largest_difference() is None
 
 
 def test_remarks_rest_on_the_view_of_the_person() -> None:
     match = hand_played()
     Weigher.asked.clear()
     found = list(remarks(FinishedHand(match), lambda seed: Weigher(seed=seed)))
-    free = [one for one in found if not one.forced]
+    free = [one for one in found if not one.is_forced]
     assert [view.seat for view in Weigher.asked] == [0] * len(free)
     for one, view in zip(free, Weigher.asked, strict=True):
         assert not hasattr(view, "truth") or not view.truth
@@ -204,9 +204,9 @@ def test_remarks_rest_on_the_view_of_the_person() -> None:
             assert one.advice is not None
             best = one.advice.candidates[0].action
             gap = Weigher.worth(best) - Weigher.worth(one.action)
-            assert one.marked == (gap > 2.0)
-            assert one.lost == pytest.approx(gap if one.marked else 0.0)
-    assert [one for one in free if one.marked]
+            assert one.is_mistake == (gap > 2.0)
+            assert one.loss == pytest.approx(gap if one.is_mistake else 0.0)
+    assert [one for one in free if one.is_mistake]
 
 
 def test_the_same_hand_gets_the_same_remarks() -> None:
@@ -227,9 +227,9 @@ def test_an_error_of_the_reviewer_is_reported() -> None:
             raise RuntimeError("no idea")
 
     found = list(remarks(FinishedHand(hand_played()), lambda seed: Broken(seed=seed)))
-    assert found[1].trouble == "RuntimeError: no idea"
-    assert not found[1].marked
-    assert not found[0].trouble
+    assert found[1].error == "RuntimeError: no idea"
+    assert not found[1].is_mistake
+    assert not found[0].error
 
 
 def test_the_reviewer_is_the_hint_strategy_made_repeatable() -> None:
@@ -248,15 +248,15 @@ def test_a_review_adds_up() -> None:
     match = hand_played()
     case = FinishedHand(match)
     review = Review(case.hand, case.count)
-    assert not review.complete
+    assert not review.is_complete
     for remark in remarks(case, lambda seed: Weigher(seed=seed)):
         review = review.with_remark(remark)
-    assert review.complete
-    marked = review.marked()
-    assert marked == review.marked(0)
-    assert review.marked(1) == ()
-    assert review.lost() == pytest.approx(sum(one.lost for one in marked))
-    assert len(review.weighed) == sum(not one.forced for one in review.remarks)
+    assert review.is_complete
+    marked = review.mistakes()
+    assert marked == review.mistakes(0)
+    assert review.mistakes(1) == ()
+    assert review.loss() == pytest.approx(sum(one.loss for one in marked))
+    assert len(review.assessed) == sum(not one.is_forced for one in review.remarks)
 
 
 def test_bids_are_reviewed_too() -> None:
@@ -269,7 +269,7 @@ def test_bids_are_reviewed_too() -> None:
     first = next(remarks(FinishedHand(match), lambda seed: Weigher(seed=seed)))
     assert (first.trick, first.action) == (0, Bid(7))
     assert first.better == Bid(3)
-    assert first.lost == pytest.approx(24.0)
+    assert first.loss == pytest.approx(24.0)
 
 
 WEIGHERS = sorted(
@@ -285,14 +285,14 @@ def test_strategies_with_advice_review_repeatably(key: str) -> None:
     match = hand_played()
 
     def judged() -> list[tuple[Any, float]]:
-        free = [one for one in FinishedHand(match).decisions() if not one.forced]
+        free = [one for one in FinishedHand(match).decisions() if not one.is_forced]
         found = []
         for decision in (free[1], free[-1]):
-            reviewer = reviewer_of(kind, {key: kind_of}, decision.place)
+            reviewer = reviewer_of(kind, {key: kind_of}, decision.log_index)
             assert reviewer is not None
             remark = remark_on(decision, reviewer)
-            assert remark.weighed
-            found.append((remark.better, remark.lost))
+            assert remark.is_assessed
+            found.append((remark.better, remark.loss))
         return found
 
     assert judged() == judged()
