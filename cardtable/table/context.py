@@ -74,7 +74,8 @@ class Context:
     """Opens network tables; None in programs without them."""
     screens: Screens = field(init=False)
     """Opens the screens around a table; set once by the creator of the context."""
-    _strategies: dict[str, StrategySet] = field(default_factory=dict)
+    strategy_sets: dict[str, StrategySet] = field(default_factory=dict)
+    """The strategies read so far, by the key of the game."""
     _language: str = field(init=False)
 
     def __post_init__(self) -> None:
@@ -127,6 +128,6 @@ class Context:
 
     def strategies(self, kind: GameKind, *, reload: bool = False) -> StrategySet:
         """Return the strategies of *kind* and the user's own; *reload* reads the files again."""
-        if reload or kind.key not in self._strategies:
-            self._strategies[kind.key] = user_strategies(kind)
-        return self._strategies[kind.key]
+        if reload or kind.key not in self.strategy_sets:
+            self.strategy_sets[kind.key] = user_strategies(kind)
+        return self.strategy_sets[kind.key]

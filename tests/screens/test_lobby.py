@@ -379,8 +379,8 @@ class Laddered(Weigher):
 
 def test_a_level_of_five_is_chosen_remembered_played_saved_and_resumed(table):
     context = table.context
-    context._found["spades"] = StrategySet({**CLASSES, "laddered": Laddered})
-    context.saves.strategies = context._found["spades"].classes
+    context.strategy_sets["spades"] = StrategySet({**CLASSES, "laddered": Laddered})
+    context.saves.strategies = context.strategy_sets["spades"].classes
     lobby = table.open(LobbyScene(context))
     lobby._open_seat(2)
     seat = table.scene

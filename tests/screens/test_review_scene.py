@@ -41,7 +41,7 @@ def table():
 
 def new_table(size=(1280, 800), strategy=Weigher, **settings):
     made = Table(size, **settings)
-    made.context._found["spades"] = StrategySet({"random": Weigher, "weigher": strategy})
+    made.context.strategy_sets["spades"] = StrategySet({"random": Weigher, "weigher": strategy})
     return made
 
 
