@@ -19,8 +19,8 @@ from cardtable.table.candidate_list import chance_words, points, search_effort, 
 from cardtable.table.hint_panel import trick_box
 from cardtable.table.hints import Hints
 from cardtable.table.layout import CARD_RATIO
-from cardtable.table.log_panel import LogSwitch
 from cardtable.table.poses import trick_pose
+from cardtable.table.table_menu import LogSwitch
 from tests.table.table_hands import SPADES, Table, spades_match
 from tests.weighing_strategy import Weigher
 

@@ -17,8 +17,8 @@ from cardtable.match import Match
 from cardtable.table import driver
 from cardtable.table.hand_end import HandEnds
 from cardtable.table.hints import Hints
-from cardtable.table.log_panel import LogSwitch
 from cardtable.table.stage import painter
+from cardtable.table.table_menu import LogSwitch
 from cardtable.table.thinker import StrategyAnswer, question_for
 from cardtable.table.tricks.claims import Claims
 from cardtable.table.tricks.trick_review import TrickReview, TrickReviewScene
