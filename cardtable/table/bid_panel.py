@@ -80,7 +80,8 @@ class BidPanel(Widget):
         self._on_answer = on_answer
         self._on_suggest = on_suggest
         self._on_show_cards = on_show_cards
-        self._why = ""
+        self.why = ""
+        """The reason for the suggestion on display."""
         self._typed = ("", 0.0)
         self._strip = pygame.Rect(0, 0, 0, 0)
         self.visible = False
@@ -97,7 +98,7 @@ class BidPanel(Widget):
         for child in self._children:
             if self.form is not None:
                 self.form.release(child)
-        self.offer, self._why, self.grid, self.confirm = offer, "", None, None
+        self.offer, self.why, self.grid, self.confirm = offer, "", None, None
         self._children = self._make(offer) if offer is not None else []
         self.visible = offer is not None
         if self.form is not None:
@@ -182,7 +183,7 @@ class BidPanel(Widget):
     def suggest(self, action: Any, why: str) -> None:
         """Choose *action*, and show the reason *why*."""
         if self.mark(action):
-            self._why = why
+            self.why = why
             self.arrange()
             self.redraw()
 
@@ -276,11 +277,11 @@ class BidPanel(Widget):
         between = (rows - 1) * look.px(8)
         middle = rows * look.px(CELL) + between
         about = self._about_height(inner)
-        why = max(look.tx(20), text.paragraph_height(self._why, inner, look.font(13)))
+        why = max(look.tx(20), text.paragraph_height(self.why, inner, look.font(13)))
         lines = about + why
         if title + middle + lines + row + 3 * gap + edge > room and about:
             self._together = True
-            lines = max(about, why if self._why else 0)
+            lines = max(about, why if self.why else 0)
         over = title + middle + lines + row + 3 * gap + edge - room
         if over > 0:
             middle = max(rows * look.px(34) + between, middle - over)
@@ -328,14 +329,14 @@ class BidPanel(Widget):
             return
         chosen = self.grid.index
         about = offer.explain[chosen] if offer.explain and chosen >= 0 else offer.so_far
-        if not (self._together and self._why):
+        if not (self._together and self.why):
             upper = body
             if not self._together:
                 upper, body = boxes.cut_top(body, self._about_height(body.width))
             text.draw_paragraph(surface, about, upper, look.font(14), theme.text)
-        if self._why:
+        if self.why:
             text.draw_paragraph(
-                surface, self._why, body, look.font(13), theme.muted, red=theme.red_suit
+                surface, self.why, body, look.font(13), theme.muted, red=theme.red_suit
             )
 
 

@@ -161,7 +161,7 @@ class _CandidateRows(Rows):
         draw_bar(
             surface,
             track,
-            _bar_share(advice, advice.candidates[number]),
+            bar_share(advice, advice.candidates[number]),
             theme.track,
             theme.gold if number == 0 else theme.team_b,
         )
@@ -183,7 +183,7 @@ class _CandidateRows(Rows):
         text.draw_in(surface, " · ".join(words), box, size, theme.muted, shrink=0.85)
 
 
-def _bar_share(advice: Advice, candidate: Candidate) -> float:
+def bar_share(advice: Advice, candidate: Candidate) -> float:
     """Return the filled share of the bar of *candidate*: 1 for the best, 0.03 for the worst."""
     values = [each.expected for each in advice.candidates]
     span = max(advice.span, max(values) - min(values))

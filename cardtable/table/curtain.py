@@ -59,7 +59,7 @@ class CurtainScene(Scene):
         super().__init__()
         self._name = name
         self._colour_index = colour_index
-        self._cards = cards
+        self.cards = cards
         self._art = art
         self._on_menu = on_menu
         self._peeking = False
@@ -69,7 +69,7 @@ class CurtainScene(Scene):
         self.peek = self.form.add(PeekButton("", self._set_peeking))
         self.speak_anew()
         self.box = pygame.Rect(0, 0, 0, 0)
-        self._fan = pygame.Rect(0, 0, 0, 0)
+        self.fan = pygame.Rect(0, 0, 0, 0)
 
     def speak_anew(self) -> None:
         self.title = _("Pass to {name}").format(name=self._name)
@@ -102,7 +102,7 @@ class CurtainScene(Scene):
         row.bottom -= look.px(10)
         self.ready.place(row, look)
         top = self.box.bottom + look.px(20)
-        self._fan = pygame.Rect(room.left, top, room.width, max(1, room.bottom - top))
+        self.fan = pygame.Rect(room.left, top, room.width, max(1, room.bottom - top))
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type in (pygame.KEYDOWN, pygame.KEYUP) and event.key == pygame.K_p:
@@ -153,25 +153,25 @@ class CurtainScene(Scene):
             self._draw_fan(surface)
 
     def _draw_fan(self, surface: pygame.Surface) -> None:
-        cards = self._cards()
+        cards = self.cards()
         look = self.look
-        height = min(look.px(150), self._fan.height)
+        height = min(look.px(150), self.fan.height)
         if not cards:
             text.draw_in(
                 surface,
                 _("Your cards are still hidden."),
-                self._fan,
+                self.fan,
                 look.font(14),
                 look.theme.muted,
                 align="center",
             )
             return
         width = round(height * 5 / 7)
-        step = min(width * 0.55, (self._fan.width - width) / max(1, len(cards) - 1))
-        left = self._fan.centerx - (width + step * (len(cards) - 1)) / 2
+        step = min(width * 0.55, (self.fan.width - width) / max(1, len(cards) - 1))
+        left = self.fan.centerx - (width + step * (len(cards) - 1)) / 2
         for number, card in enumerate(cards):
             surface.blit(
-                self._art().face(card, height), (round(left + number * step), self._fan.top)
+                self._art().face(card, height), (round(left + number * step), self.fan.top)
             )
 
 

@@ -51,7 +51,8 @@ class LogPanel(Widget):
         super().__init__(_("Log"))
         self.log = log
         self.bar = ScrollBar()
-        self._rows: list[tuple[str, bool]] = []
+        self.rows: list[tuple[str, bool]] = []
+        """The lines broken to the width of the panel: text, and whether it is a heading."""
         self._shown_changes = -1
         self.visible = False
 
@@ -87,12 +88,12 @@ class LogPanel(Widget):
         body = self._body()
         width = body.width - ScrollBar.width(look)
         at_end = first or self.bar.offset >= self.bar.content - self.bar.view - look.px(40)
-        self._rows = [
+        self.rows = [
             (row, line.heading)
             for line in self.log.lines
             for row in text.wrap(line.words, max(20, width), look.font(13), bold=line.heading)
         ]
-        content = len(self._rows) * self._row_height()
+        content = len(self.rows) * self._row_height()
         self.bar.place(boxes.cut_right(body, ScrollBar.width(look))[1], content, look)
         if at_end:
             self.bar.scroll_to(content, glide=not first)
@@ -127,8 +128,8 @@ class LogPanel(Widget):
         height = self._row_height()
         first = max(0, self.bar.offset // height)
         width = body.width - ScrollBar.width(look)
-        for number in range(first, min(len(self._rows), first + body.height // height + 2)):
-            words, heading = self._rows[number]
+        for number in range(first, min(len(self.rows), first + body.height // height + 2)):
+            words, heading = self.rows[number]
             row = pygame.Rect(
                 body.left, body.top + number * height - self.bar.offset, width, height
             )

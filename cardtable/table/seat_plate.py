@@ -67,6 +67,11 @@ class SeatPlate(Widget):
         self.redraw()
 
     @property
+    def warning(self) -> str:
+        """The warning on display, or ""."""
+        return self._notice if self._notice_left > 0.0 else ""
+
+    @property
     def thinking(self) -> bool:
         """Whether the dots are shown."""
         return self._thinking
@@ -163,12 +168,12 @@ class SeatPlate(Widget):
         name.width -= taken
         text.draw_in(surface, self.label, name, look.font(15), theme.text, bold=True, shrink=0.75)
         words, colour = self.facts.line, theme.muted
-        if self._notice_left > 0.0:
-            words, colour = self._notice, theme.danger_text
+        if self.warning:
+            words, colour = self.warning, theme.danger_text
         elif self._flash > 0.0:
             colour = theme.number
         second, third = lines[1].copy(), lines[2]
-        second.width -= taken if self._notice_left <= 0.0 else 0
+        second.width -= taken if not self.warning else 0
         if not self.facts.pips[1] and self._too_long(words, second):
             # Without pips the line below the number may use the whole width.
             beside, second = second, lines[1].copy()
