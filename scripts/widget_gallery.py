@@ -19,6 +19,7 @@ from cardtable.ui.widgets import (
     Choice,
     ChoiceStyle,
     Column,
+    DataTable,
     Dropdown,
     Kind,
     Label,
@@ -28,7 +29,6 @@ from cardtable.ui.widgets import (
     ScrollArea,
     Slider,
     TabBar,
-    Table,
     TextField,
     Toast,
     Toggle,
@@ -157,7 +157,7 @@ class Gallery(Scene):
             Column("Bags", colour="muted"),
             Column("Score"),
         )
-        sheet = Table("Score sheet", columns, SHEET * 3, strong=frozenset({5, 11, 17}))
+        sheet = DataTable("Score sheet", columns, SHEET * 3, strong=frozenset({5, 11, 17}))
         games = (
             "Spades",
             "Texas Hold'em",

@@ -122,7 +122,7 @@ class Context:
         for listener in tuple(self.settings_listeners):
             listener()
         for scene in app.scenes if language_changed else ():
-            scene.speak_anew()
+            scene.retranslate()
 
     # -- strategies ----------------------------------------------------------------------------
 

@@ -515,18 +515,18 @@ def test_the_form_of_a_table_shows_errors(tmp_path: Path) -> None:
     wiring = table.context.online = Wiring()
     scene = table.open(ServeScene(table.context))
     scene.bet.value = "ten"
-    scene.take()
+    scene.submit()
     assert scene.problem.label == "Small bet: enter a number from 2 to 1000000."
     scene.bet.value = "20"
     scene.open.index = scene.programs.index = 0
-    scene.take()
+    scene.submit()
     assert "Add at least one opponent" in scene.problem.label
     scene.open.index, scene.programs.index = 5, 5
-    scene.take()
+    scene.submit()
     assert scene.problem.label == "A table has 2 to 10 seats."
     scene.programs.index = 1
     scene.guest.value, scene.password.value = "cay", "secret"
-    scene.take()
+    scene.submit()
     assert scene.problem.label == "not here"
     assert wiring.served[0]["seats"] == "person,shark,open,open,open,open,open"
     assert (wiring.served[0]["guest"], wiring.served[0]["host"]) == ("cay", "127.0.0.1")

@@ -729,7 +729,7 @@ def test_the_language_can_change_during_a_game(monkeypatch: pytest.MonkeyPatch) 
         assert table.scene.find(Hints).button.label == "Hint"
         table.type("g")
         monkeypatch.setattr(i18n, "_translation", Loud())
-        table.scene.speak_anew()
+        table.scene.retranslate()
         table.until_card()
         assert table.scene.find(Hints).button.label == "HINT"
         assert table.scene.find(LogSwitch).panel.visible
@@ -747,7 +747,7 @@ def test_the_end_of_a_hand_follows_a_change_of_language(monkeypatch: pytest.Monk
         table.type("c")
         table.until(lambda: table.scene.find(HandEnds).panel.visible, "the end of the hand")
         monkeypatch.setattr(i18n, "_translation", Longer())
-        table.scene.speak_anew()
+        table.scene.retranslate()
         table.until(lambda: table.scene.find(HandEnds).panel.visible, "the end of the hand again")
         panel = table.scene.find(HandEnds).panel
         assert panel.next.label == "Next handnnn"
