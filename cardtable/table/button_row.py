@@ -29,7 +29,7 @@ class ButtonRow(Part):
         self._placed: list[Button] = []
 
     def furnish(self, form: Form) -> None:
-        self._buttons = [form.add(one) for part in self.parts for one in part.make_buttons()]
+        self._buttons = [form.add(button) for part in self.parts for button in part.make_buttons()]
 
     @property
     def buttons(self) -> list[Button]:
@@ -38,7 +38,8 @@ class ButtonRow(Part):
 
     def widths(self, look: Look) -> tuple[int, ...]:
         """Return the preferred widths of the buttons, in pixels."""
-        return tuple(max(look.px(MIN_WIDTH), one.measure(look)[0]) for one in self.buttons)
+        smallest = look.px(MIN_WIDTH)
+        return tuple(max(smallest, button.measure(look)[0]) for button in self.buttons)
 
     def needs_layout(self) -> bool:
         return self.buttons != self._placed

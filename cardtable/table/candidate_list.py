@@ -220,7 +220,7 @@ class CandidateList(ListBox):
         """Show *advice*; the row of the action *played* is marked."""
         self.rows.advice, self.rows.played = advice, played
         words = (
-            [spoken_words(one, advice.unit, advice.decimals) for one in advice.candidates]
+            [spoken_words(each, advice.unit, advice.decimals) for each in advice.candidates]
             if advice
             else []
         )

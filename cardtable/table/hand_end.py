@@ -229,9 +229,9 @@ def rewind_hand(play: PlaySession) -> None:
     """Go back to the beginning of the current hand."""
     match = play.match
     hand = _hand_number(match.game)
-    kept = sum(1 for number in _hands_of_entries(match) if number < hand)
-    if kept < len(match.log):
-        match.rewind(kept)
+    action_count = sum(1 for number in _hands_of_entries(match) if number < hand)
+    if action_count < len(match.log):
+        match.rewind(action_count)
 
 
 def _hands_of_entries(match: Match) -> list[int]:

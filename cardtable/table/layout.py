@@ -135,7 +135,7 @@ class TableLayout:
 
 @lru_cache(maxsize=64)
 def lay_out_cards(request: LayoutRequest) -> TableLayout:
-    """Return the layout of a card table. Its rectangles stay inside the window."""
+    """Return the layout of a card table; its panels stay apart and inside the window."""
     return CardLayoutBuilder(request).build()
 
 
@@ -265,10 +265,10 @@ class CardLayoutBuilder:
                 hands[seat] = self._rect(middle - spread / 2, 14, spread, fan)
                 plates[seat] = self._rect(middle - width / 2, 14 + fan + 4, width, height)
             else:
-                near = place is TableSide.LEFT
-                left = MARGIN if near else self.right - MARGIN - width
+                is_left = place is TableSide.LEFT
+                left = MARGIN if is_left else self.right - MARGIN - width
                 plates[seat] = self._rect(left, plate_top, width, height)
-                edge = MARGIN - 4 if near else self.right - MARGIN + 4 - fan
+                edge = MARGIN - 4 if is_left else self.right - MARGIN + 4 - fan
                 hands[seat] = self._rect(edge, below + 14, fan, plate_top - 18 - below - 14)
         return plates, hands
 

@@ -186,12 +186,12 @@ class PlainPanels:
         title = _("Your choice")
         if not self.is_you(view.seat):
             title = _("{name} chooses").format(name=self.name(view.seat))
-        said = tuple(view.legal_bids)
-        if said:
-            return Offer(title, "", tuple(_option(bid) for bid in said), confirm="{option}")
-        others = [play for play in view.legal_plays if not isinstance(play, Card)]
-        if others:
-            return Offer(title, "", tuple(_option(play) for play in others), wide=True)
+        bids = tuple(view.legal_bids)
+        if bids:
+            return Offer(title, "", tuple(_option(bid) for bid in bids), confirm="{option}")
+        plays = [play for play in view.legal_plays if not isinstance(play, Card)]
+        if plays:
+            return Offer(title, "", tuple(_option(play) for play in plays), wide=True)
         return None
 
     def trick_taken_by(self, position: int) -> str:

@@ -318,7 +318,7 @@ def test_a_clock_counts_down_and_ends_once() -> None:
     clock.start_turn(0, 1)
     assert clock.left == 10.0
     endless = TurnTimer(0.0, ended.append)
-    endless.turn(0, 0)
+    endless.start_turn(0, 0)
     endless.update(1e6)
     assert endless.words(0) == ""
     assert ended == [1]
