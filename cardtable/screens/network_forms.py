@@ -55,7 +55,8 @@ class _FormScene(PanelScene):
     def __init__(self, context: Context, title: str, key: str, problem: str) -> None:
         super().__init__(title, width=620, height=680, closes=_("Cancel"))
         self.context = context
-        self.note.label = _("Passwords are sent unencrypted: use one you use nowhere else.")
+        warning = _("Passwords are sent unencrypted: use one you use nowhere else.")
+        self.warning = self.form.add(Label(warning, wrapped=True, size=13, colour="muted"))
         self._key = key
         known = context.settings.lobby.get(key)
         self.known: Mapping[str, Any] = known if isinstance(known, dict) else {}
@@ -141,14 +142,15 @@ class _FormScene(PanelScene):
 
     def wanted_height(self, width: int, look: Look) -> int:
         rows = len(self.rows) * (self._row_height(look) + look.px(8))
-        words = self.problem.height_for(width, look) + look.px(8) if self.problem.label else 0
-        return rows + words
+        labels = [label for label in (self.warning, self.problem) if label.label]
+        return rows + sum(label.height_for(width, look) + look.px(8) for label in labels)
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
-        if self.problem.label:
-            words = self.problem.height_for(rect.width, look)
-            rect, bottom = boxes.cut_bottom(rect, words, look.px(8))
-            self.problem.place(bottom, look)
+        for label in (self.problem, self.warning):
+            if label.label:
+                height = label.height_for(rect.width, look)
+                rect, bottom = boxes.cut_bottom(rect, height, look.px(8))
+                label.place(bottom, look)
         captions = max(label.measure(look)[0] for label, _widget in self.rows) + look.px(12)
         captions = min(captions, rect.width * 2 // 5)
         gap = look.px(8)
