@@ -68,11 +68,10 @@ class Driver:
         self._still_seconds = 0.0
         self._acted = True
         self._random = random.Random()
-        self._on_hint: Callable[[StrategyAnswer], None] | None = None
-        self._on_claim: Callable[[StrategyAnswer], None] | None = None
+        self._callbacks: dict[str, Callable[[StrategyAnswer], None]] = {}
+        """By purpose, the receiver of the answer to the last question besides ``act``."""
         self.on_advice: Callable[[StrategyAnswer], None] | None = None
         """Called with the search results of a strategy that acts."""
-        self._on_judgement: Callable[[StrategyAnswer], None] | None = None
         self.guard_strategies()
 
     # -- strategies -------------------------------------------------------------------------------
@@ -109,30 +108,35 @@ class Driver:
 
     def hint(self, strategy: Any, on_answer: Callable[[StrategyAnswer], None]) -> None:
         """Ask *strategy* for the best action of the person to act; *on_answer* gets the answer."""
-        self._on_hint = on_answer
-        self._thinker.ask(question_for(self.match, "hint", strategy))
+        self._ask("hint", strategy, on_answer)
 
     @property
     def hinting(self) -> bool:
         """Whether a hint is being computed."""
-        question = self._thinker.question
-        return question is not None and question.purpose == "hint"
+        return self._is_asking("hint")
 
     def examine(self, strategy: Any, on_answer: Callable[[StrategyAnswer], None]) -> None:
         """Ask *strategy* to prove a claim of the person to act; *on_answer* gets the answer."""
-        self._on_claim = on_answer
-        self._thinker.ask(question_for(self.match, "claim", strategy))
+        self._ask("claim", strategy, on_answer)
 
     @property
     def examining(self) -> bool:
         """Whether a claim is being examined."""
-        question = self._thinker.question
-        return question is not None and question.purpose == "claim"
+        return self._is_asking("claim")
 
     def judge(self, strategy: Any, on_answer: Callable[[StrategyAnswer], None]) -> None:
         """Ask *strategy* to evaluate the position; *on_answer* gets the answer."""
-        self._on_judgement = on_answer
-        self._thinker.ask(question_for(self.match, "judge", strategy))
+        self._ask("judge", strategy, on_answer)
+
+    def _ask(
+        self, purpose: str, strategy: Any, on_answer: Callable[[StrategyAnswer], None]
+    ) -> None:
+        self._callbacks[purpose] = on_answer
+        self._thinker.ask(question_for(self.match, purpose, strategy))
+
+    def _is_asking(self, purpose: str) -> bool:
+        question = self._thinker.question
+        return question is not None and question.purpose == purpose
 
     @property
     def busy(self) -> bool:
@@ -200,16 +204,10 @@ class Driver:
         """Pass on an answer according to its purpose; drop it if it is outdated."""
         if answer.question.version != self.match.version:
             return
-        if answer.question.purpose == "hint":
-            if self._on_hint is not None:
-                self._on_hint(answer)
-        elif answer.question.purpose == "claim":
-            if self._on_claim is not None:
-                self._on_claim(answer)
-        elif answer.question.purpose == "judge":
-            if self._on_judgement is not None:
-                self._on_judgement(answer)
-        elif self._asked_version == self.match.version:
+        callback = self._callbacks.get(answer.question.purpose)
+        if callback is not None:
+            callback(answer)
+        elif answer.question.purpose == "act" and self._asked_version == self.match.version:
             self._answer = answer
             if answer.advice is not None and self.on_advice is not None:
                 self.on_advice(answer)

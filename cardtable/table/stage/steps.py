@@ -54,17 +54,24 @@ def step_for(
         seconds = motion.duration(LAY_SECONDS)
         return Step(after, seconds, overshoot(1.1), arc=0.5, sound="snap")
     if source is ZoneKind.TRICK:
-        return Step(
-            after,
-            motion.duration(GATHER_SECONDS),
-            ease_in_out,
-            arc=0.15,
-            hold=rest[0],
-            wait=rest[1],
-            sound="gather",
-            glow=_winning(before, moved),
-        )
+        return gather_step(after, motion, rest, _winning(before, moved))
     return Step(after, motion.duration(MOVE_SECONDS), arc=0.4, sound="slide")
+
+
+def gather_step(
+    after: VisibleZones, motion: MotionSettings, rest: tuple[float, bool], winning: Card | None
+) -> Step:
+    """Return the step that takes a finished trick after its *rest*; *winning* glows until then."""
+    return Step(
+        after,
+        motion.duration(GATHER_SECONDS),
+        ease_in_out,
+        arc=0.15,
+        hold=rest[0],
+        wait=rest[1],
+        sound="gather",
+        glow=winning,
+    )
 
 
 def deal_order(visible: VisibleZones, dealer: int) -> list[tuple[str, int]]:

@@ -9,7 +9,7 @@ from cardtable.cards import Card
 from cardtable.engine import Event, Moved, Zone, ZoneKind
 from cardtable.table.poses import Pose, ZoneInfo
 from cardtable.table.stage.stage import Stage
-from cardtable.table.stage.steps import DEAL_FLIGHT, GATHER_SECONDS, MOVE_SECONDS, Step, step_for
+from cardtable.table.stage.steps import DEAL_FLIGHT, MOVE_SECONDS, Step, gather_step, step_for
 from cardtable.table.stage.visible_zones import VisibleZones, apply_move, is_public
 from cardtable.table.zones.zone_layout import ZoneLayout
 from cardtable.table.zones.zone_poses import zone_poses
@@ -81,22 +81,13 @@ class ZoneStage(Stage):
         return len(seers) >= self.layout.request.seats
 
     def _step_of(self, group: tuple[Moved, ...], before: VisibleZones, after: VisibleZones) -> Step:
-        motion = self.motion
+        motion, rest = self.motion, (self.rest, self.rest_waits)
         if len(group) == 1:
-            return step_for(group[0], before, after, motion, (self.rest, self.rest_waits))
+            return step_for(group[0], before, after, motion, rest)
         kinds = {zone.name: zone.kind for zone in after}
         source, target = kinds[group[0].source], kinds[group[0].target]
         if source is ZoneKind.TRICK:
-            return Step(
-                after,
-                motion.duration(GATHER_SECONDS),
-                ease_in_out,
-                arc=0.15,
-                hold=self.rest,
-                wait=self.rest_waits,
-                sound="gather",
-                glow=_winning(group, before),
-            )
+            return gather_step(after, motion, rest, _winning(group, before))
         if target is ZoneKind.HAND and len(group) >= MANY and _all_dealt(group, after):
             return Step(after, DEAL_FLIGHT, deal=0, sound="deal")
         return Step(after, motion.duration(MOVE_SECONDS), ease_in_out, arc=0.3, sound="gather")
