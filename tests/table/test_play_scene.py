@@ -474,7 +474,7 @@ def test_a_wrong_claim_is_answered_by_a_deal_in_which_it_fails() -> None:
         hands = table.prompt.partition("One possible deal: ")[2]
         assert all(f"{name}: " in hands for name in ("West", "North", "East"))
         assert "You: " not in hands
-        assert not table.scene.find(Claims).claiming
+        assert not table.scene.find(Claims).is_claiming
 
 
 def test_an_early_claim_waits_for_the_examination() -> None:
@@ -493,7 +493,7 @@ def test_a_claim_proved_by_search_is_offered_and_played_out() -> None:
         table.until(lambda: table.scene.find(Claims).button.visible, "the button")
         before = table.match.view(0).taken
         table.type("c")
-        assert table.scene.find(Claims).claiming
+        assert table.scene.find(Claims).is_claiming
         table.until(lambda: table.scene.find(HandEnds).panel.visible, "the end of the hand")
         after = table.match.game.results[0].tricks
         assert (after[1], after[3]) == (before[1], before[3])
