@@ -238,7 +238,7 @@ def test_a_person_may_chat_and_leave_at_any_time(tmp_path: Path) -> None:
             async with peers(server, RawPeer("bob")) as (bob,):
                 os.write(write, b"say \0\xff \nsay hello \x1b[2J there\n")
                 await bob.until_received(m.Chatter, 2)
-                assert [one.text for one in bob.all(m.Chatter)] == [
+                assert [message.text for message in bob.all(m.Chatter)] == [
                     "ann: \N{REPLACEMENT CHARACTER}",
                     "ann: hello [2J there",
                 ]
@@ -392,8 +392,8 @@ def test_a_flood_of_connections_ends_no_table(tmp_path: Path) -> None:
         assert server.wait(LIMIT) == 0
         output = server.stdout.read()
     finally:
-        for one in crowd:
-            one.close()
+        for connection in crowd:
+            connection.close()
         if server.poll() is None:
             server.kill()
             server.wait()
