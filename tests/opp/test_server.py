@@ -13,7 +13,7 @@ import pytest
 
 from cardtable.opp import messages as m
 from cardtable.opp import peer as peer_module
-from cardtable.opp.client import Client, Connection, JoinRefused
+from cardtable.opp.client import AsyncClient, Client, JoinRefused
 from cardtable.opp.messages import ActionCode, encode
 from cardtable.opp.server import Server, ServerLimits
 from cardtable.opp.table import ServerTable
@@ -706,18 +706,18 @@ def test_our_clients_play_a_session_to_its_end(tmp_path: Path) -> None:
     async def play() -> None:
         results: dict[str, list[str]] = {"ann": [], "bob": []}
 
-        def status(client: Connection, message: m.ProtocolMessage) -> None:
+        def status(client: AsyncClient, message: m.ProtocolMessage) -> None:
             if isinstance(message, m.Winners):
                 results[client.user].append(str(message.shares))
 
-        async def later(client: Connection, owed: int, least: int, most: int) -> ActionCode:
+        async def later(client: AsyncClient, owed: int, least: int, most: int) -> ActionCode:
             await asyncio.sleep(0)
             return ActionCode.RAISE if least else ActionCode.CALL
 
         async with serving(tmp_path, "open open", hands=10) as server:
             await asyncio.gather(
-                Connection(server.host, server.port, "ann", "pw-ann", status, later).play(),
-                Connection(
+                AsyncClient(server.host, server.port, "ann", "pw-ann", status, later).play(),
+                AsyncClient(
                     server.host,
                     server.port,
                     "bob",
@@ -775,12 +775,12 @@ def test_a_stopped_client_sends_quit_game(tmp_path: Path) -> None:
             table = server.tables[0]
             for ending in ("stop", "quit", "cancel"):
 
-                def action(client: Connection, *asked: int, ending: str = ending) -> ActionCode:
+                def action(client: AsyncClient, *asked: int, ending: str = ending) -> ActionCode:
                     if ending == "quit":
                         client.quit()
                     return ActionCode.CALL
 
-                client = Connection(server.host, server.port, "ann", "pw-ann", None, action)
+                client = AsyncClient(server.host, server.port, "ann", "pw-ann", None, action)
                 playing = asyncio.create_task(client.play())
                 if ending != "quit":  # a client that quits on its turn may be gone already
                     await wait_for(lambda: table.place_of("ann") is not None)
@@ -803,15 +803,15 @@ def test_a_client_answers_ping_during_a_question(tmp_path: Path) -> None:
         bounds = ServerLimits(ping=0.05, dead=0.5)
         pinged = asyncio.Event()
 
-        async def think(client: Connection, owed: int, least: int, most: int) -> ActionCode:
+        async def think(client: AsyncClient, owed: int, least: int, most: int) -> ActionCode:
             await asyncio.wait_for(pinged.wait(), 60)
             return ActionCode.CALL
 
-        def status(client: Connection, message: m.ProtocolMessage) -> None:
+        def status(client: AsyncClient, message: m.ProtocolMessage) -> None:
             pass
 
         async with serving(tmp_path, "caller open", hands=2, limits=bounds) as server:
-            client = Connection(server.host, server.port, "ann", "pw-ann", status, think)
+            client = AsyncClient(server.host, server.port, "ann", "pw-ann", status, think)
             playing = asyncio.create_task(client.play())
             await wait_for(lambda: any(peer.pinged for peer in server.peers))
             peer = next(iter(server.peers))
@@ -838,7 +838,7 @@ def test_a_client_survives_an_invalid_server() -> None:
         listening = await asyncio.start_server(talk, "127.0.0.1", 0)
         port = listening.sockets[0].getsockname()[1]
         try:
-            await Connection("127.0.0.1", port, "ann", "pw").play()
+            await AsyncClient("127.0.0.1", port, "ann", "pw").play()
         except (JoinRefused, m.ProtocolError) as error:
             return str(error)
         finally:
