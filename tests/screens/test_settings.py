@@ -218,7 +218,7 @@ def test_help_has_the_numbers_in_force():
 
 
 def test_help_finds_text(table):
-    scene = table.open(HelpScene(table.context))
+    scene = table.open(HelpScene(table.context, SPADES, SPADES.find_rules("classic")))
     everything = len(scene.area.children())
     scene.form.focus(scene.field)
     table.key(letters="trump")
