@@ -9,7 +9,7 @@ from cardtable.i18n import N_, _
 from cardtable.ludl.errors import LudlError, did_you_mean
 from cardtable.ludl.session import Accepted, Rejected, Session
 from cardtable.ludl.values import show
-from cardtable.ludl.world import Move, Shuffled, World
+from cardtable.ludl.world import Shuffled, TokenMove, World
 
 COMMANDS = {
     ":state": N_("show the state, or the property or container of that name"),
@@ -129,7 +129,7 @@ class Console:
             yield "  " + message
 
 
-def _move_lines(moves: Sequence[Move | Shuffled]) -> Iterator[str]:
+def _move_lines(moves: Sequence[TokenMove | Shuffled]) -> Iterator[str]:
     """Yield a line for each source and target of moved tokens, and for each shuffle."""
     routes: dict[tuple[str | None, str | None], list[str]] = {}
     for move in moves:

@@ -19,7 +19,7 @@ from cardtable.i18n import N_, _
 from cardtable.search.accumulators import MoveFilter
 from cardtable.search.deepening import IterativeDeepening
 from cardtable.search.grid_board import GridBoard
-from cardtable.search.minimax import Search
+from cardtable.search.minimax import BoardSearch
 from cardtable.search.roles import NOBODY, Move
 
 BoardT = TypeVar("BoardT", bound=GridBoard)
@@ -123,7 +123,7 @@ class GridRules(OptionRules, Generic[BoardT]):
 
     def deepening(
         self, board: BoardT, *, milliseconds: float, nodes: int, depth: int, seed: int
-    ) -> Search:
+    ) -> BoardSearch:
         """Return the iterative deepening for *board*.
 
         *nodes* are positions of a compiled search; a search in Python gets fewer, for about the
