@@ -24,7 +24,7 @@ COMMANDS = {
 class Console:
     """A session with a prompt.
 
-    *history* holds a copy for each ``:undo``; *done* is set by ``:quit``.
+    *history* holds a copy of the session for each ``:undo``; ``:quit`` sets *done*.
     """
 
     def __init__(self, session: Session) -> None:
