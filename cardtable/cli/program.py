@@ -118,10 +118,10 @@ app.add_typer(strategies_app, epilog=EXAMPLES["strategies"])
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        from cardtable.search import kernel_words
+        from cardtable.search import describe_kernel
 
         typer.echo(f"cardtable {cardtable.__version__}")
-        typer.echo(kernel_words())
+        typer.echo(describe_kernel())
         names = compiled_modules()
         if names:
             typer.echo(_("Compiled modules: {names}").format(names=", ".join(names)))

@@ -60,7 +60,7 @@ def test_all_errors_of_all_files_are_shown(
     code, out, err = said(capsys, "ludl", "check", str(bad), str(script), str(worse))
     assert code == 1
     assert out == f"{script} is valid.\n"
-    assert f"{bad}:2:9: A value is missing here: right of PLUS.\n    PLUS 1;\n          ^\n" in err
+    assert f"{bad}:2:9: Operand 'right' of PLUS is missing.\n    PLUS 1;\n          ^\n" in err
     assert "Did you mean SAY?" in err
     assert f"{bad}: 2 problems found." in err
     assert f"{worse}:2: This line is not UTF-8 text." in err
