@@ -151,13 +151,13 @@ class Panels(Protocol):
     def may_bid_blind(self, view: Any) -> bool:
         """Return whether the seat of *view* may still act before it sees its cards."""
 
-    def seen(self, view: Any) -> VisibleZones:
+    def visible_zones(self, view: Any) -> VisibleZones:
         """Return the zones to be drawn."""
 
     def open_hand(self, view: Any, position: int) -> tuple[Card, ...]:
         """Return the cards of *position* if they lie face up on the table."""
 
-    def known_events(self, happened: Sequence[Event]) -> tuple[Event, ...]:
+    def known_events(self, new_events: Sequence[Event]) -> tuple[Event, ...]:
         """Return the events without the cards of ``unknown`` positions."""
 
     def note(self, events: Sequence[Event], kept: int) -> None:

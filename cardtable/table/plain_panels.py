@@ -106,15 +106,15 @@ class PlainPanels:
     def may_bid_blind(self, view: Any) -> bool:
         return False
 
-    def seen(self, view: Any) -> VisibleZones:
+    def visible_zones(self, view: Any) -> VisibleZones:
         return tuple(view.zones())
 
     def open_hand(self, view: Any, position: int) -> tuple[Card, ...]:
         """Return no cards: no hand is face up."""
         return ()
 
-    def known_events(self, happened: Sequence[Event]) -> tuple[Event, ...]:
-        return tuple(happened)
+    def known_events(self, new_events: Sequence[Event]) -> tuple[Event, ...]:
+        return tuple(new_events)
 
     # -- panels ---------------------------------------------------------------------------------
 

@@ -73,7 +73,7 @@ class Playback:
             self.viewpoint.dealt()
             self._summary = None
         table.panels.note(change.events, change.kept)
-        facts, seen = self.viewpoint.facts(), self.viewpoint.seen()
+        facts, seen = self.viewpoint.facts(), self.viewpoint.visible_zones()
         self._log_events(change)
         summary = table.panels.summary(change.events)
 

@@ -71,7 +71,7 @@ class Table:
 
     def show_now(self, *, at_once: bool = False) -> None:
         """Show the current state without motion."""
-        self.stage.show(self.viewpoint.seen(), at_once=at_once or self.layout is None)
+        self.stage.show(self.viewpoint.visible_zones(), at_once=at_once or self.layout is None)
 
     def play_sound(self, name: str, pan: float = 0.0) -> None:
         """Play a sound; *pan* is its direction, -1 (left) to 1."""

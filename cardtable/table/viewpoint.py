@@ -37,14 +37,14 @@ class Viewpoint:
         """Return the contents of the panels, as the seat at the bottom may know them."""
         return self.panels.facts(self.view())
 
-    def seen(self) -> VisibleZones:
+    def visible_zones(self) -> VisibleZones:
         """Return the zones to be drawn."""
         view = self.view()
         return tuple(
             self._hand(zone, zone.owner, view)
             if zone.kind is ZoneKind.HAND and zone.owner is not None and zone.pieces
             else zone
-            for zone in self.panels.seen(view)
+            for zone in self.panels.visible_zones(view)
         )
 
     def _hand(self, zone: Zone, owner: int, view: Any) -> Zone:
@@ -159,7 +159,7 @@ class PlayerViewpoint(Viewpoint):
     def hand_of(self, position: int) -> tuple[Card, ...]:
         """Return the sorted cards of *position*, for that person only."""
         view = self.match.view(position)
-        for zone in self.panels.seen(view):
+        for zone in self.panels.visible_zones(view):
             if zone.kind is ZoneKind.HAND and zone.owner == position:
                 if self.panels.may_bid_blind(view) and (
                     len(self.match.game.deals()),

@@ -63,7 +63,7 @@ class WatchScene(TableScene):
         table = self.table
         if dealt:
             self.viewpoint.dealt()
-        facts, seen = self.viewpoint.facts(), self.viewpoint.seen()
+        facts, seen = self.viewpoint.facts(), self.viewpoint.visible_zones()
         if dealt:
             table.staging.show_deal(events, seen, facts, self.show, self.show_facts)
         else:
@@ -106,7 +106,7 @@ class WatchScene(TableScene):
         first = self.table.layout is None
         if first:
             self.show_now()
-        self.place_table(room, small, self.viewpoint.seen())
+        self.place_table(room, small, self.viewpoint.visible_zones())
         self.place_bar(pygame.Rect(0, size[1] - bar, size[0], bar), look)
         if first:
             self.table.stage.skip()

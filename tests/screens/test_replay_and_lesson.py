@@ -167,7 +167,7 @@ def test_the_slider_moves_through_the_replay(table):
 def visible_cards(scene):
     return [
         sum(piece is not None for piece in zone.pieces)
-        for zone in scene.viewpoint.seen()
+        for zone in scene.viewpoint.visible_zones()
         if zone.kind is ZoneKind.HAND
     ]
 

@@ -32,7 +32,7 @@ def test_every_game_has_a_table(key: str) -> None:
     match.deal()
     kind = kind_for(match)
     assert isinstance(kind, TableKind)
-    seen = kind.panels.seen(match.view(0))
+    seen = kind.panels.visible_zones(match.view(0))
     assert kind.zones & {zone.kind for zone in seen}
     size, kinds = (1280, 800), frozenset(zone.kind for zone in seen)
     layout = kind.layout(LayoutRequest(size, seats=len(match.seats), kinds=kinds), seen)

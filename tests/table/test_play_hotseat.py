@@ -154,7 +154,7 @@ def test_a_new_deal_is_hidden_until_its_owner_confirms() -> None:
         table.scene.play.viewpoint.dealt()
         assert all(
             card is None
-            for zone in table.scene.play.viewpoint.seen()
+            for zone in table.scene.play.viewpoint.visible_zones()
             if zone.kind is ZoneKind.HAND
             for card in zone.pieces
         )

@@ -39,7 +39,7 @@ class GridPanels(PlainPanels):
 
     # -- the board --------------------------------------------------------------------------------
 
-    def seen(self, view: View) -> VisibleZones:
+    def visible_zones(self, view: View) -> VisibleZones:
         return (BoardZone(GRID, ZoneKind.GRID, (), board=self._board(view)),)
 
     def _board(self, view: View) -> BoardState:

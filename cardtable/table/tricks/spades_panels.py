@@ -50,7 +50,7 @@ class SpadesPanels(PlainPanels):
             and may_be_blind(view.rules, view.seat, view.scores)
         )
 
-    def seen(self, view: View) -> VisibleZones:
+    def visible_zones(self, view: View) -> VisibleZones:
         zones = view.zones()
         if view.rules.players != 2 or not view.stock_size:
             return zones
@@ -290,8 +290,8 @@ class SpadesPanels(PlainPanels):
 
     # -- the end of a hand ----------------------------------------------------------------------
 
-    def summary(self, happened: Sequence[Event]) -> Summary | None:
-        scored = next((event for event in happened if isinstance(event, events.HandScored)), None)
+    def summary(self, new_events: Sequence[Event]) -> Summary | None:
+        scored = next((event for event in new_events if isinstance(event, events.HandScored)), None)
         if scored is None:
             return None
         words = self._words

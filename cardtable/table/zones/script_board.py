@@ -78,7 +78,7 @@ class ScriptBoard(ScriptPanels):
             BoardStyle.CLOTH if names <= BLACK_AND_WHITE and len(names) == 2 else BoardStyle.STONES
         )
 
-    def seen(self, view: Any) -> VisibleZones:
+    def visible_zones(self, view: Any) -> VisibleZones:
         zone = next(zone for zone in view.zones() if zone.kind is ZoneKind.GRID)
         return (BoardZone(zone.name, ZoneKind.GRID, (), board=self._board(view, zone)),)
 

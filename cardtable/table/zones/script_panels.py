@@ -149,7 +149,7 @@ class ScriptPanels(PlainPanels):
         ]
         return tuple(spots)
 
-    def seen(self, view: Any) -> VisibleZones:
+    def visible_zones(self, view: Any) -> VisibleZones:
         zones: list[Zone] = []
         cells = {place.container: place.cells for place in self.game.file.description.layout}
         between = self.game.between_hands  # then the next hand is already dealt
