@@ -12,7 +12,7 @@ from cardtable.match import PERSON, Match, Seat
 from cardtable.table.button_row import ButtonRow
 from cardtable.table.hints import Hints
 from cardtable.table.kind import TableKind
-from cardtable.table.kinds import kind_for
+from cardtable.table.kind_lookup import kind_for
 from cardtable.table.layout import LayoutRequest
 from tests.table.table_hands import Table
 

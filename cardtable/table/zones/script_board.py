@@ -17,7 +17,7 @@ from cardtable.i18n import _
 from cardtable.ludl import Accepted, Move
 from cardtable.match import Match
 from cardtable.table.board import EMPTY, BoardState, BoardZone
-from cardtable.table.facts import Facts, Offer, PlateFacts, ScoreRow, Summary, Verdict
+from cardtable.table.facts import Facts, GameOutcome, Offer, PlateFacts, ScoreRow, Summary
 from cardtable.table.stage import VisibleZones
 from cardtable.table.zones.script_panels import ScriptPanels
 from cardtable.ui.theme import Theme
@@ -216,13 +216,13 @@ class ScriptBoard(ScriptPanels):
     def lead(self, advice: Advice, position: int) -> tuple[float, str] | None:
         return None
 
-    def verdict(self) -> Verdict:
+    def outcome(self) -> GameOutcome:
         winners, scores = self.game.winners, self.game.get_scores()
         result = _("{names} won.").format(names=self.side_name(winners)) if winners else _("a draw")
         announcements = self.match.view(0).announcements
         if announcements:
             result = self.game.with_names(announcements[-1])
-        return Verdict(result, tuple(str(score) for score in scores))
+        return GameOutcome(result, tuple(str(score) for score in scores))
 
 
 def names_of(token_sets: Any) -> tuple[str, ...]:

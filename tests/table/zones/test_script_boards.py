@@ -150,7 +150,7 @@ def test_cards_are_dimmed_for_a_draw_but_not_for_naming_a_suit(tmp_path: Path) -
         stage = table.scene.table.stage
 
         def own() -> set[str]:
-            return {str(sprite.card) for sprite in stage.own()}
+            return {str(sprite.card) for sprite in stage.own_sprites()}
 
         def dimmed() -> set[str]:
             return {str(card) for card in stage.dimmed}
