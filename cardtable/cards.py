@@ -232,7 +232,7 @@ def _split_word(word: str) -> Iterator[Card]:
         start += size
 
 
-class Token(Card):
+class CustomCard(Card):
     """A piece that lies on a table like a card but is not one of the 54.
 
     For example a second ten of diamonds, or a card named ``wild`` or ``x``. There is one object for
@@ -247,8 +247,8 @@ class Token(Card):
     face: Card | None
     _title: str
 
-    def __new__(cls, name: str, copy: int, face: Card | None, title: str) -> Token:
-        """Return a new token, which :meth:`called` has found missing."""
+    def __new__(cls, name: str, copy: int, face: Card | None, title: str) -> CustomCard:
+        """Return a new token, which :meth:`named` has found missing."""
         token = object.__new__(cls)
         suit, rank = (face.suit, face.rank) if face is not None else (Suit.CLUBS, Rank.TWO)
         for field, value in (
@@ -257,7 +257,7 @@ class Token(Card):
             ("index", 54 + crc32(f"{name}/{copy}".encode("utf-8", "replace"))),
             ("bit", 0),
             ("_text", name),
-            ("_hash", hash((Token, name, copy))),
+            ("_hash", hash((CustomCard, name, copy))),
             ("_title", title),
             ("name", name),
             ("copy", copy),
@@ -267,7 +267,9 @@ class Token(Card):
         return token
 
     @classmethod
-    def called(cls, name: str, copy: int = 0, face: Card | None = None, title: str = "") -> Token:
+    def named(
+        cls, name: str, copy: int = 0, face: Card | None = None, title: str = ""
+    ) -> CustomCard:
         """Return the one token of *name* and *copy* that looks like *face* and reads *title*."""
         key = (name, copy, face, title)
         token = _TOKENS.get(key)
@@ -286,18 +288,18 @@ class Token(Card):
         return self._title or (self.face.title if self.face is not None else self.name)
 
     def __repr__(self) -> str:
-        return f"Token.called({self.name!r}, {self.copy}, {self.face!r}, {self._title!r})"
+        return f"CustomCard.named({self.name!r}, {self.copy}, {self.face!r}, {self._title!r})"
 
     def __reduce__(self) -> tuple[object, tuple[Any, ...]]:
-        return Token.called, (self.name, self.copy, self.face, self._title)
+        return CustomCard.named, (self.name, self.copy, self.face, self._title)
 
 
-_TOKENS: dict[tuple[str, int, Card | None, str], Token] = {}
+_TOKENS: dict[tuple[str, int, Card | None, str], CustomCard] = {}
 
 
 def face_of(card: Card) -> Card | None:
     """Return the playing card that *card* looks like, None for a token that shows its name."""
-    return card.face if isinstance(card, Token) else card
+    return card.face if isinstance(card, CustomCard) else card
 
 
 def mask_of(cards: Iterable[Card]) -> int:

@@ -32,7 +32,7 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LogEntry:
     """One accepted action with its player and its door."""
 
     position: int
@@ -52,7 +52,7 @@ class Change:
     kind: str
     version: int
     kept: int
-    entry: Entry | None = None
+    entry: LogEntry | None = None
     events: tuple[Event, ...] = ()
 
 
@@ -79,7 +79,7 @@ class GameRecord:
     seed: int | None
     deals: tuple[str, ...]
     dealer: int
-    log: tuple[Entry, ...] = ()
+    log: tuple[LogEntry, ...] = ()
 
     def new_game(self) -> Game:
         """Return the game before its first deal, with persons in all seats."""
@@ -100,11 +100,11 @@ class Replay:
     begins with it), and applies it when the iteration goes on.
     """
 
-    def __init__(self, game: Game, log: Sequence[Entry]) -> None:
+    def __init__(self, game: Game, log: Sequence[LogEntry]) -> None:
         self.game = game
         self._log = log
 
-    def __iter__(self) -> Iterator[Entry]:
+    def __iter__(self) -> Iterator[LogEntry]:
         for entry in self._log:
             yield entry
             self.game.accept(entry.action, self.game.players[entry.position])
@@ -157,8 +157,8 @@ class Match:
         self.version = 0
         self.listeners: list[Listener] = []
         self._events: list[Event] = []
-        self._log: list[Entry] = []
-        self._undone: list[Entry] = []
+        self._log: list[LogEntry] = []
+        self._undone: list[LogEntry] = []
         names = tuple(seat.name for seat in self.seats)
         self._start(GameRecord(kind, rules, names, seed, self._deals, dealer).new_game())
         self.seed = self.game.seed
@@ -206,7 +206,7 @@ class Match:
     # --- looking ---------------------------------------------------------------------------------
 
     @property
-    def log(self) -> tuple[Entry, ...]:
+    def log(self) -> tuple[LogEntry, ...]:
         """The accepted actions in order."""
         return tuple(self._log)
 
@@ -276,7 +276,7 @@ class Match:
         player = self.game.players[position]
         self.game.accept(action, player)
         settle(self.game)
-        entry = Entry(int(player.position), door, action)
+        entry = LogEntry(int(player.position), door, action)
         self._log.append(entry)
         if self._undone and self._undone[-1] == entry:
             self._undone.pop()  # the undone action was made again
@@ -362,7 +362,7 @@ class Match:
                 break
         return True
 
-    def _notify(self, kind: str, entry: Entry | None = None) -> tuple[Event, ...]:
+    def _notify(self, kind: str, entry: LogEntry | None = None) -> tuple[Event, ...]:
         events = tuple(self._events)
         self._events.clear()
         self.version += 1

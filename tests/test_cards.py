@@ -16,9 +16,9 @@ from cardtable.cards import (
     LITTLE_JOKER,
     SUIT_MASKS,
     Card,
+    CustomCard,
     Rank,
     Suit,
-    Token,
     cards_of,
     face_of,
     mask_of,
@@ -230,11 +230,11 @@ def test_masks_of_nothing_and_of_everything() -> None:
 
 @given(st.text(max_size=12), st.integers(0, 9), st.none() | CARDS)
 def test_a_token_is_one_object_for_name_and_copy(name: str, number: int, face: Card | None) -> None:
-    token = Token.called(name, number, face)
-    assert Token.called(name, number, face) is token
+    token = CustomCard.named(name, number, face)
+    assert CustomCard.named(name, number, face) is token
     assert copy.deepcopy(token) is copy.copy(token) is token
     assert pickle.loads(pickle.dumps(token)) is token
-    assert token != Token.called(name, number + 1, face)
+    assert token != CustomCard.named(name, number + 1, face)
     assert (str(token), face_of(token)) == (name, face)
     assert mask_of([token]) == 0
     assert token not in ALL_CARDS
@@ -242,8 +242,8 @@ def test_a_token_is_one_object_for_name_and_copy(name: str, number: int, face: C
 
 def test_a_second_ten_of_diamonds_looks_and_reads_like_the_first() -> None:
     ten = Card.parse("Td")
-    token = Token.called("td", 1, ten)
+    token = CustomCard.named("td", 1, ten)
     assert (token.title, token.suit, token.rank) == (ten.title, ten.suit, ten.rank)
     assert (token is ten, token == ten, face_of(token) is face_of(ten)) == (False, False, True)
-    assert Token.called("wild").title == "wild"
-    assert Token.called("wild", title="Wild card").title == "Wild card"
+    assert CustomCard.named("wild").title == "wild"
+    assert CustomCard.named("wild", title="Wild card").title == "Wild card"

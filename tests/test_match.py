@@ -16,7 +16,7 @@ from cardtable.engine import Door, Game, GameKind, IllegalAction, Level
 from cardtable.games import all_games
 from cardtable.games.spades import GAME, Bid, Phase, Rules
 from cardtable.games.spades.strategies import Random as RandomStrategy
-from cardtable.match import Change, Entry, Match, Seat
+from cardtable.match import Change, LogEntry, Match, Seat
 from tests.games.spades.spades_seats import one_suit_each
 
 PEOPLE = (Seat(name="Ada"), Seat(name="Ben"), Seat(name="Cleo"), Seat(name="Dan"))
@@ -55,7 +55,7 @@ def picture(game: Game) -> tuple[Any, ...]:
     )
 
 
-def replayed(match: Match, log: Sequence[Entry]) -> Game:
+def replayed(match: Match, log: Sequence[LogEntry]) -> Game:
     """Return a plain game in which *log* was played on the match's deals."""
     game = GAME.new(match.rules, seed=match.seed, deals=match.deals, dealer=match.dealer)
     for _seat in match.seats:
@@ -83,7 +83,7 @@ def test_an_action_is_logged_and_reported() -> None:
     assert position == 1
     assert [change.kind for change in heard] == ["deal"]
     events = match.act(Bid(3), 1)
-    assert match.log == (Entry(1, Door.BID, Bid(3)),)
+    assert match.log == (LogEntry(1, Door.BID, Bid(3)),)
     assert heard[-1] == Change("act", match.version, 1, match.log[0], events)
     assert [type(event).__name__ for event in events] == ["BidMade"]
     assert match.next_position == 2
@@ -430,13 +430,13 @@ class Sessions(RuleBasedStateMachine):
         super().__init__()
         seats = (PEOPLE[0], MIXED[1], PEOPLE[2], MIXED[3])
         self.match = Match(GAME, Rules(target=30, floor=-200), seats, seed=3)
-        self.log: list[Entry] = []
-        self.undone: list[Entry] = []
+        self.log: list[LogEntry] = []
+        self.undone: list[LogEntry] = []
         self.heard = watched(self.match)
-        self.told: list[Entry] = []
+        self.told: list[LogEntry] = []
         self.version = 0
 
-    def note(self, entry: Entry) -> None:
+    def note(self, entry: LogEntry) -> None:
         self.log.append(entry)
         if self.undone[:1] == [entry]:
             del self.undone[0]
@@ -453,7 +453,7 @@ class Sessions(RuleBasedStateMachine):
             action = legal(self.match)[choice % len(legal(self.match))]
             door = self.match.game.door
             self.match.act(action, position)
-            self.note(Entry(position, door, action))
+            self.note(LogEntry(position, door, action))
 
     @rule()
     def tick(self) -> None:
@@ -462,7 +462,7 @@ class Sessions(RuleBasedStateMachine):
         events = self.match.tick()
         assert (events is None) == person
         if position is not None and not person:
-            self.note(Entry(position, door, self.match.log[-1].action))
+            self.note(LogEntry(position, door, self.match.log[-1].action))
 
     @rule(position=st.integers(0, 3), what=st.sampled_from([Bid(17), Bid.BLIND_NIL, "As", None]))
     def refused(self, position: int, what: object) -> None:

@@ -24,7 +24,7 @@ from cardtable.art.effects import (
 from cardtable.art.faces import svg_back, svg_face
 from cardtable.art.style import DeckStyle
 from cardtable.art.tokens import token_face
-from cardtable.cards import ALL_CARDS, Card, Token, face_of
+from cardtable.cards import ALL_CARDS, Card, CustomCard, face_of
 from cardtable.ui.surface_cache import SurfaceCache
 
 _FINE_UP_TO = 220
@@ -170,7 +170,7 @@ class CardArt:
         self._pending.add(height)
         try:
             for done, key in enumerate(keys):
-                if not isinstance(key, Token):
+                if not isinstance(key, CustomCard):
                     self._text(key)
                 yield (done + 0.5) / len(keys)
                 self._sprite(key, height)
@@ -248,7 +248,7 @@ class CardArt:
         return found
 
     def _drawn(self, key: Key, size: tuple[int, int]) -> pygame.Surface:
-        if isinstance(key, Token):
+        if isinstance(key, CustomCard):
             return token_face(key, size)
         return rasterise(self._text(key), size)
 

@@ -18,7 +18,7 @@ Counts = Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class Metric:
     """A figure of a contestant: the sum of one count divided by that of another.
 
     A *share* is displayed in per cent.
@@ -52,7 +52,7 @@ class WholeGames:
     """The contestant that all others of the ladder play."""
     compared: tuple[tuple[str, tuple[str, ...], str], ...] = ()
     """Further tables of the ladder: title, contestants, yardstick."""
-    columns: tuple[Column, ...] = (Column("points", N_("points per game"), "points", "games"),)
+    metrics: tuple[Metric, ...] = (Metric("points", N_("points per game"), "points", "games"),)
 
     def __init__(self, kind: GameKind, rules: Any) -> None:
         self.kind = kind

@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Self
 from cardtable import assets
 from cardtable.games.options import BadOption, Option, not_possible
 from cardtable.i18n import _
-from cardtable.yaml_source import Entry, Source, read_source
+from cardtable.yaml_source import Source, YamlEntry, read_source
 
 
 class RulesError(ValueError):
@@ -122,7 +122,7 @@ class OptionRules:
             ) from None
 
     @classmethod
-    def _check_entry(cls, source: Source, entry: Entry) -> None:
+    def _check_entry(cls, source: Source, entry: YamlEntry) -> None:
         if entry.key in ("name", "summary"):
             return
         option = cls.options.get(entry.key)

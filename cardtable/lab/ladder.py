@@ -174,7 +174,7 @@ def _table_lines(table: LadderTable, report: Report) -> Iterator[str]:
 
 
 def _figure_lines(table: LadderTable, report: Report) -> Iterator[str]:
-    titles = [_("player"), *(_(column.title) for column in report.columns)]
+    titles = [_("player"), *(_(metric.title) for metric in report.metrics)]
     yield from _head([*titles, _("ms p50"), _("ms p99"), _("worlds")])
     for one in report.standings:
         if one.name in table.rows:
@@ -205,9 +205,9 @@ def _gain(report: Report, a: int, b: int) -> str:
 
 
 def _figures(report: Report, one: Standing) -> Iterator[str]:
-    for column in report.columns:
-        value = one.figures[column.key]
-        shown = f"{100 * (value or 0):.0f} %" if column.share else f"{value or 0:.1f}"
+    for metric in report.metrics:
+        value = one.figures[metric.key]
+        shown = f"{100 * (value or 0):.0f} %" if metric.share else f"{value or 0:.1f}"
         yield "" if value is None else shown
     clock = one.measured
     yield milliseconds(clock.ms_p50)

@@ -147,7 +147,7 @@ class Match:
             self.job,
             self.lengths,
             done,
-            self.experiment.columns,
+            self.experiment.metrics,
             self.experiment.unit,
             [factory.repeatable for factory in self.factories],
         )

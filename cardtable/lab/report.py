@@ -10,7 +10,7 @@ from hashlib import blake2b
 from json import dumps
 from typing import Any
 
-from cardtable.games.experiment import Column
+from cardtable.games.experiment import Metric
 from cardtable.lab.estimates import Mean, Share, mean_of, percentile, ratings, wilson
 from cardtable.lab.job import GAME, HAND, Job, Length, Result, Unit
 from cardtable.lab.unit_player import STEPS
@@ -37,7 +37,7 @@ class Standing:
 
     *points* is its gain per hand (the mean over the deals of its mean over all opponents), None
     without hands; *rating* its Elo rating, mean 0, from whole games if any were played, else from
-    deals; *figures* are the values of the columns, by key.
+    deals; *figures* are the values of the metrics, by key.
     """
 
     name: str
@@ -69,12 +69,12 @@ class Pair:
 class Report:
     """The report of a match. Its ``results`` do not depend on machine, workers or time.
 
-    *columns* describe the figures of the standings; *unit* is the unit of scores.
+    *metrics* describe the figures of the standings; *unit* is the unit of scores.
     """
 
     job: Job
     unit: str
-    columns: tuple[Column, ...]
+    metrics: tuple[Metric, ...]
     pairs: tuple[Pair, ...]
     standings: tuple[Standing, ...]
 
@@ -184,7 +184,7 @@ def make_report(
     job: Job,
     lengths: Mapping[tuple[int, int], Length],
     done: Mapping[Unit, Result],
-    columns: tuple[Column, ...],
+    metrics: tuple[Metric, ...],
     unit: str,
     repeatable: Sequence[bool],
 ) -> Report:
@@ -206,12 +206,12 @@ def make_report(
                 contestant.text,
                 _over_all(index, found),
                 elo[index],
-                {column.key: column.value(counts) for column in columns},
+                {metric.key: metric.value(counts) for metric in metrics},
                 repeatable[index],
                 _measured(result["measured"][half == "b"] for result, half in played),
             )
         )
-    return Report(job, unit, columns, found, tuple(standings))
+    return Report(job, unit, metrics, found, tuple(standings))
 
 
 def _make_pair(a: int, b: int, length: Length, done: Mapping[Unit, Result]) -> Pair:

@@ -17,7 +17,7 @@ from cardtable.poker.language import PatternError
 from cardtable.poker.matching import MAX_PATTERNS, Matcher
 from cardtable.poker.pattern import MAX_CARDS, MIN_CARDS, Pattern, read_deck
 from cardtable.poker.reading import Cards
-from cardtable.yaml_source import Entry, Source, read_source
+from cardtable.yaml_source import Source, YamlEntry, read_source
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer
@@ -180,7 +180,7 @@ def read_ranking(source: Source, name: str) -> Ranking:
     return Ranking(name, tuple(hands), lowest)
 
 
-def _entries(source: Source) -> tuple[Entry, ...]:
+def _entries(source: Source) -> tuple[YamlEntry, ...]:
     """Return the lines of a ranking; YAML misreads a pattern without quotes."""
     try:
         return source.entries()
@@ -198,7 +198,7 @@ def _quoted() -> str:
     return _('Put it into quotes, as in "?>?>?>?>?".')
 
 
-def _read_rank(source: Source, entry: Entry) -> Rank:
+def _read_rank(source: Source, entry: YamlEntry) -> Rank:
     letters = {rank.letter: rank for rank in list(Rank)[:13]} | {"10": Rank.TEN}
     found = letters.get(str(entry.value).upper())
     if found is None:
@@ -212,7 +212,7 @@ def _read_rank(source: Source, entry: Entry) -> Rank:
     return found
 
 
-def _read_hands(source: Source, entry: Entry, lowest: Rank) -> Iterator[Ranked]:
+def _read_hands(source: Source, entry: YamlEntry, lowest: Rank) -> Iterator[Ranked]:
     """Yield the lines of one name: a pattern, or a list of patterns."""
     if not entry.key.strip():
         raise source.fault(

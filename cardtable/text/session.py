@@ -9,7 +9,7 @@ from typing import Any
 from cardtable.games.narrator import Line
 from cardtable.games.speech import Speech, join_names
 from cardtable.i18n import _, ngettext
-from cardtable.match import Entry, Match
+from cardtable.match import LogEntry, Match
 from cardtable.text.dialogues import AnyDialogue, dialogue_for
 from cardtable.text.store import GameStore
 from cardtable.text.terminal import Terminal
@@ -121,7 +121,7 @@ class TerminalSession:
         for lines in self._pending.values():
             lines.clear()
 
-    def announce_undo(self, entry: Entry, later: int) -> None:
+    def announce_undo(self, entry: LogEntry, later: int) -> None:
         """Announce that *entry* and the *later* actions after it were undone."""
         self.drop_pending()
         name = self.match.game.players[entry.position].name

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardtable.games.options import Option, numbers, words
+from cardtable.games.options import Option, keywords, numbers
 from cardtable.i18n import N_
 
 MIN_SIZE, MAX_SIZE = 3, 19
@@ -10,7 +10,7 @@ MIN_SIZE, MAX_SIZE = 3, 19
 SIZES = {size: str(size) for size in range(MIN_SIZE, MAX_SIZE + 1)}
 
 TURN_OPTIONS: dict[str, Option] = {
-    "begins": Option(N_("First player"), words("in_turn", "chance")),
+    "begins": Option(N_("First player"), keywords("in_turn", "chance")),
     "seconds": Option(
         N_("Seconds per turn"), {0: "off", **numbers(5, 10, 20, 30, 60, 120)}, minimum=1
     ),

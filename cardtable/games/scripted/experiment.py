@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardtable import engine
 from cardtable.engine import Person
-from cardtable.games.experiment import Column, Counts, WholeGames
+from cardtable.games.experiment import Counts, Metric, WholeGames
 from cardtable.games.scripted.chance import read_outcome
 from cardtable.i18n import N_
 
@@ -19,9 +19,9 @@ class Experiment(WholeGames):
 
     has_hands = True
     longest = 3_000
-    columns = (
-        Column("points", N_("points per hand"), "points", "hands"),
-        Column("won", N_("games won"), "won", "ended", share=True),
+    metrics = (
+        Metric("points", N_("points per hand"), "points", "hands"),
+        Metric("won", N_("games won"), "won", "ended", share=True),
     )
     ladder = ("random", "tree@beginner", "tree@easy", "tree@medium")
     yardstick = "random"

@@ -15,9 +15,9 @@ from cardtable.games.scripted.description import Description
 from cardtable.games.scripted.description_reader import read_description
 from cardtable.games.scripted.layout import Layout
 from cardtable.games.scripted.pieces import Pieces
-from cardtable.games.scripted.yaml_errors import YamlErrors
 from cardtable.i18n import _
 from cardtable.ludl import LudlError, Program, Rejected, Session, parse_all, parse_later
+from cardtable.yaml_source import YamlErrors
 
 CACHE_SIZE = 10_000
 STRATEGIES = "strategies"

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from cardtable import assets
 from cardtable.engine import GameKind, Opponent, StrategySet
-from cardtable.engine.kinds import SEATS_OF_FEW
+from cardtable.engine.kinds import SMALL_TABLE_SEATS
 from cardtable.errors import SourceError
 from cardtable.games.discovery import find_strategies
 from cardtable.games.scripted.archive import GAME, MAX_FILE_BYTES, RULES
@@ -78,7 +78,7 @@ def kind_of(file: GameFile) -> GameKind:
         sides=lambda rules: rules.sides,
         strategies=partial(_find_strategies, folder),
         strategy_folders=folder,
-        seat_names=SEATS_OF_FEW.get(most, _MORE[:most]),
+        seat_names=SMALL_TABLE_SEATS.get(most, _MORE[:most]),
         opponents=(Opponent(SEARCH, CASUAL),) * (most - 1),
         hint=SEARCH,
         options=options(file),

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
-from cardtable.cards import Card, Rank, Suit, Token
+from cardtable.cards import Card, CustomCard, Rank, Suit
 from cardtable.games.scripted.description import Description
 
 _SUITS = {suit.letter: suit for suit in Suit}
@@ -54,7 +54,7 @@ class Pieces:
             return face
         title = properties.get("title")
         word = title if isinstance(title, str) else self.words.get(name, "")
-        return Token.called(name, copy, face, word)
+        return CustomCard.named(name, copy, face, word)
 
 
 def face_of_token(name: str, properties: Mapping[str, Any]) -> Card | None:

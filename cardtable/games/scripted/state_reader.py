@@ -9,9 +9,8 @@ from typing import Any
 
 from cardtable.errors import SourceError
 from cardtable.games.scripted.description import OBSERVER, STANDARD, expand, player_names
-from cardtable.games.scripted.yaml_errors import YamlErrors
 from cardtable.i18n import _
-from cardtable.yaml_source import Trail
+from cardtable.yaml_source import Trail, YamlErrors
 
 MIN_PLAYERS, MAX_PLAYERS = 2, 10
 MAX_TOKENS = 250

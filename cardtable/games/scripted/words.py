@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from cardtable import engine
 from cardtable.engine import Event, ZoneKind
 from cardtable.games import narrator
 from cardtable.games.narrator import ANYBODY, Line
@@ -18,8 +17,8 @@ _HIDDEN = re.compile(r"(?<!\S)\?(?!\S)")
 """The word that stands for a token moved face down."""
 
 
-class Narrator(narrator.Narrator):
-    """Puts the events of a script into words."""
+class Narrator(narrator.Narrator[Game]):
+    """Describes the events of a script."""
 
     def sentence(self, event: Event, seat: int = ANYBODY) -> str:
         match event:
@@ -33,7 +32,7 @@ class Narrator(narrator.Narrator):
         return super().sentence(event, seat)
 
     def _from_hand(self, event: events.Carried, seat: int) -> str:
-        """Return the line for cards that a player has played or given to somebody."""
+        """Return the line for cards that a player has played or passed to another player."""
         source, target = event.source_place, event.target_place
         if event.position is None or source is None or source.kind is not ZoneKind.HAND:
             return ""
@@ -41,13 +40,13 @@ class Narrator(narrator.Narrator):
         if target is not None and target.kind is ZoneKind.HAND:
             words = f"{self.names[source.owner or 0]} → {self.names[target.owner or 0]}"
             return f"{words}: {cards}" if seat in event.seen else ""
-        all_see = len(event.seen) == len(self.names)
-        return f"{self.names[event.position]}: {cards}" if all_see else ""
+        is_public = len(event.seen) == len(self.names)
+        return f"{self.names[event.position]}: {cards}" if is_public else ""
 
-    def lines(self, event: Event, game: engine.Game) -> Iterator[Line]:
+    def lines(self, event: Event, game: Game) -> Iterator[Line]:
         match event:
             case events.HandBegun(number=number):
-                if isinstance(game, Game) and not game.layout.has_grid:
+                if not game.layout.has_grid:
                     yield Line(_("Hand {number}.").format(number=number))
             case events.Announced(text=text):
                 yield Line(text)
@@ -80,22 +79,22 @@ class Narrator(narrator.Narrator):
         yield Line(sentence.format(name=name, words=event.words), only=others)
 
     def _carried(self, event: events.Carried) -> Iterator[Line]:
-        """Yield the lines for tokens that a player moved. The cards of a deal get none."""
+        """Yield the lines for tokens that a player moved; cards that are dealt get none."""
         source, target = event.source_place, event.target_place
         if event.position is None or target is None or target.kind is ZoneKind.GRID:
             return
-        everybody = tuple(range(len(self.names)))
-        all_see = len(event.seen) == len(everybody)
+        seats = tuple(range(len(self.names)))
+        is_public = len(event.seen) == len(seats)
         cards, count = self._cards(event), len(event.cards)
         if source is not None and source.kind is ZoneKind.TRICK and target.owner is not None:
             yield Line(_("{name} takes the trick.").format(name=self.names[target.owner]))
-        elif all_see and target.kind is not ZoneKind.HAND:
+        elif is_public and target.kind is not ZoneKind.HAND:
             yield Line(_("{name}: {cards}.").format(name=self.names[event.position], cards=cards))
         elif target.owner is not None:
             name = self.names[target.owner]
-            seen = everybody if all_see else event.seen
+            seen = seats if is_public else event.seen
             yield Line(_("{name} gets {cards}.").format(name=name, cards=cards), only=seen)
-            blind = tuple(seat for seat in everybody if seat not in seen)
+            blind = tuple(seat for seat in seats if seat not in seen)
             words = ngettext("{name} gets one card.", "{name} gets {count} cards.", count)
             yield Line(words.format(name=name, count=count), only=blind)
 

@@ -1,9 +1,9 @@
-"""Search for a plan that takes every trick against all hidden cards and all plays.
+"""Search for a plan that takes every trick, whatever the hidden cards and the other plays.
 
 All other players, the partner included, play against the plan and may play any card that they hold
-in some possible deal. Hidden cards are placed only when they are played: a card may lie wherever a
-distribution of lengths has room for it, so the search never enumerates deals. In positions that
-look alike to the claimer, the plan chooses the same card.
+in some possible deal. Hidden cards are assigned to a hand only when they are played: any hand may
+hold a card if the distribution of lengths has room for it, so the search never enumerates deals. In
+positions that the claimer cannot tell apart, the plan chooses the same card.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from cardtable.games.spades.hand import Phase
-from cardtable.games.spades.lengths import FIELD, OF_SUIT, SUITS, WIDTH, by_power, unit
+from cardtable.games.spades.lengths import FIELD, SUIT_POWERS, SUITS, WIDTH, by_power, one_card
 from cardtable.games.spades.view import View
 
 _SPADES = 3
 _LENGTH = (1 << FIELD) - 1
 
 Worlds = tuple[int, ...]
-"""The distributions of lengths that are still possible."""
-Line = tuple[tuple[tuple[int, int], ...], Worlds]
+"""The distributions of lengths that are still possible, see :func:`.lengths.distributions`."""
+LostLine = tuple[tuple[tuple[int, int], ...], Worlds]
 """A losing line: the (seat, card) plays of the others, and the distributions after them."""
 
 
@@ -30,8 +30,9 @@ class OutOfSteps(Exception):
 class ClaimSearch:
     """The search for one view. Seats count clockwise from the claimer (0); cards are by power.
 
-    With *partner*, tricks of seat 2 count for the claim. *steps* limits the number of distributions
-    examined; the search ends when *stop* returns True.
+    *worlds* are the possible distributions and *unseen* the unseen cards. With *partner*, tricks of
+    seat 2 count for the claim. *steps* limits the number of distributions examined; the search ends
+    when *stop* returns True.
     """
 
     def __init__(
@@ -54,9 +55,9 @@ class ClaimSearch:
         self._view = view
         self._worlds = worlds
         self._unseen = unseen
-        self._results: dict[tuple[object, ...], Line | None] = {}
+        self._results: dict[tuple[object, ...], LostLine | None] = {}
 
-    def lost_line(self) -> Line | None:
+    def lost_line(self) -> LostLine | None:
         """Return a line in which a trick is lost, None if the claim is proved.
 
         Raises OutOfSteps.
@@ -87,7 +88,7 @@ class ClaimSearch:
         best: int,
         winner: int,
         broken: bool,
-    ) -> Line | None:
+    ) -> LostLine | None:
         """Return a line in which a trick is lost from here on, None if there is none."""
         if played == self._seats:
             if winner and (self._alone or winner != 2):
@@ -111,16 +112,16 @@ class ClaimSearch:
         best: int,
         winner: int,
         broken: bool,
-    ) -> Line | None:
+    ) -> LostLine | None:
         key = (own, unseen, worlds, played, led, best, winner, broken)
         if key in self._results:
             return self._results[key]
         self._spend(len(worlds))
         if played:
-            legal = own & OF_SUIT[led] or own
+            legal = own & SUIT_POWERS[led] or own
         else:
-            legal = own if broken else own & ~OF_SUIT[_SPADES] or own
-        first: Line | None = None
+            legal = own if broken else own & ~SUIT_POWERS[_SPADES] or own
+        first: LostLine | None = None
         for card in _own_choices(legal, unseen, best):
             line = self._play(
                 own ^ card, unseen, worlds, 0, played, led, best, winner, broken, card
@@ -144,14 +145,14 @@ class ClaimSearch:
         best: int,
         winner: int,
         broken: bool,
-    ) -> Line | None:
+    ) -> LostLine | None:
         """Try every card that the seat *turn* may hold and play; winning cards come first."""
         self._spend(len(worlds))
-        friend = turn == 2 and not self._alone
+        is_partner = turn == 2 and not self._alone
         low_only = self._alone and bool(played) and winner == 0
         for suit, after in self._suits_of(worlds, turn, led, broken):
-            pool = unseen & OF_SUIT[suit]
-            for card in _their_choices(pool, own | best, best, friend, low_only):
+            pool = unseen & SUIT_POWERS[suit]
+            for card in _their_choices(pool, own | best, best, is_partner, low_only):
                 line = self._play(
                     own, unseen ^ card, after, turn, played, led, best, winner, broken, card
                 )
@@ -172,7 +173,7 @@ class ClaimSearch:
         winner: int,
         broken: bool,
         card: int,
-    ) -> Line | None:
+    ) -> LostLine | None:
         suit = _suit(card)
         if not played:
             led, best, winner = suit, card, turn
@@ -191,7 +192,7 @@ class ClaimSearch:
         """Yield each suit the seat may play, with the distributions left after it; spades first."""
         lengths = [FIELD * (4 * (turn - 1) + suit) for suit in SUITS]
         for suit in (_SPADES, 0, 1, 2):
-            place, one = lengths[suit], unit(turn - 1, suit)
+            place, card = lengths[suit], one_card(turn - 1, suit)
             if led < 0:
                 able = [world for world in worlds if world >> place & _LENGTH]
                 if suit == _SPADES and not broken:
@@ -208,7 +209,7 @@ class ClaimSearch:
                     if world >> place & _LENGTH and not world >> must & _LENGTH
                 ]
             if able:
-                yield suit, tuple([world - one for world in able])
+                yield suit, tuple([world - card for world in able])
 
     def _spend(self, steps: int) -> None:
         self.steps -= 4 + steps
@@ -244,18 +245,18 @@ def _own_choices(legal: int, unseen: int, best: int) -> list[int]:
     """Return one card of each run of equivalent cards; those that are high come first."""
     choices = []
     for suit in (_SPADES, 0, 1, 2):
-        for run in _runs(legal & OF_SUIT[suit], (unseen | best) & OF_SUIT[suit]):
+        for run in _runs(legal & SUIT_POWERS[suit], (unseen | best) & SUIT_POWERS[suit]):
             card = 1 << run.bit_length() - 1
-            choices.append((card < (unseen & OF_SUIT[suit]), card))
+            choices.append((card < (unseen & SUIT_POWERS[suit]), card))
     return [card for _beaten, card in sorted(choices, key=lambda pair: pair[0])]
 
 
 def _their_choices(
-    pool: int, parting: int, best: int, friend: bool, low_only: bool
+    pool: int, parting: int, best: int, is_partner: bool, low_only: bool
 ) -> Iterator[int]:
     """Yield one card of each run of equivalent cards in *pool*, the cards of one suit.
 
-    A friend is assumed to play the lowest card of a run and an opponent the highest, since the
+    The partner is assumed to play the lowest card of a run and an opponent the highest, since the
     difference only matters in this trick. With *low_only*, a card that does not beat the claimer's
     *best* is the lowest: it never hurts a defender to keep a higher one.
     """
@@ -265,5 +266,5 @@ def _their_choices(
         top = 1 << pool.bit_length() - 1
         yield top if _beats(top, best) else pool & -pool
         return
-    for run in _runs(pool, parting & OF_SUIT[_suit(pool)]):
-        yield run & -run if friend else 1 << run.bit_length() - 1
+    for run in _runs(pool, parting & SUIT_POWERS[_suit(pool)]):
+        yield run & -run if is_partner else 1 << run.bit_length() - 1

@@ -1,16 +1,25 @@
-"""Read-only views of a hand and its tricks, for callers of the game."""
+"""Players, and read-only records of a hand and its tricks, for callers of the game."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from cardtable.cards import Card
+from cardtable.games.seating import SeatedPlayer
 from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.hand import HandState, Phase
 
-if TYPE_CHECKING:
-    from cardtable.games.spades.player import Player
+
+class Player(SeatedPlayer):
+    """A player: a name, a strategy, and, once seated, a position and cards."""
+
+    __slots__ = ()
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards held, ascending by index; empty before the first deal."""
+        held: tuple[Card, ...] = ()
+        return self._game.cards_held(self.position) if self._game is not None else held
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +40,7 @@ class Trick:
 
 
 class Hand:
-    """A hand: bids and tricks, as tuples that never change."""
+    """The bids and tricks of one hand, as tuples that never change."""
 
     __slots__ = ("_players", "_state")
 

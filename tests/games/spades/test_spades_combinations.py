@@ -13,7 +13,7 @@ from cardtable.cards import ALL_CARDS
 from cardtable.engine import Door, IllegalAction
 from cardtable.games.spades import Bid, Draw, Game, Phase, Rules, RulesError, View
 from cardtable.games.spades.hand import HandState
-from cardtable.games.spades.options import OPTIONS
+from cardtable.games.spades.rules import OPTIONS
 from tests.games.spades.spades_seats import table
 
 ANY = st.fixed_dictionaries(
@@ -120,8 +120,8 @@ def check_world(view: View, rng: Random) -> None:
             player = game.get_next_player()
             assert player is not None
             submit(game, view.bids[player.position])
-    for giver, _taker, index in state.gifts:
-        assert start.to_act == giver
+    for sender, _receiver, index in state.passed_cards:
+        assert start.to_act == sender
         submit(game, ALL_CARDS[index])
     for index in view.history:
         submit(game, ALL_CARDS[index])

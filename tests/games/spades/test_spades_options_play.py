@@ -355,8 +355,12 @@ def test_passed_cards_are_in_the_receiving_hand() -> None:
     assert {"As"} <= set(words(game.players[2].cards).split())
     assert {"Jh"} <= set(words(game.players[0].cards).split())
     ace, jack = Card.parse("As"), Card.parse("Jh")
-    assert game.view(0).gifts == game.view(2).gifts == ((0, 2, ace.index), (2, 0, jack.index))
-    assert game.view(1).gifts == ((0, 2, -1), (2, 0, -1))
+    assert (
+        game.view(0).passed_cards
+        == game.view(2).passed_cards
+        == ((0, 2, ace.index), (2, 0, jack.index))
+    )
+    assert game.view(1).passed_cards == ((0, 2, -1), (2, 0, -1))
     assert game.view(0).known()[2] == ace.bit
     assert game.view(2).known()[0] == jack.bit
     assert game.view(1).known()[0] == 0

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from cardtable.errors import SourceError
 from cardtable.games.spades import Game, Player
 from cardtable.games.spades.strategies import Evolutionary, Random
-from cardtable.games.spades.strategies.memory import Memory, Nils, Tried
+from cardtable.games.spades.strategies.memory import Memory, NilRecord, PlayRecord
 
 
 @pytest.fixture(autouse=True)
@@ -28,7 +28,7 @@ memories = st.builds(
     plays=st.dictionaries(
         st.text(max_size=20),
         st.builds(
-            lambda won, more, gain: Tried(won + more, won, gain),
+            lambda won, more, gain: PlayRecord(won + more, won, gain),
             counts,
             counts,
             st.floats(-19, 19).map(lambda gain: round(gain, 5)),
@@ -38,7 +38,7 @@ memories = st.builds(
     takes=st.dictionaries(st.text(max_size=20), st.lists(counts, max_size=18), max_size=4),
     nils=st.dictionaries(
         st.text(max_size=20),
-        st.builds(lambda made, more: Nils(made + more, made), counts, counts),
+        st.builds(lambda made, more: NilRecord(made + more, made), counts, counts),
         max_size=4,
     ),
 )

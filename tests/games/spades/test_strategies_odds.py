@@ -18,8 +18,8 @@ from cardtable.games.spades.strategies.odds import (
     chance,
     count_deals,
     higher_masks,
-    terms_unable,
-    terms_unable_first,
+    terms_cannot_beat,
+    terms_cannot_beat_first,
 )
 
 RULES = {
@@ -114,7 +114,7 @@ def test_chances_match_an_enumeration_of_deals(
     assert hidden.deals() == len(deals)
     assume(deals)
     unseen = hidden.unknown | sum(hidden.known)
-    law = terms_unable_first if rules.first_trick == "lowest_club" else terms_unable
+    law = terms_cannot_beat_first if rules.first_trick == "lowest_club" else terms_cannot_beat
     terms = law(card, led, higher_masks(rules.power)[card], unseen)
     quiet = sum(
         not any(can_beat(deal[place], card, led, rules) for place in against) for deal in deals
@@ -136,7 +136,9 @@ def test_the_chance_of_a_king_with_the_ace_out() -> None:
     unknown = mask_of(hidden_cards)
     hidden = Hidden(unknown, (3, 3, 3), (ANY,) * 3, (0,) * 3, (None,) * 3)
     king = Card.parse("Kh")
-    terms = terms_unable(king.index, Suit.HEARTS, higher_masks(Rules().power)[king.index], unknown)
+    terms = terms_cannot_beat(
+        king.index, Suit.HEARTS, higher_masks(Rules().power)[king.index], unknown
+    )
     unable = sum(
         Card.parse("Ah") not in hand
         and (any(card.suit is Suit.HEARTS for card in hand) or Card.parse("9s") not in hand)
@@ -148,7 +150,7 @@ def test_the_chance_of_a_king_with_the_ace_out() -> None:
 def test_a_void_partner_makes_the_ace_more_likely_elsewhere() -> None:
     unknown = mask_of(parse_cards("Ah 2h 3h 5c 6c 7c"))
     king = Card.parse("Kh").index
-    terms = terms_unable(king, Suit.HEARTS, higher_masks(Rules().power)[king], unknown)
+    terms = terms_cannot_beat(king, Suit.HEARTS, higher_masks(Rules().power)[king], unknown)
     plain = Hidden(unknown, (2, 2, 2), (ANY,) * 3, (0,) * 3, (None,) * 3)
     void = plain._replace(allowed=(ANY, ANY & ~SUIT_MASKS[Suit.HEARTS], ANY))
     assert chance(plain, {0: terms}) == pytest.approx(2 / 3)

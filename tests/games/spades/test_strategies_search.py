@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 from cardtable.cards import parse_cards
 from cardtable.engine import Advice, Door
 from cardtable.games.spades import Bid, Game, Phase, Player, Rules, RulesError, View
-from cardtable.games.spades.options import OPTIONS
-from cardtable.games.spades.rules import rule_sets
+from cardtable.games.spades.rules import OPTIONS, rule_sets
 from cardtable.games.spades.strategies.search import Search
 from tests.games.spades.spades_seats import table
 from tests.games.spades.spades_views import seeing
@@ -269,8 +268,8 @@ def test_negative_numbers_are_rejected() -> None:
 
 def test_zero_doubt_is_raised_to_a_minimum() -> None:
     """Otherwise one unexpected play would make every deal impossible."""
-    assert 0.0 < Search(doubt=0.0).guessing.doubt < 0.1
-    assert Search(doubt=7.0).guessing.doubt == 1.0
+    assert 0.0 < Search(doubt=0.0).inference.doubt < 0.1
+    assert Search(doubt=7.0).inference.doubt == 1.0
 
 
 def test_with_noise_the_chosen_candidate_is_first() -> None:
