@@ -1,8 +1,8 @@
-"""A table on another machine, as the window and the terminal see it.
+"""The interface between a table on another machine and the window or the terminal.
 
-A room that speaks a protocol makes a :class:`Remote`; whoever shows the table takes its events and
-sends answers back. Everything is called from one thread, except ``on_news``, which may be called
-from any.
+The implementation of a network protocol provides a :class:`Remote`; the window or terminal takes
+its events and sends answers back. All methods are called from one thread, except ``on_news``, which
+may be called from any.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from cardtable.match import Match
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """The server let us in; the first hand may take a while."""
+    """The server has accepted us; the first hand may begin later."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """*match* is the table from now on: the first hand, or other players than before.
+    """A new *match* has begun: the first hand, or a change of players.
 
-    *seat* is ours, None for a spectator.
+    *seat* is our position, None for a spectator.
     """
 
     match: Match
@@ -37,10 +37,11 @@ class MatchChanged:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """It is our turn. *to_call* chips call, a bet or raise adds *adds* to that (0: not allowed).
+    """It is our turn.
 
-    *seconds* is the time for the answer, counted from when the question arrived; None without a
-    clock. If the match is *lost* it could not follow the hand, and only these amounts are known.
+    A call costs *to_call* chips; a bet or raise adds *adds* chips to that (0: not allowed).
+    *seconds* is the time for the answer from the arrival of the question, None without a clock.
+    If *lost*, the match could not follow the hand, and only these amounts are known.
     """
 
     to_call: int
@@ -66,7 +67,7 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class SessionEnded:
-    """The session is over; *words* say why. *refused*: we were not let in, and may try again."""
+    """The session is over; *words* is the reason. *refused*: we were rejected and may try again."""
 
     words: str
     refused: bool = False
@@ -77,21 +78,21 @@ RemoteEvent = Joined | Seated | MatchChanged | Asked | ChatMessage | Notice | Se
 
 @dataclass(frozen=True, slots=True)
 class Attendance:
-    """Names of players who are *away*, and the number of *open* seats (None: unknown)."""
+    """The names of the players who are *away*, and the number of *open* seats (None: unknown)."""
 
     away: frozenset[str] = frozenset()
     open: int | None = None
 
 
 class Remote(Protocol):
-    """A table on another machine, or one of ours that others can join."""
+    """A table on another machine, or a table on this one that others can join."""
 
     on_news: Callable[[], None] | None
     """Called from any thread when there is something to :meth:`take`."""
 
     @property
     def title(self) -> str:
-        """Return name and address, for the head of a panel."""
+        """The name and address, for the heading of a panel."""
 
     @property
     def automatic(self) -> bool:
@@ -99,37 +100,37 @@ class Remote(Protocol):
 
     @property
     def waiting(self) -> int:
-        """Return the number of events waiting to be taken."""
+        """The number of events waiting to be taken."""
 
     @property
     def hurried(self) -> bool:
-        """Whether events should be shown at once, because our time may be running out."""
+        """Whether to show events without animation: our time may run out, or the session ended."""
 
     @property
     def people(self) -> Attendance:
-        """Return who is away, and how many seats are open."""
+        """The players who are away, and the number of open seats."""
 
     def last_hand(self) -> tuple[Match, frozenset[int]] | None:
-        """Return the last finished hand only, and the seats whose cards were not seen."""
+        """Return a match of the last finished hand, and the seats whose cards were not shown."""
 
     def begin(self) -> None:
         """Connect, or open the table."""
 
     def take(self) -> RemoteEvent | None:
-        """Return the next event, after its effects on the match; None if there is none."""
+        """Apply the next event to the match and return it; None if there is none."""
 
     def answer(self, action: Any) -> None:
         """Answer the last question."""
 
     @property
     def is_asked(self) -> bool:
-        """Whether the server still waits for our answer to the last question."""
+        """Whether the server is waiting for our answer."""
 
     def seconds_left(self) -> float | None:
         """Return the time left for the answer; None without a clock or a question."""
 
     def say(self, words: str) -> str:
-        """Send a line of chat; return the reason if that is not possible, else an empty string."""
+        """Send a line of chat. Return an empty string, or the reason why it was not sent."""
 
     def leave(self) -> None:
         """Leave the table; no more events follow."""
@@ -140,7 +141,7 @@ class Remote(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Login:
-    """A server and a user there. The password is never written to disk."""
+    """The address of a server and an account on it. The password is never written to disk."""
 
     host: str
     port: int
@@ -149,13 +150,13 @@ class Login:
 
 
 class Online(Protocol):
-    """Opens remote tables; handed to the lobby by the command line."""
+    """Opens remote tables. The command line passes an implementation to the lobby."""
 
     def strategies(self) -> Mapping[str, str]:
         """Return the titles of the strategies for a table, by key."""
 
     def users(self) -> tuple[str, ...]:
-        """Return the users who may join a table of ours."""
+        """Return the users who may join a table on this machine."""
 
     def join(self, login: Login, strategy: str = "") -> Remote:
         """Return the table at *login*; *strategy* names a program that plays for us, if any.
@@ -164,9 +165,9 @@ class Online(Protocol):
         """
 
     def serve(self, options: Mapping[str, Any]) -> Remote:
-        """Return a table of ours that others can join. Raises ValueError with a sentence.
+        """Open a table on this machine that others can join. Raises ValueError with a sentence.
 
         *options* are ``seats`` (words separated by commas), ``bet``, ``hands`` and ``clock`` (0:
-        none), ``host``, ``port`` and ``name``; optionally ``guest`` with a ``password``, a user
-        who is added.
+        none), ``host``, ``port`` and ``name``; optionally ``guest`` and ``password``, a user to
+        add.
         """

@@ -94,7 +94,7 @@ def test_listeners_are_called_after_the_change() -> None:
     match = new()
     seen: list[tuple[int, int, bool]] = []
     match.listeners.append(
-        lambda who, change: seen.append((len(who.log), change.kept, who.can_redo))
+        lambda who, change: seen.append((len(who.log), change.log_length, who.can_redo))
     )
     go_on(match, 2)
     match.undo()
@@ -319,7 +319,9 @@ def test_undo_is_reported_once_without_old_events() -> None:
     go_on(match, 20)
     heard = watched(match)
     match.rewind(5)
-    assert [(change.kind, change.kept, change.events) for change in heard] == [("undo", 5, ())]
+    assert [(change.kind, change.log_length, change.events) for change in heard] == [
+        ("undo", 5, ())
+    ]
 
 
 def test_every_change_has_a_new_version() -> None:
@@ -519,7 +521,7 @@ class Sessions(RuleBasedStateMachine):
             self.version = change.version
             if change.entry is not None:
                 self.told.append(change.entry)
-            del self.told[change.kept :]
+            del self.told[change.log_length :]
         self.heard.clear()
         assert self.told == self.log
         assert self.version == self.match.version

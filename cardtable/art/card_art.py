@@ -23,7 +23,7 @@ from cardtable.art.effects import (
 )
 from cardtable.art.faces import svg_back, svg_face
 from cardtable.art.style import DeckStyle
-from cardtable.art.tokens import token_face
+from cardtable.art.tokens import custom_face
 from cardtable.cards import ALL_CARDS, Card, CustomCard, face_of
 from cardtable.ui.surface_cache import SurfaceCache
 
@@ -37,7 +37,7 @@ Key = Card | None
 
 
 def drawn_as(card: Key) -> Key:
-    """Return *card*, or the card that a token looks like."""
+    """Return *card*, or the playing card that a custom card looks like."""
     return card if card is None else face_of(card) or card
 
 
@@ -249,7 +249,7 @@ class CardArt:
 
     def _drawn(self, key: Key, size: tuple[int, int]) -> pygame.Surface:
         if isinstance(key, CustomCard):
-            return token_face(key, size)
+            return custom_face(key, size)
         return rasterise(self._text(key), size)
 
     def _text(self, key: Key) -> str:

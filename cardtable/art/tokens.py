@@ -1,4 +1,4 @@
-"""Faces of tokens that are not playing cards: a card with the token's name."""
+"""Faces of custom cards without a playing card's face: a card with its name."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cardtable.cards import CustomCard
 from cardtable.ui.text import clean, draw_in, has_glyph, line_height, measure, wrap
 
 INKS = ("#1f5f8b", "#8a3b2a", "#2f6b3c", "#6a3f83", "#8a6414", "#2a6f73")
-"""Colours of the frames, chosen by the token's name."""
+"""Colours of the frames, chosen by the card's name."""
 INNER = 21.0
 """Distance of the frame from the edge, in drawing units."""
 CORNER_LETTERS = 4
@@ -26,15 +26,15 @@ MIN_SIZE = 0.075
 """Text sizes as shares of the card's height."""
 
 
-def token_face(token: CustomCard, size: tuple[int, int]) -> pygame.Surface:
-    """Return the face of *token*, *size* pixels large."""
-    ink = INKS[crc32(token.name.encode("utf-8", "replace")) % len(INKS)]
+def custom_face(card: CustomCard, size: tuple[int, int]) -> pygame.Surface:
+    """Return the face of *card*, *size* pixels large."""
+    ink = INKS[crc32(card.name.encode("utf-8", "replace")) % len(INKS)]
     paper = rect(0.75, 0.75, WIDTH - 1.5, HEIGHT - 1.5, RADIUS, FACE, EDGE, 1.5)
     top = INNER + HEIGHT * CORNER_SIZE
     box = (INNER, top, WIDTH - 2 * INNER, HEIGHT - 2 * top, RADIUS)
     parts = (paper, rect(*box, fill=ink, opacity=0.08), rect(*box, stroke=ink, line_width=2.5))
     drawn = rasterise(document(WIDTH, HEIGHT, parts), size)
-    words = readable(token.title)
+    words = readable(card.title)
     _write_corners(drawn, words, ink)
     _write_middle(drawn, words, ink)
     return drawn

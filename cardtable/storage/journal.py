@@ -140,7 +140,7 @@ class Journal:
         if change.entry is not None:
             records.append(_action_record(match, change.entry))
         elif change.kind == "undo":
-            records.append(f"undo {change.kept}")
+            records.append(f"undo {change.log_length}")
         elif change.kind == "seat":
             records.extend(self._seat_records(match))
         records.extend(_result_records(change.events))
