@@ -285,7 +285,7 @@ class YamlErrors:
             error = SourceError(message, filename=self.source.filename, allowed=allowed)
         self.errors.append(error)
 
-    def no_such(self, trail: Trail, message: str, name: str, known: Sequence[str]) -> None:
+    def unknown_name(self, trail: Trail, message: str, name: str, known: Sequence[str]) -> None:
         """Record an unknown name, with a similar name and the *known* ones."""
         similar = get_close_matches(name, known, 1)
         if similar:

@@ -12,9 +12,8 @@ from cardtable.i18n import N_
 class Experiment(WholeGames):
     """Plays any script in the lab.
 
-    A hand ends when the script deals again or ends the game; its gain is the score of a side in it,
-    negated where the lowest score wins. If a hand is the whole game and has no other score, the
-    gain is the result of the game.
+    A hand ends when the script deals again or ends the game. The gain of a side is its score in
+    that hand, negated if the lowest score wins; without a score it is the result of the game.
     """
 
     has_hands = True

@@ -24,23 +24,25 @@ class Narrator(narrator.Narrator[Game]):
         match event:
             case events.Announced(text=text):
                 return text
-            case events.Sent(position=position, whole=whole, words=words, seen=seen):
-                hidden = _HIDDEN.sub(_("a card"), whole if seat in seen else words)
-                return f"{self.names[position]}: {hidden}"
-            case events.Carried():
+            case events.MessageSent(
+                position=position, full_text=full_text, words=words, visible_to=visible_to
+            ):
+                text = _HIDDEN.sub(_("a card"), full_text if seat in visible_to else words)
+                return f"{self.names[position]}: {text}"
+            case events.TokensMoved():
                 return self._from_hand(event, seat)
         return super().sentence(event, seat)
 
-    def _from_hand(self, event: events.Carried, seat: int) -> str:
+    def _from_hand(self, event: events.TokensMoved, seat: int) -> str:
         """Return the line for cards that a player has played or passed to another player."""
         source, target = event.source_place, event.target_place
         if event.position is None or source is None or source.kind is not ZoneKind.HAND:
             return ""
         cards = " ".join(map(self.card, event.cards))
         if target is not None and target.kind is ZoneKind.HAND:
-            words = f"{self.names[source.owner or 0]} → {self.names[target.owner or 0]}"
-            return f"{words}: {cards}" if seat in event.seen else ""
-        is_public = len(event.seen) == len(self.names)
+            names = f"{self.names[source.owner or 0]} → {self.names[target.owner or 0]}"
+            return f"{names}: {cards}" if seat in event.visible_to else ""
+        is_public = len(event.visible_to) == len(self.names)
         return f"{self.names[event.position]}: {cards}" if is_public else ""
 
     def lines(self, event: Event, game: Game) -> Iterator[Line]:
@@ -50,10 +52,10 @@ class Narrator(narrator.Narrator[Game]):
                     yield Line(_("Hand {number}.").format(number=number))
             case events.Announced(text=text):
                 yield Line(text)
-            case events.Sent():
+            case events.MessageSent():
                 yield from self._sent(event)
-            case events.Carried():
-                yield from self._carried(event)
+            case events.TokensMoved():
+                yield from self._moved(event)
             case events.HandScored(totals=totals):
                 counts = ", ".join(
                     _("{name} {count}").format(
@@ -68,23 +70,23 @@ class Narrator(narrator.Narrator[Game]):
                     yield Line(_("The script left no legal move, so the game cannot go on."))
                 yield Line(self._outcome(winners))
 
-    def _sent(self, event: events.Sent) -> Iterator[Line]:
+    def _sent(self, event: events.MessageSent) -> Iterator[Line]:
         sentence = _("{name}: {words}.")
         name = self.names[event.position]
-        if event.words == event.whole:
+        if event.words == event.full_text:
             yield Line(sentence.format(name=name, words=event.words))
             return
-        others = tuple(seat for seat in range(len(self.names)) if seat not in event.seen)
-        yield Line(sentence.format(name=name, words=event.whole), only=event.seen)
+        others = tuple(seat for seat in range(len(self.names)) if seat not in event.visible_to)
+        yield Line(sentence.format(name=name, words=event.full_text), only=event.visible_to)
         yield Line(sentence.format(name=name, words=event.words), only=others)
 
-    def _carried(self, event: events.Carried) -> Iterator[Line]:
+    def _moved(self, event: events.TokensMoved) -> Iterator[Line]:
         """Yield the lines for tokens that a player moved; cards that are dealt get none."""
         source, target = event.source_place, event.target_place
         if event.position is None or target is None or target.kind is ZoneKind.GRID:
             return
         seats = tuple(range(len(self.names)))
-        is_public = len(event.seen) == len(seats)
+        is_public = len(event.visible_to) == len(seats)
         cards, count = self._cards(event), len(event.cards)
         if source is not None and source.kind is ZoneKind.TRICK and target.owner is not None:
             yield Line(_("{name} takes the trick.").format(name=self.names[target.owner]))
@@ -92,13 +94,13 @@ class Narrator(narrator.Narrator[Game]):
             yield Line(_("{name}: {cards}.").format(name=self.names[event.position], cards=cards))
         elif target.owner is not None:
             name = self.names[target.owner]
-            seen = seats if is_public else event.seen
-            yield Line(_("{name} gets {cards}.").format(name=name, cards=cards), only=seen)
-            blind = tuple(seat for seat in seats if seat not in seen)
+            viewers = seats if is_public else event.visible_to
+            yield Line(_("{name} gets {cards}.").format(name=name, cards=cards), only=viewers)
+            others = tuple(seat for seat in seats if seat not in viewers)
             words = ngettext("{name} gets one card.", "{name} gets {count} cards.", count)
-            yield Line(words.format(name=name, count=count), only=blind)
+            yield Line(words.format(name=name, count=count), only=others)
 
-    def _cards(self, event: events.Carried) -> str:
+    def _cards(self, event: events.TokensMoved) -> str:
         if self.speech is None:
             return " ".join(map(self.card, event.cards))
         return self.speech.cards(event.cards)

@@ -306,9 +306,9 @@ def test_a_hand_ends_before_the_next_one_is_dealt(key: str) -> None:
     assert not game.between_hands
     assert isinstance(heard[0], events.HandBegun)
     assert heard[0].number == 2
-    dealt = [e for e in heard if isinstance(e, events.Carried) and e.target.endswith("_hand")]
+    dealt = [e for e in heard if isinstance(e, events.TokensMoved) and e.target.endswith("_hand")]
     assert sum(len(event.cards) for event in dealt) == 52
-    assert all(len(event.seen) == 1 for event in dealt)
+    assert all(len(event.visible_to) == 1 for event in dealt)
 
 
 def test_scores_and_what_is_shown_read_well() -> None:
