@@ -1,8 +1,7 @@
-"""The interface between a table on another machine and the window or the terminal.
+"""A table on another machine, as the window and the terminal see it.
 
-The implementation of a network protocol provides a :class:`Remote`; the window or terminal takes
-its events and sends answers back. All methods are called from one thread, except ``on_news``, which
-may be called from any.
+The implementation of a protocol provides a :class:`Remote`; the window or terminal takes its events
+and sends answers. All methods are called from one thread; ``on_news`` may be called from any.
 """
 
 from __future__ import annotations
@@ -16,14 +15,14 @@ from cardtable.match import Match
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """The server has accepted us; the first hand may begin later."""
+    """The server has accepted us; the first hand may take a while."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """A new *match* has begun: the first hand, or a change of players.
+    """*match* is the table from now on: the first hand, or other players than before.
 
-    *seat* is our position, None for a spectator.
+    *seat* is ours, None for a spectator.
     """
 
     match: Match
@@ -37,11 +36,10 @@ class MatchChanged:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """It is our turn.
+    """It is our turn. *to_call* chips call, a bet or raise adds *adds* to that (0: not allowed).
 
-    A call costs *to_call* chips; a bet or raise adds *adds* chips to that (0: not allowed).
-    *seconds* is the time for the answer from the arrival of the question, None without a clock.
-    If *lost*, the match could not follow the hand, and only these amounts are known.
+    *seconds* is the time for the answer, counted from when the question arrived; None without a
+    clock. If the match is *lost* it could not follow the hand, and only these amounts are known.
     """
 
     to_call: int
@@ -67,7 +65,7 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class SessionEnded:
-    """The session is over; *words* is the reason. *refused*: we were rejected and may try again."""
+    """The session is over, for the reason *words*. If we were *refused*, we may try again."""
 
     words: str
     refused: bool = False
@@ -78,59 +76,59 @@ RemoteEvent = Joined | Seated | MatchChanged | Asked | ChatMessage | Notice | Se
 
 @dataclass(frozen=True, slots=True)
 class Attendance:
-    """The names of the players who are *away*, and the number of *open* seats (None: unknown)."""
+    """Names of players who are *away*, and the number of *open* seats (None: unknown)."""
 
     away: frozenset[str] = frozenset()
     open: int | None = None
 
 
 class Remote(Protocol):
-    """A table on another machine, or a table on this one that others can join."""
+    """A table on another machine, or one of ours that others can join."""
 
     on_news: Callable[[], None] | None
     """Called from any thread when there is something to :meth:`take`."""
 
     @property
     def title(self) -> str:
-        """The name and address, for the heading of a panel."""
+        """Return name and address, for the head of a panel."""
 
     @property
     def automatic(self) -> bool:
-        """Whether a program plays for us."""
+        """Whether a strategy plays for us."""
 
     @property
     def waiting(self) -> int:
-        """The number of events waiting to be taken."""
+        """Return the number of events waiting to be taken."""
 
     @property
     def hurried(self) -> bool:
-        """Whether to show events without animation: our time may run out, or the session ended."""
+        """Whether events should be shown at once, because our time may be running out."""
 
     @property
     def people(self) -> Attendance:
-        """The players who are away, and the number of open seats."""
+        """Return the absent players and the number of open seats."""
 
     def last_hand(self) -> tuple[Match, frozenset[int]] | None:
-        """Return a match of the last finished hand, and the seats whose cards were not shown."""
+        """Return the last finished hand only, and the seats whose cards were not seen."""
 
     def begin(self) -> None:
         """Connect, or open the table."""
 
     def take(self) -> RemoteEvent | None:
-        """Apply the next event to the match and return it; None if there is none."""
+        """Return the next event, or None; the match has changed already."""
 
     def answer(self, action: Any) -> None:
         """Answer the last question."""
 
     @property
     def is_asked(self) -> bool:
-        """Whether the server is waiting for our answer."""
+        """Whether the server still waits for our answer to the last question."""
 
     def seconds_left(self) -> float | None:
         """Return the time left for the answer; None without a clock or a question."""
 
-    def say(self, words: str) -> str:
-        """Send a line of chat. Return an empty string, or the reason why it was not sent."""
+    def say(self, text: str) -> str:
+        """Send a line of chat; return the reason if that is not possible, else an empty string."""
 
     def leave(self) -> None:
         """Leave the table; no more events follow."""
@@ -141,7 +139,7 @@ class Remote(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Login:
-    """The address of a server and an account on it. The password is never written to disk."""
+    """A server and a user there. The password is never written to disk."""
 
     host: str
     port: int
@@ -150,13 +148,13 @@ class Login:
 
 
 class Online(Protocol):
-    """Opens remote tables. The command line passes an implementation to the lobby."""
+    """Opens remote tables; handed to the lobby by the command line."""
 
     def strategies(self) -> Mapping[str, str]:
         """Return the titles of the strategies for a table, by key."""
 
     def users(self) -> tuple[str, ...]:
-        """Return the users who may join a table on this machine."""
+        """Return the users who may join a table of ours."""
 
     def join(self, login: Login, strategy: str = "") -> Remote:
         """Return the table at *login*; *strategy* names a program that plays for us, if any.
@@ -165,9 +163,9 @@ class Online(Protocol):
         """
 
     def serve(self, options: Mapping[str, Any]) -> Remote:
-        """Open a table on this machine that others can join. Raises ValueError with a sentence.
+        """Return a table of ours that others can join. Raises ValueError with a sentence.
 
         *options* are ``seats`` (words separated by commas), ``bet``, ``hands`` and ``clock`` (0:
-        none), ``host``, ``port`` and ``name``; optionally ``guest`` and ``password``, a user to
-        add.
+        none), ``host``, ``port`` and ``name``; optionally ``guest`` with a ``password``, a user
+        who is added.
         """
