@@ -78,9 +78,8 @@ class ZonesKind(TableKind):
         return super().begins_hand(change) and (not change.log_length or bool(change.events))
 
     def is_deal(self, change: Change) -> bool:
-        return (
-            super().is_deal(change) and not change.log_length
-        )  # later deals are moves of a script
+        # later deals are moves of a script
+        return super().is_deal(change) and not change.log_length
 
     # -- controls ---------------------------------------------------------------------------------
 
