@@ -78,10 +78,10 @@ class UnitPlayer:
         if unit.what == HAND:
             deal = self.job.deals[number] if number < len(self.job.deals) else ""
             game = experiment.new_hand(number, chance, deal)
-            over = experiment.hand_over
+            over = experiment.is_hand_over
         else:
             game = experiment.new_game(number, chance)
-            over = experiment.too_long
+            over = experiment.is_too_long
         owners = tuple(experiment.owner(seat, swapped) for seat in range(experiment.seats))
         sitting = tuple((unit.a, unit.b)[owner] for owner in owners)
         for seat, player in enumerate(game.players):
@@ -90,7 +90,7 @@ class UnitPlayer:
         try:
             if unit.what == HAND:
                 experiment.begin_hand(game)
-            _play_on(game, over, experiment.longest, tuple(watches[owner] for owner in owners))
+            _play_on(game, over, experiment.max_actions, tuple(watches[owner] for owner in owners))
         except _PlayerError as wrong:
             place = wrong.place or place_of(wrong.error, *names)
             raise _MatchFailure(unit, [sitting[wrong.position]], place) from wrong
@@ -116,7 +116,7 @@ class _PlayerError(Exception):
 
 
 def _play_on(
-    game: Game, over: Callable[[Game], bool], longest: int, watches: tuple[_Stopwatch, ...]
+    game: Game, over: Callable[[Game], bool], max_actions: int, watches: tuple[_Stopwatch, ...]
 ) -> None:
     """Play until *over* or the end. What a player does wrong is raised as _PlayerError."""
     steps = 0
@@ -138,7 +138,7 @@ def _play_on(
         if choices > 1:
             watches[position].note(took, player.strategy)
         steps += 1
-        if steps >= longest:
+        if steps >= max_actions:
             return
 
 

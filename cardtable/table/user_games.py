@@ -25,14 +25,14 @@ def stamp() -> Stamp:
 
 def look_again() -> Mapping[str, GameKind]:
     """Return all games, after reading the user's folder again."""
-    games.look_in((games_folder(),))
+    games.set_game_folders((games_folder(),))
     return games.all_games()
 
 
 def kind_for(file: GameFile) -> GameKind:
     """Return the game in *file*, added to the games if it is not in the user's folder."""
     found = look_again().get(file.key)
-    return found if found is not None and found.source == file else games.bring(file)
+    return found if found is not None and found.source == file else games.add_game(file)
 
 
 def faults() -> tuple[SourceError, ...]:

@@ -14,7 +14,7 @@ class Experiment(WholeGames):
     """
 
     unit = N_("wins")
-    longest = 400
+    max_actions = 400
     metrics = (
         Metric("won", N_("won"), "won", "games", share=True),
         Metric("drawn", N_("drawn"), "drawn", "games", share=True),

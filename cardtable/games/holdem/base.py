@@ -68,8 +68,8 @@ class GameBase(SeatedGame):
         if self._players:
             self._check_seats()
         else:
-            self._seat_silently([""] * self.seats)
-            self._take_names()
+            self._seat_persons([""] * self.seats)
+            self._update_names()
 
     def _report_all(self, news: Iterable[Event]) -> None:
         for event in news:

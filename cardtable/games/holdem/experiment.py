@@ -58,7 +58,7 @@ class Experiment(WholeGames):
             game.register_player(Player(name=str(seat)))
         return game
 
-    def hand_over(self, game: engine.Game) -> bool:
+    def is_hand_over(self, game: engine.Game) -> bool:
         return bool(game.current_phase == "over")
 
     def points(self, game: engine.Game) -> tuple[float, ...]:

@@ -17,7 +17,7 @@ class Experiment(WholeGames):
     """
 
     has_hands = True
-    longest = 3_000
+    max_actions = 3_000
     metrics = (
         Metric("points", N_("points per hand"), "points", "hands"),
         Metric("won", N_("games won"), "won", "ended", share=True),
@@ -38,7 +38,7 @@ class Experiment(WholeGames):
             game.register_player(self.kind.player(Person(), name=f"{seat}"))
         return game
 
-    def hand_over(self, game: engine.Game) -> bool:
+    def is_hand_over(self, game: engine.Game) -> bool:
         """Return whether the first hand is over."""
         return game.between_hands or bool(game.current_phase == "over")
 

@@ -347,7 +347,7 @@ class Game(ScriptState):
         twin._own_knowledge = self._own_knowledge = False
         twin.pending = PendingViews()
         twin._events = EventBuilder(twin)
-        twin._seat_silently(self._names)
+        twin._seat_persons(self._names)
         return twin
 
     def substituted(self, substitution: Substitution, session: ScriptSession | None = None) -> Game:

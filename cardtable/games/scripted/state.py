@@ -97,9 +97,9 @@ class ScriptState(SeatedGame):
         """The players' names, by position."""
         return self._names
 
-    def _take_names(self) -> None:
+    def _update_names(self) -> None:
         self.pending.resolve()
-        super()._take_names()
+        super()._update_names()
 
     @property
     def properties(self) -> Mapping[str, Any]:

@@ -86,10 +86,10 @@ class Experiment(WholeGames):
         for player in game.players:
             player.strategy.pre_hand(game.view(player))
 
-    def hand_over(self, game: engine.Game) -> bool:
+    def is_hand_over(self, game: engine.Game) -> bool:
         return bool(_results(game))
 
-    def too_long(self, game: engine.Game) -> bool:
+    def is_too_long(self, game: engine.Game) -> bool:
         # random players never reach the target
         return len(_results(game)) >= self.max_hands
 

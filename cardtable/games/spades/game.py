@@ -363,7 +363,7 @@ class Game(SeatedGame[Action, View]):
             else:
                 drawn = hand.stock[0]
         if everything is None:
-            everything = seat in self._seeing
+            everything = seat in self._all_seeing
         truth = hand.copy() if everything else None
         # Built directly for speed: playouts make a view for every decision.
         return _new_tuple(
@@ -401,7 +401,7 @@ class Game(SeatedGame[Action, View]):
         twin = Game(self.rules, self.seed, None, self.first_dealer)
         twin._planned = self._planned
         twin._dealt = self._dealt[:]
-        twin._seat_silently(self._names)
+        twin._seat_persons(self._names)
         twin._hand = self._hand.copy() if self._hand is not None else None
         twin._phase = self._phase
         twin._totals, twin._bags, twin.results = self._totals, self._bags, self.results
@@ -426,7 +426,7 @@ class Game(SeatedGame[Action, View]):
         *totals* and *bags* include the score of a finished *hand*.
         """
         game = cls(rules, seed, None, (hand.dealer - number + 1) % rules.players)
-        game._seat_silently(names)
+        game._seat_persons(names)
         game._dealt = [hand.dealt if rules.players != 2 else hand.stock] * number
         game._hand = hand
         game._phase = hand.phase

@@ -13,7 +13,7 @@ import pytest
 from cardtable import games
 from cardtable.cli.program import run
 from cardtable.engine import GameKind
-from cardtable.games import all_games, bring
+from cardtable.games import add_game, all_games
 from cardtable.games.scripted import game_from_save, kind_of, read_game
 from cardtable.games.scripted.strategies import Strategy
 from cardtable.match import Match, Seat
@@ -151,6 +151,6 @@ def test_a_strategy_is_checked_with_the_installed_game_of_its_folder(
     home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = add_strategy(home, FIRST.replace("view.legal[0]", "None"))
-    bring(read_game(home))
+    add_game(read_game(home))
     assert run(["strategies", "check", str(file), "--hands", "4"]) == 1
     assert str(file) in capsys.readouterr().out

@@ -13,7 +13,7 @@ import pytest
 from cardtable import games
 from cardtable.engine import GameKind
 from cardtable.errors import SourceError
-from cardtable.games import all_games, look_in
+from cardtable.games import all_games, set_game_folders
 from cardtable.games.scripted import BrokenGame, GameFile, kind_of, read_game
 from cardtable.match import Match, Seat
 from cardtable.storage.journal import Journal, journal_text
@@ -28,9 +28,9 @@ def shelf(tmp_path: Path) -> Iterator[Path]:
     for name, text in DICE.items():
         (folder / "dice").mkdir(parents=True, exist_ok=True)
         (folder / "dice" / name).write_text(text, encoding="utf-8")
-    look_in((folder,))
+    set_game_folders((folder,))
     yield folder
-    look_in(())
+    set_game_folders(())
 
 
 def play(match: Match, actions: int, seed: int = 1) -> Match:
@@ -65,7 +65,7 @@ def test_a_users_script_is_found_or_its_errors_reported(shelf: Path) -> None:
     (shelf / "bad" / "game.yaml").write_text("name: Bad", encoding="utf-8")
     shutil.copytree(shelf / "dice", shelf / "hearts")
     (shelf / "notes.txt").write_text("nothing", encoding="utf-8")
-    look_in((shelf,))
+    set_game_folders((shelf,))
     assert "dice" in all_games()
     told = {problem.path.name: str(problem.error) for problem in games.problems()}
     assert told.keys() == {"bad", "hearts"}
@@ -107,7 +107,7 @@ def test_a_game_goes_on_by_its_own_script_when_the_file_has_changed(
         play(match, 12)
     rules = (shelf / "dice" / "rules.ludl").read_text("utf-8")
     (shelf / "dice" / "rules.ludl").write_text(rules.replace("RANDOM 1 6", "RANDOM 7 9"), "utf-8")
-    look_in((shelf,))
+    set_game_folders((shelf,))
     fresh = begin(all_games()["dice"])
     read = read_journal(tmp_path / "a.game", strict=True)
     assert same(read.match, match)
@@ -121,7 +121,7 @@ def test_a_game_goes_on_when_its_file_is_gone(shelf: Path, tmp_path: Path) -> No
     match = begin(all_games()["dice"])
     text = journal_text(play(match, 12))
     shutil.rmtree(shelf / "dice")
-    look_in((shelf,))
+    set_game_folders((shelf,))
     assert "dice" not in all_games()
     (tmp_path / "a.game").write_text(text, encoding="utf-8")
     read = read_journal(tmp_path / "a.game", strict=True)
@@ -170,7 +170,7 @@ def test_a_file_that_is_edited_takes_the_place_of_the_game(shelf: Path) -> None:
     file = read_game(path)
     assert isinstance(file, GameFile)
     assert file.stamp != old.source.stamp
-    kind = games.bring(file)
+    kind = games.add_game(file)
     assert all_games()["dice"] is kind
     assert kind.title == "Dice"
     assert "tree" in kind.strategies().classes
