@@ -24,7 +24,7 @@ from cardtable.games.spades.strategies.kernel_adapter import (
 from cardtable.games.spades.view import View
 from cardtable.search.card_tree import CardTree
 from tests.games.spades.spades_seats import table
-from tests.games.spades.spades_views import seeing
+from tests.games.spades.spades_views import view_with
 from tests.test_dealing import CASES, EIGHT, every_deal
 
 OPTIONS: dict[str, dict[str, Any]] = {
@@ -153,7 +153,7 @@ def test_forgotten_cards_may_be_anywhere(memory: int) -> None:
 
 def test_worlds_without_importance_weights_are_uniform() -> None:
     """Compare with the list of all deals; chi-square within six standard deviations."""
-    view = seeing(
+    view = view_with(
         "Js Jd",
         rules=Rules(breaking="lead_any_time"),
         before=(
@@ -199,7 +199,7 @@ def test_a_high_bid_makes_high_cards_more_likely() -> None:
     )
 
     def share(bids: str, tries: int = 4) -> list[float]:
-        view = seeing("8s 5s 2s 9d Jd 7d 3d Qc Tc 8c 5c 6h 4h", bids=bids)
+        view = view_with("8s 5s 2s 9d Jd 7d 3d Qc Tc 8c 5c 6h 4h", bids=bids)
         worlds = worlds_of(view, 400, Inference(tries=tries))
         return [
             sum((hands[seat] & high).bit_count() for hands in worlds) / 400 for seat in range(4)
@@ -212,7 +212,7 @@ def test_a_high_bid_makes_high_cards_more_likely() -> None:
 
 def test_plays_change_the_likelihood_of_worlds() -> None:
     """A seat that played a five on an opponent's king rarely holds the ace."""
-    view = seeing(
+    view = view_with(
         "8s 5s 2s 9d Jd 7d 3d Qc Tc 8c 5c 6h", before=((1, "Kh 5h 3h 4h"),), trick="2c 3c 4c"
     )
     ace = 1 << 38

@@ -1,4 +1,4 @@
-"""A claim is proved exactly if one plan takes every trick in all deals consistent with a view."""
+"""A claim is proved exactly if a plan takes every trick in all deals consistent with the view."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def endings(
 
 
 def unbroken(view: View) -> View:
-    """Return *view* as if no spade had broken the suit, which is rare at the end of a hand."""
+    """Return *view* with spades not broken, which is rare at the end of a hand."""
     leads = not view.trick.plays
     return view._replace(
         broken=False, legal=view.held & ~SPADES or view.held if leads else view.legal
@@ -104,9 +104,9 @@ def plan_exists(worlds: list[HandState], seat: int, takers: Sequence[int]) -> bo
             after.setdefault(card.index, []).append(twin)
     if first.to_act == seat:
         return any(
-            card not in lost and plan_exists(found, seat, takers) for card, found in after.items()
+            card not in lost and plan_exists(states, seat, takers) for card, states in after.items()
         )
-    return not lost and all(plan_exists(found, seat, takers) for found in after.values())
+    return not lost and all(plan_exists(states, seat, takers) for states in after.values())
 
 
 def takes_all(world: HandState, takers: Sequence[int]) -> bool:
@@ -149,10 +149,10 @@ CASES = {
 @pytest.mark.parametrize("case", CASES)
 def test_a_claim_is_proved_exactly_if_there_is_a_plan(case: str) -> None:
     rules, sizes, seeds, early = CASES[case]
-    seen = {ClaimVerdict.PROVED: 0, ClaimVerdict.FAILS: 0, ClaimVerdict.OPEN: 0}
-    beyond = 0
-    for _game, found in endings(rules, seeds, sizes):
-        view = unbroken(found) if early else found
+    counts = {ClaimVerdict.PROVED: 0, ClaimVerdict.FAILS: 0, ClaimVerdict.OPEN: 0}
+    beyond_fast_proof = 0
+    for _game, ending in endings(rules, seeds, sizes):
+        view = unbroken(ending) if early else ending
         result = examine_claim(view)
         if (
             result.deals > 150
@@ -167,33 +167,33 @@ def test_a_claim_is_proved_exactly_if_there_is_a_plan(case: str) -> None:
             assert result.deals == len(worlds)
         takers = side_of(view)
         plan = plan_exists(worlds, view.seat, takers)
-        seen[result.verdict] += 1
-        if result.verdict is ClaimVerdict.OPEN:  # more than the suit lengths is known there
+        counts[result.verdict] += 1
+        if result.verdict is ClaimVerdict.OPEN:  # the view knows more than suit lengths
             assert rules.first_trick != "free"
             continue
         assert (result.verdict is ClaimVerdict.PROVED) is plan
         if result.verdict is ClaimVerdict.PROVED:
             assert result.card is not None
             assert result.card.bit & view.legal
-            beyond += not proved_claim(view)
+            beyond_fast_proof += not proved_claim(view)
         else:
             check_layout(view, result, worlds, takers)
-    assert seen[ClaimVerdict.PROVED] > 5, seen
-    assert seen[ClaimVerdict.FAILS] > 10, seen
-    assert seen[ClaimVerdict.OPEN] < 10, seen
-    assert beyond or early or len(rules.sides) > 2 or rules.players == 2
+    assert counts[ClaimVerdict.PROVED] > 5, counts
+    assert counts[ClaimVerdict.FAILS] > 10, counts
+    assert counts[ClaimVerdict.OPEN] < 10, counts
+    assert beyond_fast_proof or early or len(rules.sides) > 2 or rules.players == 2
 
 
 def check_layout(
     view: View, result: ClaimResult, worlds: list[HandState], takers: Sequence[int]
 ) -> None:
-    """Check that the layout is a consistent deal, and a lost one if it is said to be."""
+    """Check that the layout is a consistent deal, and that it is lost if *result* is certain."""
     own = {view.seat: view.held}
     layout = [own.get(seat, mask) for seat, mask in enumerate(result.layout)]
-    found = [world for world in worlds if list(world.held) == layout]
-    assert found, (view.cards, result.layout)
+    matches = [world for world in worlds if list(world.held) == layout]
+    assert matches, (view.cards, result.layout)
     if result.certain:
-        assert not takes_all(found[0], (view.seat, (view.seat + 2) % 4))
+        assert not takes_all(matches[0], (view.seat, (view.seat + 2) % 4))
 
 
 def test_tricks_of_a_nil_partner_do_not_count() -> None:
@@ -240,7 +240,7 @@ def test_a_proof_continues_to_the_last_trick(rules: Rules) -> None:
                     world.accept_play(rng.choice(world.legal_plays()), player)
             hand = world.current_hand
             assert hand is not None
-            assert all(one.winner.position in takers for one in hand.tricks[len(view.tricks) :])
+            assert all(trick.winner.position in takers for trick in hand.tricks[len(view.tricks) :])
     assert played > 3
 
 
@@ -271,12 +271,12 @@ def first_with(
 
 def test_sentences_of_results() -> None:
     view, result = first_with(ClaimVerdict.FAILS, certain=True)
-    words = result.sentence(NAMES)
-    assert words.startswith("You cannot claim: you may lose a trick whatever you play.")
-    assert NAMES[view.seat] not in words
+    sentence = result.sentence(NAMES)
+    assert sentence.startswith("You cannot claim: you may lose a trick whatever you play.")
+    assert NAMES[view.seat] not in sentence
     other = (view.seat + 1) % 4
     highest = cards_of(result.layout[other])[-1]
-    assert f"{NAMES[other]}: {highest}" in words
+    assert f"{NAMES[other]}: {highest}" in sentence
     assert f"{NAMES[other]}: the {highest.title}" in result.sentence(
         NAMES, lambda card: f"the {card.title}"
     )
@@ -311,9 +311,9 @@ def test_the_verdict_is_open_after_the_limit() -> None:
     examiner.stop()
     examiner.play_card(view)
     assert examiner.result.verdict is ClaimVerdict.OPEN
-    again = ClaimExaminer()
-    assert again.play_card(view) == result.card
-    assert again.result == result
+    examiner = ClaimExaminer()
+    assert examiner.play_card(view) == result.card
+    assert examiner.result == result
 
 
 def test_long_hands_exceed_the_limit() -> None:

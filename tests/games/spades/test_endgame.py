@@ -23,7 +23,7 @@ from cardtable.games.spades.strategies.trick_values import win_value
 from cardtable.games.spades.view import View
 from cardtable.search.card_tree import CardTree
 from cardtable.search.double_dummy import Stop
-from tests.games.spades.spades_seats import table
+from tests.games.spades.spades_seats import table, true_hand
 
 TREE = CardTree()
 OPTIONS: dict[str, dict[str, Any]] = {
@@ -47,8 +47,7 @@ def ending(
         player = game.get_next_player()
         assert player is not None
         if game.current_phase is Phase.PLAYING:
-            hand = game._hand
-            assert hand is not None
+            hand = true_hand(game)
             if len(game.view(player).cards) <= cards and rng.random() < 0.4:
                 break
             if hand.held[player.position].bit_count() == 1:
@@ -128,7 +127,7 @@ def test_endings_have_the_value_of_brute_force(name: str, scores: tuple[int, int
 def test_of_two_nils_only_the_broken_one_fails() -> None:
     """Both partners bid nil; one took all tricks of the side, the other's nil is intact."""
     rules, rng = Rules(), Random(5)
-    seen = 0
+    checked = 0
     for _case in range(60):
         view, hand = ending(rules, rng, 2, (0, 0))
         bids = (Bid.NIL, Bid(3), Bid.NIL, Bid(4))
@@ -146,8 +145,8 @@ def test_of_two_nils_only_the_broken_one_fails() -> None:
             after = start.copy()
             after.play(card)
             assert row[0].value == pytest.approx(best(view, after), abs=5e-3)
-        seen += 1
-    assert seen > 3
+        checked += 1
+    assert checked > 3
 
 
 @pytest.mark.parametrize(
@@ -165,8 +164,8 @@ def test_of_two_nils_only_the_broken_one_fails() -> None:
 def test_rules_the_solver_lacks_are_not_solved(options: dict[str, Any], solvable: bool) -> None:
     rules = Rules(**options)
     game = table(rules, seed=1)
-    said = [0, 3, 3, 3] if rules.nil else [1, 3, 3, 3]
-    for tricks in said:
+    bids = [0, 3, 3, 3] if rules.nil else [1, 3, 3, 3]
+    for tricks in bids:
         player = game.get_next_player()
         assert player is not None
         game.accept_bid(Bid(tricks), player)
