@@ -203,7 +203,7 @@ def test_remarks_rest_on_the_view_of_the_person() -> None:
         if isinstance(one.action, Card):
             assert one.advice is not None
             best = one.advice.candidates[0].action
-            gap = Weigher.worth(best) - Weigher.worth(one.action)
+            gap = Weigher.value(best) - Weigher.value(one.action)
             assert one.marked == (gap > 2.0)
             assert one.lost == pytest.approx(gap if one.marked else 0.0)
     assert [one for one in free if one.marked]

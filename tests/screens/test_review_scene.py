@@ -20,7 +20,16 @@ from cardtable.screens.review_position import PositionScene
 from cardtable.screens.review_scene import HandReviewScene, may_review, open_review
 from cardtable.screens.score_sheet import SheetScene
 from cardtable.table.hint_panel import trick_box
-from tests.scenes import SIZES, SPADES, TEXTS, Longer, Table, faults_of, person_match, play_on
+from tests.scenes import (
+    SIZES,
+    SPADES,
+    TEXTS,
+    LongTranslations,
+    Table,
+    faults_of,
+    person_match,
+    play_on,
+)
 from tests.weighing_strategy import Weigher
 
 KIND = replace(SPADES, hint="weigher")
@@ -354,7 +363,7 @@ def test_layouts_have_no_faults(size, larger):
 
 @pytest.mark.parametrize("size", SIZES[:2])
 def test_longer_translations_fit(size, monkeypatch):
-    monkeypatch.setattr(i18n, "_translation", Longer())
+    monkeypatch.setattr(i18n, "_translation", LongTranslations())
     table = new_table(size)
     try:
         scene = reviewed(table, hand_played(hands=2))

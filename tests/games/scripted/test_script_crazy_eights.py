@@ -41,7 +41,7 @@ def test_cards_are_dealt_and_one_is_turned(players: int, cards: int) -> None:
 
 
 class Planned:
-    """A source of shuffles that put given cards first."""
+    """A source of chance whose shuffles put certain cards first."""
 
     def __init__(self, *orders: list[int]) -> None:
         self.orders = list(orders)
@@ -59,9 +59,9 @@ class Planned:
 
 
 def test_an_eight_does_not_start_the_pile() -> None:
-    # clubs lie first: ac 2c .. ; fourteen cards are dealt, then the stock begins with 8c
+    # clubs come first: ac 2c ... Fourteen cards are dealt, then the stock begins with 8c.
     dealt = [index for index in range(15) if index != 7]
-    chance = Planned([*dealt, 7], [0], [5])  # it comes up again, then another card
+    chance = Planned([*dealt, 7], [0], [5])  # the eight is turned again, then another card
     session = begin(KEY, 2, chance=chance)
     assert names(session, "player_1_hand")[0] == "ac"
     (starter,) = names(session, "discard")
@@ -167,7 +167,7 @@ def test_a_single_round_can_be_the_game() -> None:
 
 
 def test_the_fewest_points_in_hand_win_a_blocked_round() -> None:
-    # a player who could lay a card may still pass: three passes in a row end it
+    # a player who can play may also pass; three passes in a row end the round
     session = arranged(
         "2c 3c",
         "4c",

@@ -1,4 +1,4 @@
-"""Go Fish: asking, giving, drawing, books, players without cards, the end."""
+"""Go Fish: asking, handing over, drawing, books, players without cards, the end."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_the_legal_questions() -> None:
     assert "turn" in refused(session, "ask player_1 king", player="player_2")
 
 
-def test_all_cards_of_the_rank_are_handed_over_and_the_turn_goes_on() -> None:
+def test_all_cards_of_the_rank_are_handed_over_and_the_player_asks_again() -> None:
     session = arranged("qs 2c", "kd qh qd", "ad")
     answer = say(session, "ask player_2 queen")
     assert answer.said == ()
@@ -65,7 +65,7 @@ def test_the_fourth_card_makes_a_book() -> None:
     assert session.current_player == "player_1"
 
 
-def test_go_fish_and_the_turn_is_over() -> None:
+def test_going_fishing_ends_the_turn() -> None:
     session = arranged("qs 2c", "kd", "ad", pond="7c qh")
     answer = say(session, "ask player_2 queen")
     assert answer.said == ("player_2: go fish!",)
@@ -133,13 +133,13 @@ def test_the_search_asks_for_what_the_other_must_hold(seed: int, messages: int) 
     for _message in range(messages):
         send(game, rng.choice(game.legal()).line)
     view = game.view(game.to_act)
-    found: Counter[str] = Counter()
+    successes: Counter[str] = Counter()
     for world in (view.determinize(Random(seed)) for seed in range(10)):
         for message in view.legal:
             answer = world.attempt(message.line, view.seat)
             assert isinstance(answer, Accepted)
-            found[message.line] += not any("go fish" in text for text in answer.said)
-    (sure, times), (_other, seldom) = found.most_common(2)
-    assert times == 10 > 2 * seldom
+            successes[message.line] += not any("go fish" in text for text in answer.said)
+    (certain, times), (_other, other_times) = successes.most_common(2)
+    assert times == 10 > 2 * other_times
     asked = [Tree(seed=seed, iterations=40).place_bid(view).line for seed in range(3)]
-    assert asked.count(sure) >= 2, asked
+    assert asked.count(certain) >= 2, asked

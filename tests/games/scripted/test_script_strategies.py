@@ -33,7 +33,7 @@ class First(Strategy):
 
 @pytest.fixture(autouse=True)
 def _own_games() -> Iterator[None]:
-    """Forget the games that a test brings in."""
+    """Remove the games that a test has added."""
     yield
     games.REGISTRY.clear()
 
@@ -62,9 +62,9 @@ def the_strategy_of_the_page() -> str:
 
 def test_a_strategy_is_offered_for_its_script_only(home: Path) -> None:
     add_strategy(home)
-    found = kind_of(read_game(home)).strategies()
-    assert not found.problems
-    assert {"first", "random", "tree"} <= set(found.classes)
+    strategies = kind_of(read_game(home)).strategies()
+    assert not strategies.problems
+    assert {"first", "random", "tree"} <= set(strategies.classes)
     for kind in all_games().values():
         assert "first" not in kind.strategies().classes
 
@@ -89,10 +89,10 @@ def test_strategies_in_a_zip_are_never_run(home: Path) -> None:
 def test_a_broken_strategy_is_reported_and_the_others_are_offered(home: Path) -> None:
     add_strategy(home)
     add_strategy(home, "1 / 0", "broken")
-    found = kind_of(read_game(home)).strategies()
-    assert "first" in found.classes
-    assert len(found.problems) == 1
-    assert "broken.py:1: ZeroDivisionError" in found.problems[0]
+    strategies = kind_of(read_game(home)).strategies()
+    assert "first" in strategies.classes
+    assert len(strategies.problems) == 1
+    assert "broken.py:1: ZeroDivisionError" in strategies.problems[0]
 
 
 def test_loading_a_strategy_does_not_change_the_stamp_of_the_game(home: Path) -> None:
