@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from cardtable import engine
+from cardtable.cards import Card
 from cardtable.engine import HOOKS, ActionT, Event, IllegalAction, Listener, Strategy, ViewT
 from cardtable.i18n import _
 
@@ -68,6 +69,18 @@ class SeatedPlayer:
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({type(self._strategy).__name__}, name={self.name!r})"
+
+
+class CardPlayer(SeatedPlayer):
+    """A player of a game in which seats hold cards."""
+
+    __slots__ = ()
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards held; empty before the first deal."""
+        cards: tuple[Card, ...] = ()
+        return self._game.cards_held(self.position) if self._game is not None else cards
 
 
 class SeatedGame(engine.Game[ActionT, ViewT]):

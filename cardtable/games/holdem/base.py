@@ -13,20 +13,14 @@ from cardtable.games.holdem.levels import Levels, begins, by_time
 from cardtable.games.holdem.pots import Pot
 from cardtable.games.holdem.record import HandRecord
 from cardtable.games.holdem.rules import Rules
-from cardtable.games.seating import SeatedGame, SeatedPlayer
+from cardtable.games.seating import CardPlayer, SeatedGame
 from cardtable.i18n import _
 
 
-class Player(SeatedPlayer):
+class Player(CardPlayer):
     """A player: name and strategy, and once seated a position, cards and chips."""
 
     __slots__ = ()
-
-    @property
-    def cards(self) -> tuple[Card, ...]:
-        """Return the two cards held; empty before the first deal and after folding."""
-        held: tuple[Card, ...] = ()
-        return self._game.cards_held(self.position) if self._game is not None else held
 
     @property
     def stack(self) -> int:

@@ -5,21 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cardtable.cards import Card
-from cardtable.games.seating import SeatedPlayer
+from cardtable.games.seating import CardPlayer
 from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.hand import HandState, Phase
 
 
-class Player(SeatedPlayer):
+class Player(CardPlayer):
     """A player: a name, a strategy, and, once seated, a position and cards."""
 
     __slots__ = ()
-
-    @property
-    def cards(self) -> tuple[Card, ...]:
-        """The cards held, ascending by index; empty before the first deal."""
-        held: tuple[Card, ...] = ()
-        return self._game.cards_held(self.position) if self._game is not None else held
 
 
 @dataclass(frozen=True, slots=True)
