@@ -118,7 +118,7 @@ def train_memory(
     from cardtable.games.spades.strategies.evolutionary import Evolutionary
     from cardtable.lab import plots, training
     from cardtable.lab.contestants import StrategyFactory, read_contestant
-    from cardtable.lab.evolutionary_memory import existing
+    from cardtable.lab.evolutionary_memory import load_or_empty
     from cardtable.storage.paths import strategy_folder
 
     check_writable(plot)
@@ -127,7 +127,7 @@ def train_memory(
             plots.check_plot(plot)
         folders = (strategy_folder(),)
         opponent = StrategyFactory(read_contestant(against, kind, folders), kind, folders)
-        memory = existing(path)
+        memory = load_or_empty(path)
         curve: tuple[Stretch, ...] = ()
         try:
             with progress_bar(_("Training")) as progress:
@@ -158,8 +158,10 @@ def learned_from(count: int) -> str:
 
 def _print_curve(bars: str, first: Stretch, last: Stretch, against: str) -> None:
     sentence = _("{when}: {mean:+.1f} ± {half:.1f} points per hand against {who}")
-    who = _("Random") if against == "random" else against
+    opponent = _("Random") if against == "random" else against
     for when, stretch in ((_("At the start"), first), (_("At the end"), last)):
-        typer.echo(sentence.format(when=when, mean=stretch.mean, half=stretch.half_width, who=who))
+        typer.echo(
+            sentence.format(when=when, mean=stretch.mean, half=stretch.half_width, who=opponent)
+        )
     if sys.stdout.isatty():  # other programs have no use for a sparkline
         typer.echo(bars)

@@ -1,4 +1,4 @@
-"""Training of Evolutionary: hands in which one side learns, with a curve of its results."""
+"""Training of the strategy Evolutionary, with a curve of its results."""
 
 from __future__ import annotations
 
@@ -14,10 +14,9 @@ from cardtable.games.spades.strategies.memory import Memory
 from cardtable.games.spades.strategies.random_play import Random
 from cardtable.i18n import _
 from cardtable.lab.estimates import mean_of
+from cardtable.lab.job import Progress
 
-Progress = Callable[[int, int], None]
-"""``progress(done, total)``, in hands."""
-StrategyFactory = Callable[[int], Strategy]
+OpponentFactory = Callable[[int], Strategy]
 """Creates an opponent from a seed."""
 
 _BARS = "▁▂▃▄▅▆▇█"
@@ -27,7 +26,7 @@ _BARS = "▁▂▃▄▅▆▇█"
 class Stretch:
     """A point of the training curve: the mean result of a stretch of hands.
 
-    *hands* is the total learned from at its end, *mean* the points per hand over the opponents,
+    *hands* is the number of hands learned from at its end, *mean* the gain in points per hand,
     *half_width* half of its 95 % confidence interval.
     """
 
@@ -42,14 +41,15 @@ def train(
     *,
     rules: Rules | None = None,
     seed: int = 0,
-    against: StrategyFactory = lambda seed: Random(seed=seed),
+    against: OpponentFactory = lambda seed: Random(seed=seed),
     stretches: int = 25,
     progress: Progress | None = None,
 ) -> tuple[Stretch, ...]:
     """Train *memory* with *hands* hands; return the training curve.
 
-    The even seats learn and share the memory, *against* creates the players of the other seats.
-    Equal arguments and memory give equal results. Raises ValueError for less than one hand.
+    The even seats learn and share the memory; *against* creates the players of the other seats.
+    Equal arguments and an equal memory give equal results. *progress* counts hands. Raises
+    ValueError for less than one hand.
     """
     if hands < 1:
         raise ValueError(_("Training needs at least one hand."))
@@ -70,9 +70,9 @@ def train(
 
 
 def _play_hand(
-    memory: Memory, rules: Rules, seed: int, number: int, against: StrategyFactory
+    memory: Memory, rules: Rules, seed: int, number: int, against: OpponentFactory
 ) -> float:
-    """Play one hand; return the points of the learning side less those of the other."""
+    """Play one hand; return the points of the learning sides less those of the others."""
     game = Game(rules, seed=seed, dealer=number % rules.players)
     for seat in range(rules.players):
         chance = seed * 4 + seat

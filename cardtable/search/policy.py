@@ -4,8 +4,8 @@
 
 A seat wins tricks cheaply while its side needs them and ducks when they would be bags. It cashes
 cards that cannot be beaten, leads to a partner who can win, covers its partner's nil and attacks
-those of the opponents. It looks at the hands of the seats still to play: the cards of a world are
-taken as true while that world is played out.
+those of the opponents. It sees the hands of the seats still to play: within a world all cards are
+known.
 """
 
 from __future__ import annotations
@@ -143,7 +143,7 @@ class Policy(Hands):
                     best = 16 * suit + place
         return best
 
-    def dearest(self, mask):
+    def costliest(self, mask):
         """Return the highest card of *mask* by place in its suit, spades first."""
         plain: cython.ulonglong = mask & PLAIN
         suit: cython.int
@@ -169,9 +169,9 @@ class Policy(Hands):
             return self.cheapest(mask)
         under = mask & ~self.winning_cards(mask)
         if under:
-            return self.dearest(under)
+            return self.costliest(under)
         if self.trick_size == self.seats - 1:
-            return self.dearest(mask)  # every card wins the trick: use the highest
+            return self.costliest(mask)  # every card wins the trick: use the highest
         return self.cheapest(mask)
 
     def choose_for_nil(self, other, mask):
@@ -179,7 +179,7 @@ class Policy(Hands):
 
         -1 if no card makes a difference to the nil.
         """
-        friend: cython.bint = self.side[other] == self.side[self.turn]
+        is_partner: cython.bint = self.side[other] == self.side[self.turn]
         card: cython.int
         top: cython.int
         led: cython.int = self.led
@@ -196,10 +196,10 @@ class Policy(Hands):
             if self.winner != other:
                 return -1
             found = self.winning_cards(mask)
-            if friend:
+            if is_partner:
                 return self.lowest(found) if found else -1
             found = mask & ~found
-            return self.dearest(found) if found else -1
+            return self.costliest(found) if found else -1
         while left:
             card = self.lowest(left)
             left &= left - 1
@@ -215,12 +215,12 @@ class Policy(Hands):
                 found |= cython.cast(cython.ulonglong, 1) << card
         if found == 0:
             return -1
-        if friend:
+        if is_partner:
             found = mask & ~found
             return self.cheapest(found) if found else -1
         if found == mask:
             return -1
-        return self.dearest(found)
+        return self.costliest(found)
 
     def best_reply(self, seat, suit):
         """Return the best card of *seat* when *suit* is led (48 and up: a ruff), or -1."""
@@ -238,9 +238,9 @@ class Policy(Hands):
         suit: cython.int
         seat: cython.int
         top: cython.int
-        foe: cython.int
-        ally: cython.int
-        can: cython.int
+        opponent: cython.int
+        partner: cython.int
+        reply: cython.int
         weight: cython.int
         best_weight: cython.int = -1000
         choice: cython.int = -1
@@ -251,22 +251,22 @@ class Policy(Hands):
             if ranks == 0:
                 continue
             top = self.highest(ranks)
-            foe = -1
-            ally = -1
+            opponent = -1
+            partner = -1
             for seat in range(self.seats):
                 if seat == self.turn:
                     continue
-                can = self.best_reply(seat, suit)
+                reply = self.best_reply(seat, suit)
                 if self.side[seat] == side:
-                    ally = can
-                elif can > foe:
-                    foe = can
+                    partner = reply
+                elif reply > opponent:
+                    opponent = reply
             weight = cython.cast(cython.int, self.random_bits() & 31)
             card = self.lowest(ranks)
-            if top > foe:
+            if top > opponent:
                 weight += 200 if suit < 3 else 120
                 card = top
-            elif ally > foe:
+            elif partner > opponent:
                 weight += 100 if suit < 3 else 40
             elif suit == 3:
                 weight -= 40
@@ -317,12 +317,12 @@ class Policy(Hands):
 
     def play_out(self):
         """Play the hand to its end and score it."""
-        taken: cython.int = self.left
+        tricks_left: cython.int = self.left
         self.count_needs()
         while self.left:
             self.play(self.choose_card())
-            if self.left != taken:
-                taken = self.left
+            if self.left != tricks_left:
+                tricks_left = self.left
                 if self.nil[self.winner] == 0 or self.failed_nil_rule == 0:
                     self.need[self.side[self.winner]] -= 1
         self.score()

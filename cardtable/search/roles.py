@@ -1,4 +1,4 @@
-"""The roles in a search: a board knows no search, and a search knows no game.
+"""The roles in a search. Boards and searches depend only on these protocols, not on each other.
 
 A search never walks over a board. It hands the board a function (a BoardLambda); the board maps it
 over the legal moves; the function makes a move, asks the board to map it again, and undoes the
@@ -32,7 +32,7 @@ class CheckMove(Protocol):
 
 
 class StatusVisitor(Protocol):
-    """Is notified of the state of a board by exactly one of three calls."""
+    """Is notified of the status of a board by exactly one of three calls."""
 
     def player_won(self, player: int) -> None:
         """*player*, from 0, has won."""
@@ -58,10 +58,10 @@ class BoardLambda(Protocol):
 
 
 class BoardModel(Protocol):
-    """A position on a grid: the legal moves, and who has won.
+    """A position on a grid: the legal moves and the winner.
 
-    Players are numbered from 0 in turn order. A board does not know whose turn it is, only who
-    must pass.
+    Players are numbered from 0 in turn order. A board does not store whose turn it is; it only
+    reports whether a player must pass.
     """
 
     @property
@@ -92,7 +92,7 @@ class BoardModel(Protocol):
     def map(self, player: int, function: BoardLambda, parameter: Any) -> None:
         """Apply *function* to the legal moves of *player* until it returns False.
 
-        Calls its no_apply where there are none. The moves are those legal at the start.
+        Calls no_apply() instead if there are no moves. The moves are those legal at the start.
         """
 
     def map_all(self, player: int, function: BoardLambda, parameter: Any) -> None:
@@ -108,7 +108,7 @@ class BoardModel(Protocol):
         """Return whether *player* must pass while the game goes on."""
 
     def visit(self, status: StatusVisitor) -> None:
-        """Notify *status* of the state of the board."""
+        """Report the status of the board to *status*."""
 
 
 class Unchecked:
@@ -121,8 +121,8 @@ class Unchecked:
         pass
 
 
-class Standing:
-    """A StatusVisitor that records the state of a board.
+class BoardStatus:
+    """A StatusVisitor that records the status of a board.
 
     *over* is whether the game has ended, *winner* who won it: NOBODY for a draw.
     """
@@ -143,8 +143,8 @@ class Standing:
         self.over = False
 
 
-def standing(board: BoardModel) -> Standing:
-    """Return the state of *board*."""
-    found = Standing()
-    board.visit(found)
-    return found
+def status_of(board: BoardModel) -> BoardStatus:
+    """Return the status of *board*."""
+    status = BoardStatus()
+    board.visit(status)
+    return status

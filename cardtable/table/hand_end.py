@@ -14,7 +14,7 @@ from cardtable.review import finished_hands
 from cardtable.table.facts import Summary
 from cardtable.table.layout import TableLayout
 from cardtable.table.part import Part
-from cardtable.table.play import Play
+from cardtable.table.play_session import PlaySession
 from cardtable.table.screens import MenuEntry
 from cardtable.ui import text
 from cardtable.ui.theme import Look
@@ -24,37 +24,26 @@ WIDTH = 520
 PAD = 24
 
 
-class HandEnd(Widget):
-    """A panel with a row for each side, and buttons: next hand, score sheet, review, play again.
+class ResultPanel(Widget):
+    """A panel with the result of a hand and a button for the next one."""
 
-    *on_look_back* is None in games without tricks.
-    """
-
-    def __init__(
-        self,
-        on_next: Callable[[], None],
-        on_sheet: Callable[[], None],
-        on_look_back: Callable[[], None] | None,
-        on_review: Callable[[], None],
-        on_again: Callable[[], None],
-    ) -> None:
+    def __init__(self, on_next: Callable[[], None], size: int = 0) -> None:
         super().__init__()
         self.summary: Summary | None = None
-        self.box = pygame.Rect(0, 0, 0, 0)
         self.next = Button(
-            _("Next hand"), on_next, key=pygame.K_RETURN, key_text=_("Enter"), kind=Kind.PRIMARY
+            _("Next hand"),
+            on_next,
+            key=pygame.K_RETURN,
+            key_text=_("Enter"),
+            kind=Kind.PRIMARY,
+            size=size,
         )
-        self._others = [
-            Button(_("Score sheet"), on_sheet, key_text="S"),
-            Button(_("Review"), on_review, key_text="V"),
-            Button(_("Same deal again"), on_again, key_text="D"),
-        ]
-        if on_look_back is not None:
-            self._others.insert(1, Button(_("Review tricks"), on_look_back, key_text="L"))
         self.visible = False
 
-    def children(self) -> Sequence[Widget]:
-        return (self.next, *self._others)
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The lines about the result, for screen readers."""
+        raise NotImplementedError
 
     def show(self, summary: Summary | None) -> None:
         """Show the result of a hand; None hides the panel."""
@@ -66,13 +55,42 @@ class HandEnd(Widget):
             self.label = summary.title
             self.next.guard()
             if self.form is not None:
-                self.form.say(
-                    ". ".join(
-                        [summary.title, *(f"{row[0]}: {row[1]}, {row[3]}" for row in summary.rows)]
-                    )
-                )
+                self.form.say(". ".join((summary.title, *self.lines)))
             self.arrange()
         self.redraw()
+
+
+class HandEnd(ResultPanel):
+    """A panel with a row for each side, and buttons: next hand, score sheet, review, same deal.
+
+    *on_look_back* opens the review of tricks; None in games without tricks.
+    """
+
+    def __init__(
+        self,
+        on_next: Callable[[], None],
+        on_sheet: Callable[[], None],
+        on_look_back: Callable[[], None] | None,
+        on_review: Callable[[], None],
+        on_again: Callable[[], None],
+    ) -> None:
+        super().__init__(on_next)
+        self.box = pygame.Rect(0, 0, 0, 0)
+        self._others = [
+            Button(_("Score sheet"), on_sheet, key_text="S"),
+            Button(_("Review"), on_review, key_text="V"),
+            Button(_("Same deal again"), on_again, key_text="D"),
+        ]
+        if on_look_back is not None:
+            self._others.insert(1, Button(_("Review tricks"), on_look_back, key_text="L"))
+
+    def children(self) -> Sequence[Widget]:
+        return (self.next, *self._others)
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        rows = self.summary.rows if self.summary is not None else ()
+        return tuple(f"{name}: {parts}, {total}" for name, parts, _gained, total in rows)
 
     def hit(self, pos: tuple[int, int]) -> bool:
         return self.box.collidepoint(pos)
@@ -103,7 +121,7 @@ class HandEnd(Widget):
         if height > limit:
             pad = max(look.px(10), pad - (height - limit) // 2)
             height = head + body + buttons + others + look.px(24) + 2 * pad
-        if height > limit:  # the score sheet shows the parts too
+        if height > limit:  # leave out the explanations: the score sheet has them too
             self._row_heights = [self._row_height("", inner) for _row in self.summary.rows]
             height += sum(self._row_heights) - body
         free = self.rect.copy()
@@ -175,19 +193,19 @@ class HandEnd(Widget):
 
 
 class HandEnds(Part):
-    """Shows the end of each hand at the table of *play*, with the next steps.
+    """Shows the end of each hand at the table of *play*.
 
     *look_back* opens the tricks of the hand; None in games without tricks.
     """
 
     panel: HandEnd
 
-    def __init__(self, play: Play, look_back: Callable[[], None] | None = None) -> None:
+    def __init__(self, play: PlaySession, look_back: Callable[[], None] | None = None) -> None:
         self.play = play
         self._look_back = look_back
 
     def furnish(self, form: Form) -> None:
-        on_next, sheet = self.play.playback.go_on, self.play.table.open_sheet
+        on_next, sheet = self.play.playback.next_hand, self.play.table.open_sheet
         panel = HandEnd(on_next, sheet, self._look_back, self.review, self.same_deal)
         self.panel = form.add(panel)
 
@@ -199,12 +217,12 @@ class HandEnds(Part):
         self.panel.show(summary)
 
     def keys(self) -> Mapping[int, Callable[[], None]]:
-        found = {
+        keys = {
             pygame.K_s: self.play.table.open_sheet,
             pygame.K_v: self.review,
             pygame.K_d: self.same_deal,
         }
-        return found if self._look_back is None else {**found, pygame.K_l: self._look_back}
+        return keys if self._look_back is None else {**keys, pygame.K_l: self._look_back}
 
     def menu_entries(self) -> Sequence[MenuEntry]:
         sheet = self.play.table.open_sheet
@@ -225,13 +243,13 @@ class HandEnds(Part):
         rewind_hand(self.play)
 
 
-def rewind_hand(play: Play) -> None:
+def rewind_hand(play: PlaySession) -> None:
     """Go back to the beginning of the current hand."""
     match = play.match
     hand = _hand_number(match.game)
-    kept = sum(1 for number in _hands_of_entries(match) if number < hand)
-    if kept < len(match.log):
-        match.rewind(kept)
+    action_count = sum(1 for number in _hands_of_entries(match) if number < hand)
+    if action_count < len(match.log):
+        match.rewind(action_count)
 
 
 def _hands_of_entries(match: Match) -> list[int]:
@@ -245,9 +263,9 @@ def _hands_of_entries(match: Match) -> list[int]:
 
 
 def _hand_number(game: Game) -> int:
-    """Return the number of the current hand.
+    """Return the number of the current hand, from 1.
 
-    Scripts that also mix cards within a hand count their hands themselves.
+    Scripted games may deal several times in a hand; they have a ``hand_number`` of their own.
     """
     number: int = getattr(game, "hand_number", 0)
     return number or len(game.deals())

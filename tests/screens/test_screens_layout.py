@@ -27,9 +27,9 @@ from tests.scenes import (
     SIZES,
     SPADES,
     TEXTS,
+    FakeWindow,
     LongTranslations,
     MenuOwner,
-    Table,
     faults_of,
     person_match,
     play_on,
@@ -71,6 +71,7 @@ def _lobby_with_all(context):
     return LobbyScene(context)
 
 
+CLASSIC = (SPADES, SPADES.find_rules("classic"))
 SCENES = {
     "lobby at first": LobbyScene,
     "lobby": _lobby_with_all,
@@ -88,9 +89,9 @@ SCENES = {
     "sheet": lambda context: SheetScene(context, _played(actions=400)),
     "solo sheet": lambda context: SheetScene(context, _played("solo", 400)),
     "over": lambda context: GameOverScene(context, _played(), _nothing, _nothing, _nothing),
-    "help": HelpScene,
-    "how to play": lambda context: HelpScene(context, page="play"),
-    "rules in force": lambda context: HelpScene(context, page="rules"),
+    "help": lambda context: HelpScene(context, *CLASSIC),
+    "how to play": lambda context: HelpScene(context, *CLASSIC, page="play"),
+    "rules in force": lambda context: HelpScene(context, *CLASSIC, page="rules"),
     "replay": lambda context: ReplayScene(context, _played(actions=100)),
     "statistics at first": StatisticsScene,
     "statistics": _with_statistics,
@@ -100,16 +101,16 @@ SCENES = {
 
 
 def _look_at(name, size, larger, faults, **settings):
-    table = Table(size, text_size=larger, **settings)
+    window = FakeWindow(size, text_size=larger, **settings)
     try:
-        scene = SCENES[name](table.context)
+        scene = SCENES[name](window.context)
         if scene is not None:
-            table.app.push(scene)
+            window.app.push(scene)
         for _time in range(3):  # time passes, but nothing is drawn
-            table.scene.update(0.02)
-        faults += [f"{size} {larger}: {fault}" for fault in faults_of(table.scene, size)]
+            window.scene.update(0.02)
+        faults += [f"{size} {larger}: {fault}" for fault in faults_of(window.scene, size)]
     finally:
-        table.close()
+        window.close()
 
 
 @pytest.mark.parametrize("name", SCENES)

@@ -1,4 +1,4 @@
-"""Rules of games that are won by a line of pieces, and the reasons for moves in them."""
+"""The base of the rules of games won by a line of pieces, with reasons for moves."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from cardtable.games.grid.in_a_row import DIRECTIONS
 from cardtable.games.grid.rules import GridRules
 from cardtable.i18n import N_, _
 from cardtable.search.grid_board import GridBoard
-from cardtable.search.roles import Move, Standing, Unchecked
+from cardtable.search.roles import BoardStatus, Move, Unchecked
 
 BoardT = TypeVar("BoardT", bound=GridBoard)
 
 
 @dataclass(frozen=True)
 class LineRules(GridRules[BoardT]):
-    """The first *line* of pieces in a row, or more, wins; a full board is a draw."""
+    """The first row of *line* or more pieces wins; a full board is a draw."""
 
     general_reason: ClassVar[str] = N_("Keeps the most lines open.")
     winning_cells_words: ClassVar[str] = N_("In a row: {cells}.")
@@ -25,7 +25,7 @@ class LineRules(GridRules[BoardT]):
     line: int = 3
 
     def winning_lines(self, board: BoardT) -> tuple[tuple[Move, ...], ...]:
-        """Return the lines that won; one move may complete several."""
+        """Return the winning lines; a move may complete several."""
         won = set(board.winning_cells())
         lines = []
         for down, right in DIRECTIONS:
@@ -80,15 +80,15 @@ class LineRules(GridRules[BoardT]):
 
 
 def wins(board: GridBoard, move: Move, player: int) -> bool:
-    """Return whether *move* would win for *player* at once; False where it is not legal."""
-    standing = Standing()
-    undo = board.make_move(*move, player, Unchecked(), standing)
-    return undo() and standing.over and standing.winner == player
+    """Return whether *move* wins for *player* at once; False if it is illegal."""
+    status = BoardStatus()
+    undo = board.make_move(*move, player, Unchecked(), status)
+    return undo() and status.over and status.winner == player
 
 
 def threats(board: GridBoard, move: Move, player: int) -> int:
     """Return the number of cells in which *player* could win next after *move*."""
-    undo = board.make_move(*move, player, Unchecked(), Standing())
+    undo = board.make_move(*move, player, Unchecked(), BoardStatus())
     found = sum(wins(board, cell, player) for cell in board.moves(player))
     undo()
     return found

@@ -9,7 +9,7 @@ from cardtable.engine import Event
 from cardtable.games.scripted import events
 from cardtable.games.scripted.state import ScriptState
 from cardtable.games.scripted.titles import MessageTitles
-from cardtable.ludl import Accepted, Move, Shuffled
+from cardtable.ludl import Accepted, Shuffled, TokenMove
 
 
 class EventBuilder:
@@ -43,13 +43,13 @@ class EventBuilder:
         yield events.HandBegun(number)
         yield from held
 
-    def _is_evident(self, moves: Iterable[Move | Shuffled], line: str) -> bool:
+    def _is_evident(self, moves: Iterable[TokenMove | Shuffled], line: str) -> bool:
         """Return whether the moves show the whole message: a named token moved face up."""
         all_seats = frozenset(range(self.state.seats))
         words = line.split()
         first = next(iter(moves), None)
         return (
-            isinstance(first, Move)
+            isinstance(first, TokenMove)
             and first.token.name in words
             and len([word for word in words[1:] if word not in self.state.codes]) == 1
             and self._viewers(first) == all_seats
@@ -70,17 +70,17 @@ class EventBuilder:
             visible_to,
         )
 
-    def _viewers(self, move: Move) -> frozenset[int]:
+    def _viewers(self, move: TokenMove) -> frozenset[int]:
         """Return the positions that see the face of the token before or after *move*."""
         places = (move.source, move.target)
         return frozenset().union(*(self.state.viewers_of(place) for place in places if place))
 
-    def _move_events(self, moves: Iterable[Move | Shuffled], position: int) -> Iterator[Event]:
+    def _move_events(self, moves: Iterable[TokenMove | Shuffled], position: int) -> Iterator[Event]:
         """Yield one event for each run of tokens with the same source, target and viewers."""
         state = self.state
         places = state.layout.by_name
 
-        def route(move: Move | Shuffled) -> tuple[str, str, frozenset[int]]:
+        def route(move: TokenMove | Shuffled) -> tuple[str, str, frozenset[int]]:
             if isinstance(move, Shuffled):
                 return state.zone_of(move.container), "", frozenset()
             source, target = state.zone_of(move.source), state.zone_of(move.target)
@@ -91,7 +91,7 @@ class EventBuilder:
             if isinstance(group[0], Shuffled):
                 yield events.ZoneShuffled(source)
                 continue
-            pieces = tuple(state.piece(move.token) for move in group if isinstance(move, Move))
+            pieces = tuple(state.piece(move.token) for move in group if isinstance(move, TokenMove))
             yield events.TokensMoved(
                 pieces,
                 source,

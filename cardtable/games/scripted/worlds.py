@@ -26,7 +26,7 @@ from cardtable.games.scripted.replays import (
     swapped_tokens,
 )
 from cardtable.games.scripted.state import ScriptState, hidden_places
-from cardtable.ludl import Accepted, Container, Move, Session, Token
+from cardtable.ludl import Accepted, Container, Session, Token, TokenMove
 
 MAX_REPLAYS_PER_WORLD = 5
 """Maximum number of deals replayed for one world; then a valid deal found earlier is used."""
@@ -320,7 +320,7 @@ class ScriptWorlds:
         places = {token.identity: place for place, token in substitution.items()}
         if replay.answer is not None:  # it may have drawn another token from a pile
             for move in entry.moves:
-                if isinstance(move, Move) and move.token.identity in places:
+                if isinstance(move, TokenMove) and move.token.identity in places:
                     place = places[move.token.identity]
                     if self._test_moved_token(session, number, substitution, place):
                         return
@@ -347,7 +347,7 @@ class ScriptWorlds:
         sources = {
             move.source
             for move in (*entry.moves, *(answer.moves if answer is not None else ()))
-            if isinstance(move, Move)
+            if isinstance(move, TokenMove)
         }
         players = {entry.position}
         players |= {base.codes.index(word) for word in entry.words[1:] if word in base.codes}
@@ -378,7 +378,7 @@ class ScriptWorlds:
         moved = {
             places[move.token.identity]
             for move in entry.moves
-            if isinstance(move, Move)
+            if isinstance(move, TokenMove)
             and move.source == container.name
             and move.token.identity in places
         }
@@ -450,4 +450,6 @@ class ScriptWorlds:
             return None
         if last and session.world.properties != self.base.properties:
             return None
-        return any(isinstance(move, Move) and move.token.identity == token for move in answer.moves)
+        return any(
+            isinstance(move, TokenMove) and move.token.identity == token for move in answer.moves
+        )

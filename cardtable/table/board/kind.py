@@ -1,4 +1,4 @@
-"""The table for board games: a board with squares, a clock, and an evaluation bar."""
+"""The table kind of board games: a board, a clock and an evaluation bar."""
 
 from __future__ import annotations
 
@@ -13,13 +13,12 @@ from cardtable.table.hints import Hints
 from cardtable.table.kind import TableKind
 from cardtable.table.layout import LayoutRequest, TableLayout
 from cardtable.table.part import Part
-from cardtable.table.play import Play
+from cardtable.table.play_session import PlaySession
+from cardtable.table.presentation import ReplayWords
 from cardtable.table.stage import VisibleZones
-from cardtable.table.staging import ReplayWords
 
 
 def kind_of(match: Match) -> BoardKind:
-    """Return the table of *match*."""
     return BoardKind(match, GridPanels(match))
 
 
@@ -57,7 +56,7 @@ class BoardKind(TableKind):
 
     # -- display ----------------------------------------------------------------------------------
 
-    def layout(self, request: LayoutRequest, seen: VisibleZones) -> TableLayout:
+    def layout(self, request: LayoutRequest, visible: VisibleZones) -> TableLayout:
         return lay_out_board(request, self.evaluation_bar)
 
     def pictures(self) -> list[Part]:
@@ -65,11 +64,11 @@ class BoardKind(TableKind):
 
     # -- controls ---------------------------------------------------------------------------------
 
-    def below(self, play: Play, hints: Hints) -> list[Part]:
+    def below(self, play: PlaySession, hints: Hints) -> list[Part]:
         return [BoardControls(play, self.stage, self.panels, self._show_evaluation)]
 
-    def hand_ends(self, play: Play) -> list[Part]:
+    def hand_ends(self, play: PlaySession) -> list[Part]:
         return []
 
-    def _show_evaluation(self, shown: bool) -> None:
-        self.evaluation_bar = shown
+    def _show_evaluation(self, is_shown: bool) -> None:
+        self.evaluation_bar = is_shown

@@ -12,23 +12,23 @@ from cardtable.table.poker.poker_layout import PokerLayout
 from cardtable.table.poker.poker_poses import poker_poses
 from cardtable.table.poker.poker_steps import Director, Effect, PokerStep, amounts_of
 from cardtable.table.poses import Pose, ZoneInfo
-from cardtable.table.stage.pairing import VisibleZones
 from cardtable.table.stage.stage import PlaySound, Stage
 from cardtable.table.stage.steps import DEAL_FLIGHT, DEAL_SECONDS, Step
+from cardtable.table.stage.visible_zones import VisibleZones
 
-RAISED = 0.45
-"""How far winning cards are lifted; 1 is the distance for a card under the pointer elsewhere."""
+WINNER_LIFT = 0.45
+"""The height of lifted winning cards, as a share of that of a card under the pointer."""
 
 
 class EffectSource(Protocol):
-    """The panels of a game, which know the visible effects of its events."""
+    """An object that turns the events of a game into visible effects, such as its panels."""
 
     def effects(self, events: Iterable[Event]) -> list[Effect]:
         """Return the visible effects of *events*, in order."""
 
 
 class PokerStage(Stage):
-    """Every card and chip on the table; see :class:`Stage`. *source* knows the game's events."""
+    """The moving cards and chips; see :class:`Stage`. *source* turns events into effects."""
 
     layout: PokerLayout | None
 
@@ -37,33 +37,33 @@ class PokerStage(Stage):
         self.source = source
         self.chips = ChipMotion()
         self.captions: dict[int, str] = {}
-        """Captions by seat, since the panels were last brought up to date."""
+        """The captions set since the panels were last refreshed, by seat."""
         self.button: int | None = None
-        """The seat the dealer button has moved to since then; None if it has not moved."""
+        """The seat to which the dealer button has moved since then, or None."""
 
-    # -- steps to show -----------------------------------------------------------------------------
+    # -- steps -------------------------------------------------------------------------------------
 
-    def show(self, seen: VisibleZones, *, at_once: bool = False) -> None:
-        """Drop all steps and show *seen*."""
-        super().show(seen, at_once=at_once)
+    def show(self, visible: VisibleZones, *, at_once: bool = False) -> None:
+        """Drop all queued steps and show *visible*."""
+        super().show(visible, at_once=at_once)
         self.captions = {}
         self.button = None
-        self._raise(frozenset())
+        self._lift_only(frozenset())
 
     def play(
         self,
         events: Iterable[Event],
-        seen: VisibleZones,
+        visible: VisibleZones,
         done: Callable[[], None] | None = None,
         begun: Callable[[], None] | None = None,
     ) -> None:
-        """Queue the steps by which *events* lead to *seen*; *done* is called after the last one.
+        """Queue the steps of *events*, which lead to *visible*; *done* is called at the end.
 
-        *begun* is called when a hand begins, once the cards of the last one are gathered.
+        *begun* is called when a hand begins, after the cards of the previous hand are gathered.
         """
-        before = self._queue[-1].seen if self._queue else self.seen
+        before = self._queue[-1].visible if self._queue else self.visible
         bottom = self.layout.bottom if self.layout is not None else 0
-        director = Director(before or seen, seen, bottom, self.motion, begun)
+        director = Director(before or visible, visible, bottom, self.motion, begun)
         self._queue.extend(director.run(self.source.effects(events), done))
         self._advance()
 
@@ -81,7 +81,7 @@ class PokerStage(Stage):
         super().update(dt)
 
     def skip(self) -> bool:
-        """Show the final state at once; return whether anything was cut short."""
+        """Show the final state at once; return whether anything was moving or queued."""
         was_busy = self.busy
         self.chips.finish()
         super().skip()
@@ -100,28 +100,29 @@ class PokerStage(Stage):
 
     def _follow(self, step: Step, *, at_once: bool) -> None:
         """Apply a step to chips, captions and lifted cards."""
-        ends = amounts_of(step.seen)
+        ends = amounts_of(step.visible)
         if not isinstance(step, PokerStep) or at_once or not step.payments:
             self.chips.show(ends)
         else:
             self.chips.finish()
             self.chips.send(step.payments, step.seconds)
         if isinstance(step, PokerStep):
-            if step.clears:
+            if step.clears_captions:
                 self.captions = {}
             if step.caption is not None:
                 self.captions[step.caption[0]] = step.caption[1]
             if step.button is not None:
                 self.button = step.button
-            if step.raised is not None:
-                self._raise(step.raised)
+            if step.lifted is not None:
+                self._lift_only(step.lifted)
             if step.sound == "chips" and not at_once:
                 self._sound("chips", None)
 
-    def _raise(self, cards: frozenset[Card]) -> None:
+    def _lift_only(self, cards: frozenset[Card]) -> None:
+        """Lift *cards* and lower all others."""
         for sprite in self.sprites():
             sprite.rise.period = self.motion.duration(0.2)
-            sprite.rise.target = RAISED if sprite.card in cards else 0.0
+            sprite.rise.target = WINNER_LIFT if sprite.card in cards else 0.0
 
     def lift(self, card: Card | None) -> None:
         """Do nothing: cards are not played in poker."""
@@ -133,11 +134,11 @@ class PokerStage(Stage):
         if layout is None or not order or self.motion.duration(1.0) <= 0.0:
             self._go(step)
             return
-        self._assign(step.seen)
-        self.chips.show(amounts_of(step.seen))
+        self._assign(step.visible)
+        self.chips.show(amounts_of(step.visible))
         flight, span = (self.motion.duration(s) for s in (DEAL_FLIGHT, DEAL_SECONDS - DEAL_FLIGHT))
         start, total = layout.deck.center, 2 * len(order)
-        goals = {zone.name: self._poses(zone) for zone in step.seen}
+        goals = {zone.name: self._poses(zone) for zone in step.visible}
         for number in range(total):
             name, place = f"hand:{order[number % len(order)]}", number // len(order)
             if place >= len(self.zones.get(name, ())):

@@ -1,4 +1,4 @@
-"""The table for trick-taking games."""
+"""The table kind of trick-taking games."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cardtable.table.hints import Hints
 from cardtable.table.kind import TableKind
 from cardtable.table.part import Part
 from cardtable.table.plain_panels import PlainPanels
-from cardtable.table.play import Play
+from cardtable.table.play_session import PlaySession
 from cardtable.table.stage import Stage
 from cardtable.table.trick_slot import TrickSlot
 from cardtable.table.tricks.claims import Claims
@@ -21,32 +21,31 @@ from cardtable.table.tricks.spades_panels import SpadesPanels
 from cardtable.table.tricks.trick_review import TrickReview
 
 PANELS: Mapping[str, Callable[[Match], Panels]] = {"spades": SpadesPanels}
-"""Panels of games with their own, by key; other games get plain ones."""
+"""The panels of games by key; other games have plain ones."""
 
 
 def kind_of(match: Match) -> TricksKind:
-    """Return the table of *match*."""
     return TricksKind(match, PANELS.get(match.kind.key, PlainPanels)(match))
 
 
 class TricksKind(TableKind):
-    """A table for tricks: cards are played from the own hand to the middle."""
+    """A table at which cards are played from the own hand to a trick in the middle."""
 
     def __init__(self, match: Match, panels: Panels) -> None:
         super().__init__(match, panels, Stage())
 
-    def parts(self, play: Play) -> list[Part]:
+    def parts(self, play: PlaySession) -> list[Part]:
         self.review = TrickReview(play)
         return super().parts(play)
 
-    def below(self, play: Play, hints: Hints) -> list[Part]:
+    def below(self, play: PlaySession, hints: Hints) -> list[Part]:
         return [Claims(play), TrickSlot(play)]
 
-    def beside(self, play: Play) -> list[Part]:
+    def beside(self, play: PlaySession) -> list[Part]:
         return [self.review]
 
-    def hand_ends(self, play: Play) -> list[Part]:
+    def hand_ends(self, play: PlaySession) -> list[Part]:
         return [HandEnds(play, self.review.open)]
 
-    def above(self, play: Play, offers: OfferPart) -> list[Part]:
+    def above(self, play: PlaySession, offers: OfferPart) -> list[Part]:
         return [TrickControls(play)]

@@ -1,4 +1,4 @@
-"""The contents of the panels in Spades: bids, tricks, bags and the turn."""
+"""The panels of Spades: bids, tricks, bags and the turn."""
 
 from __future__ import annotations
 
@@ -16,12 +16,20 @@ from cardtable.games.spades.view import View
 from cardtable.games.spades.words import Narrator
 from cardtable.games.speech import card_sign
 from cardtable.i18n import _, ngettext
-from cardtable.table.facts import Facts, Offer, Option, PlateFacts, ScoreRow, Summary, TrickFacts
+from cardtable.table.facts import (
+    Facts,
+    Offer,
+    OfferOption,
+    PlateFacts,
+    ScoreRow,
+    Summary,
+    TrickFacts,
+)
 from cardtable.table.plain_panels import SIDE_COLOURS, PlainPanels
 from cardtable.table.stage import VisibleZones
 
 MAX_TO_CLAIM = 9
-"""Longer claims are examined only on request: a proof is rare and takes long."""
+"""Maximum number of cards in a claim that is examined; for more, a proof is rare and slow."""
 
 
 class SpadesPanels(PlainPanels):
@@ -50,7 +58,7 @@ class SpadesPanels(PlainPanels):
             and can_bid_blind(view.rules, view.seat, view.scores)
         )
 
-    def seen(self, view: View) -> VisibleZones:
+    def visible_zones(self, view: View) -> VisibleZones:
         zones = view.zones()
         if view.rules.players != 2 or not view.stock_size:
             return zones
@@ -80,7 +88,7 @@ class SpadesPanels(PlainPanels):
                 for trick in view.tricks
                 if trick.winner is not None
             ),
-            led_slot=view.phase is Phase.PLAYING,
+            expects_card=view.phase is Phase.PLAYING,
         )
 
     def _plate(self, view: View, seat: int) -> PlateFacts:
@@ -105,8 +113,8 @@ class SpadesPanels(PlainPanels):
     def _is_set(self, view: View, seat: int) -> bool:
         """Return whether the side of *seat* can no longer make its contract."""
         side = view.rules.sides[view.rules.side_of[seat]]
-        need = sum((view.bids[one] or Bid.NIL).tricks for one in side)
-        have = sum(view.taken[one] for one in side)
+        need = sum((view.bids[member] or Bid.NIL).tricks for member in side)
+        have = sum(view.taken[member] for member in side)
         return need - have > sum(view.sizes()) // view.rules.players
 
     def _score_rows(self, view: View) -> tuple[ScoreRow, ...]:
@@ -154,7 +162,7 @@ class SpadesPanels(PlainPanels):
         return words.format(dealer=dealer, first=self.name(first))
 
     def _need(self, view: View) -> str:
-        """Return the tricks still needed by the side of the view's seat, in words."""
+        """Return the line about the tricks that the side of the view's seat still needs."""
         side = view.rules.sides[view.rules.side_of[view.seat]]
         need = sum((view.bids[seat] or Bid.NIL).tricks for seat in side)
         have = sum(view.taken[seat] for seat in side)
@@ -209,7 +217,7 @@ class SpadesPanels(PlainPanels):
             return None
         numbers = range(view.rules.hand_size + 1)
         options = tuple(
-            Option(
+            OfferOption(
                 _("Nil") if tricks == 0 else str(tricks),
                 Bid(tricks),
                 enabled=Bid(tricks) in view.legal_bids,
@@ -219,7 +227,7 @@ class SpadesPanels(PlainPanels):
         )
         blind = None
         if not looked and self.may_bid_blind(view) and Bid.BLIND_NIL in view.legal_bids:
-            blind = Option(_("Blind nil"), Bid.BLIND_NIL)
+            blind = OfferOption(_("Blind nil"), Bid.BLIND_NIL)
         you = self.is_you(view.seat)
         allowed = [number for number, option in enumerate(options) if option.enabled]
         return Offer(
@@ -229,7 +237,7 @@ class SpadesPanels(PlainPanels):
             confirm=_("Bid {option}"),
             preferred=allowed[0] if len(allowed) == 1 else -1,
             blind=blind,
-            look=_(
+            blind_note=_(
                 "Blind nil: bid before you see your cards. {points} points if you take no "
                 "trick, minus {points} if you do."
             ).format(points=view.rules.blind_nil),
@@ -239,7 +247,7 @@ class SpadesPanels(PlainPanels):
 
     def _offer_draw(self, view: View) -> Offer:
         options = tuple(
-            Option(choice.words, choice, key=key)
+            OfferOption(choice.words, choice, key=key)
             for choice, key in zip(Draw, ("K", "T"), strict=True)
         )
         title = _("Keep this card? Otherwise you discard it and take the next.")
@@ -290,8 +298,8 @@ class SpadesPanels(PlainPanels):
 
     # -- the end of a hand ----------------------------------------------------------------------
 
-    def summary(self, happened: Sequence[Event]) -> Summary | None:
-        scored = next((one for one in happened if isinstance(one, events.HandScored)), None)
+    def summary(self, new_events: Sequence[Event]) -> Summary | None:
+        scored = next((event for event in new_events if isinstance(event, events.HandScored)), None)
         if scored is None:
             return None
         words = self._words
@@ -309,10 +317,10 @@ class SpadesPanels(PlainPanels):
     def sound(self, event: Event, seat: int) -> str:
         if isinstance(event, events.HandScored):
             side = self.match.rules.side_of[seat] if seat >= 0 else 0
-            found = {item.what for item in event.sides[side].items}
-            if found & {"set", "ten-set", "moon-set", "nil-failed", "blind-failed"}:
+            results = {item.what for item in event.sides[side].items}
+            if results & {"set", "ten-set", "moon-set", "nil-failed", "blind-failed"}:
                 return "set"
-            if found & {"nil-made", "blind-made"}:
+            if results & {"nil-made", "blind-made"}:
                 return "nil"
-            return "bag" if "bag-penalty" in found else "hand"
+            return "bag" if "bag-penalty" in results else "hand"
         return super().sound(event, seat)

@@ -1,8 +1,8 @@
-"""The layout of zones of any game: a pure function of the window, the seats and the zones.
+"""The layout of the zones of any game, as a pure function of the window, the seats and the zones.
 
-The edges are those of any card table. In the middle, the trick is at the centre with stocks at its
-left and discards at its right. Rows of face-up cards are above it, and grids take the remaining
-space. Zones with an owner are close to that seat: in bands above and below the middle, or, if that
+The edges are those of any card table. In the middle, the trick is at the centre, with stocks to its
+left and discards to its right. Rows of face-up cards are above it, and grids take the remaining
+space. Zones with an owner are close to their seat: in bands above and below the middle, or, if that
 leaves more space, in wings beside it.
 """
 
@@ -17,7 +17,7 @@ import pygame
 from cardtable.table.layout import CARD_RATIO, Box, LayoutRequest, TableLayout, TableSide
 from cardtable.table.zones.zone_plans import (
     CORNERS,
-    NEAR,
+    OWNED_SCALE,
     SPACE,
     TRICK_TALL,
     WINGS,
@@ -27,14 +27,15 @@ from cardtable.table.zones.zone_plans import (
 )
 
 CELL = 0.92
-"""Height of a card on a cell, in cells."""
+"""Height of a card on a cell, as a share of the height of the cell."""
 
 
 @dataclass(frozen=True, slots=True)
 class ZoneLayout(TableLayout):
-    """A table with *areas* for zones, and the boxes of their *captions*; rectangles in pixels.
+    """The layout of a table with zones; rectangles in pixels.
 
-    *owned_card* is the height of cards in areas that belong to a seat.
+    *areas* and *captions* are the boxes of the zones and of the text below them, by the name of the
+    zone. *owned_card* is the height of cards in the areas of a seat.
     """
 
     areas: Mapping[str, pygame.Rect] = field(default_factory=dict)
@@ -47,15 +48,15 @@ class ZoneLayout(TableLayout):
         sizes: tuple[int, ...] = (self.hand_card, self.trick_card, self.back_card)
         grids = [spot for spot in self.spots if spot.cells]
         sizes += tuple(round(CELL * self.areas[grid.cells[0]].height) for grid in grids)
-        owned = any(spot.owner is not None for spot in self.spots)
-        return tuple(dict.fromkeys((*sizes, self.owned_card) if owned else sizes))
+        has_owned = any(spot.owner is not None for spot in self.spots)
+        return tuple(dict.fromkeys((*sizes, self.owned_card) if has_owned else sizes))
 
 
 @lru_cache(maxsize=64)
 def lay_out_zones(request: LayoutRequest, spots: tuple[ZoneSpot, ...]) -> ZoneLayout:
     """Return the layout; nothing overlaps or leaves the window.
 
-    *spots* are the zones besides hands, tricks and taken cards.
+    *spots* are all zones but hands, tricks and taken cards.
     """
     return _ZoneBuilder(request, spots).build_zones()
 
@@ -73,7 +74,7 @@ class _ZoneBuilder(ZonePlanner):
             centre[3] - plan.bottom,
         )
         middle = self._place_middle(plan, inner)
-        self._place_near(plan, centre)
+        self._place_owned(plan, centre)
         known = {each.name: getattr(base, each.name) for each in fields(base)}
         known["centre"] = self._px(middle)
         known["ring"] = self._px(self._ring(middle)) if self.has_trick else None
@@ -82,20 +83,20 @@ class _ZoneBuilder(ZonePlanner):
             spots=self.spots,
             areas={name: self._px(box) for name, box in self.areas.items()},
             captions={name: self._px(box) for name, box in self.captions.items()},
-            owned_card=round(plan.card * NEAR * self.unit),
+            owned_card=round(plan.card * OWNED_SCALE * self.unit),
         )
 
-    # -- places -----------------------------------------------------------------------------------
+    # -- areas ------------------------------------------------------------------------------------
 
     def _put(self, spot: ZoneSpot, box: Box) -> None:
-        """Give *spot* the box, and its caption the lower end."""
+        """Set the area of *spot* to *box* without its lower end, which is for the caption."""
         left, top, right, bottom = box
         self.areas[spot.name] = (left, top, right, bottom - self.caption)
         out = SPACE / 2 - 2 if spot.owner is None else 0.0
         self.captions[spot.name] = (left - out, bottom - self.caption, right + out, bottom)
 
-    def _place_near(self, plan: MiddlePlan, centre: Box) -> None:
-        """Place the zones of the seats at the edges of the middle."""
+    def _place_owned(self, plan: MiddlePlan, centre: Box) -> None:
+        """Place the zones of the seats around the middle."""
         if any(plan.wings):
             self._place_wings(plan, centre)
             return
@@ -105,18 +106,18 @@ class _ZoneBuilder(ZonePlanner):
             TableSide.BOTTOM: (left, bottom - plan.bottom + 8, right, bottom),
         }
         for place, box in bands.items():
-            self._share(self.near[place], box)
+            self._share(self.owned[place], box)
         top, bottom = top + plan.top, bottom - plan.bottom
         columns = {
             TableSide.LEFT: (left, top, left + plan.left - SPACE, bottom),
             TableSide.RIGHT: (right - plan.right + SPACE, top, right, bottom),
         }
         for place, box in columns.items():
-            spots = self.near[place]
+            spots = self.owned[place]
             for number, spot in enumerate(spots):
                 high = (box[3] - box[1]) / len(spots)
                 start = box[1] + number * high
-                tall = min(high - 4, plan.card * NEAR + self.caption)
+                tall = min(high - 4, plan.card * OWNED_SCALE + self.caption)
                 start += (high - 4 - tall) / 2
                 self._put(spot, (box[0], start, box[2], start + tall))
 
@@ -126,7 +127,7 @@ class _ZoneBuilder(ZonePlanner):
         The own ones are at the lower left, like the own plate; the others follow clockwise.
         """
         left, top, right, bottom = centre
-        high = plan.card * NEAR + self.caption
+        high = plan.card * OWNED_SCALE + self.caption
         below, above = (bottom - high, bottom), (top, top + high)
         widths = self._wing(plan.card)
         for place, (upper, lower) in zip(CORNERS, (below, above, above, below), strict=True):
@@ -135,7 +136,7 @@ class _ZoneBuilder(ZonePlanner):
             start, end = left, left + wide - SPACE
             if side:
                 start, end = right - wide + SPACE, right
-            self._share(self.near[place], (start, upper, end, lower))
+            self._share(self.owned[place], (start, upper, end, lower))
 
     def _share(self, spots: Sequence[ZoneSpot], box: Box) -> None:
         """Place *spots* side by side in *box*."""
@@ -145,7 +146,7 @@ class _ZoneBuilder(ZonePlanner):
             self._put(spot, (start, box[1], start + wide - SPACE, box[3]))
 
     def _place_middle(self, plan: MiddlePlan, inner: Box) -> Box:
-        """Place the common zones; return the space of the trick."""
+        """Place the common zones; return the box of the trick."""
         if plan.beside:
             return self._place_beside(plan, inner)
         left, top, right, bottom = inner
@@ -153,7 +154,7 @@ class _ZoneBuilder(ZonePlanner):
         slack = max(0.0, bottom - top - plan.rows - plan.tall)
         if not self.grids:
             top += slack / 2
-        for number in range(self._has_rows):
+        for number in range(self._row_count):
             self._share(self.boards[number * 2 : number * 2 + 2], (left, top, right, top + row))
             top += row + 6
         if self.grids:
@@ -164,7 +165,7 @@ class _ZoneBuilder(ZonePlanner):
         return self._place_piles(plan, (left, top, right, top + tall))
 
     def _place_beside(self, plan: MiddlePlan, inner: Box) -> Box:
-        """Place piles at the left, then grids, then the rows; return their whole area."""
+        """Place piles, grids and rows from left to right; return the box of all of them."""
         left, top, right, bottom = inner
         across, row, middle = plan.card * CARD_RATIO, plan.card + self.caption, (top + bottom) / 2
         slack = right - left - plan.wide
@@ -203,7 +204,10 @@ class _ZoneBuilder(ZonePlanner):
                 self.areas[name] = (x, y, x + cell, y + cell)
 
     def _place_piles(self, plan: MiddlePlan, box: Box) -> Box:
-        """Place stocks left and discards right of the trick, or in one row without a trick."""
+        """Place stocks to the left and discards to the right of the trick; return its box.
+
+        Without a trick, all piles are in one row.
+        """
         across = plan.card * CARD_RATIO
         block = plan.card * self._trick_wide if self.has_trick else 0.0
         before, after = self.beside_trick

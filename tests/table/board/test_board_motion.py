@@ -7,19 +7,21 @@ from itertools import pairwise
 
 import pytest
 
-from cardtable.art.boards.marks import MARKS, partly
-from cardtable.art.boards.pieces import Style
-from cardtable.table.board import EMPTY, Board, BoardMotion, changes
+from cardtable.art.boards.marks import MARKS, partial_strokes
+from cardtable.art.boards.pieces import BoardStyle
+from cardtable.table.board import EMPTY, BoardMotion, BoardState, changes
 from cardtable.table.board.board_motion import fall_seconds, fallen
 from cardtable.ui.motion import MotionSettings, Speed
 
 FRAME = 1 / 60
 
 
-def board(style: Style, pieces: dict[int, int], placed: int | None = None, **more: object) -> Board:
-    rows, columns = {Style.RACK: (6, 7), Style.CLOTH: (8, 8)}.get(style, (3, 3))
+def board(
+    style: BoardStyle, pieces: dict[int, int], placed: int | None = None, **more: object
+) -> BoardState:
+    rows, columns = {BoardStyle.RACK: (6, 7), BoardStyle.CLOTH: (8, 8)}.get(style, (3, 3))
     cells = tuple(pieces.get(cell, EMPTY) for cell in range(rows * columns))
-    return Board(style, rows, columns, cells, placed=placed, **more)
+    return BoardState(style, rows, columns, cells, placed=placed, **more)
 
 
 def run(motion: BoardMotion, seconds: float) -> None:
@@ -28,13 +30,13 @@ def run(motion: BoardMotion, seconds: float) -> None:
 
 
 def test_a_falling_disc_accelerates_and_bounces() -> None:
-    way = [fallen(6.0, n * 0.01) for n in range(80)]
-    first = next(n for n, far in enumerate(way) if far >= 5.9)
-    steps = [b - a for a, b in pairwise(way[:first])]
+    fall = [fallen(6.0, n * 0.01) for n in range(80)]
+    landing = next(n for n, distance in enumerate(fall) if distance >= 5.9)
+    steps = [b - a for a, b in pairwise(fall[:landing])]
     assert steps == sorted(steps)
-    assert max(way) <= 6.0
-    after = way[first + 1 :]
-    assert 5.3 < min(after) < 5.97
+    assert max(fall) <= 6.0
+    bounces = fall[landing + 1 :]
+    assert 5.3 < min(bounces) < 5.97
     assert fallen(6.0, fall_seconds(6.0)) == pytest.approx(6.0, abs=0.02)
     assert fallen(6.0, 9.0) == 6.0
 
@@ -45,9 +47,9 @@ def test_a_disc_in_the_lowest_row_falls_longest() -> None:
 
 def test_a_disc_starts_above_the_rack_and_ends_in_its_cell() -> None:
     motion = BoardMotion()
-    motion.show(board(Style.RACK, {}))
+    motion.show(board(BoardStyle.RACK, {}))
     done = []
-    motion.play(board(Style.RACK, {38: 0}, placed=38), lambda: done.append(True))
+    motion.play(board(BoardStyle.RACK, {38: 0}, placed=38), lambda: done.append(True))
     piece = motion.pieces[38]
     assert piece.drop == pytest.approx(6.0)
     run(motion, 0.2)
@@ -60,18 +62,18 @@ def test_a_disc_starts_above_the_rack_and_ends_in_its_cell() -> None:
 
 
 def test_discs_turn_over_in_a_wave_from_the_placed_one() -> None:
-    before = board(Style.CLOTH, {1: 1, 2: 1, 3: 1, 4: 0})
-    after = board(Style.CLOTH, {0: 0, 1: 0, 2: 0, 3: 0, 4: 0}, placed=0)
+    before = board(BoardStyle.CLOTH, {1: 1, 2: 1, 3: 1, 4: 0})
+    after = board(BoardStyle.CLOTH, {0: 0, 1: 0, 2: 0, 3: 0, 4: 0}, placed=0)
     assert [change.cell for change in changes(before, after)] == [0, 1, 2, 3]
     motion = BoardMotion()
     motion.show(before)
     motion.play(after)
-    waits = [motion.pieces[cell].delay for cell in (1, 2, 3)]
-    assert waits == sorted(waits)
-    assert waits[0] < waits[1] < waits[2]
+    delays = [motion.pieces[cell].delay for cell in (1, 2, 3)]
+    assert delays == sorted(delays)
+    assert delays[0] < delays[1] < delays[2]
     assert not motion.pieces[0].turns
     assert all(motion.pieces[cell].turns for cell in (1, 2, 3))
-    run(motion, waits[2] + 0.1)
+    run(motion, delays[2] + 0.1)
     assert 3 in motion.pieces
     assert 0 < motion.pieces[3].turn < 1
     run(motion, 1.0)
@@ -81,8 +83,8 @@ def test_discs_turn_over_in_a_wave_from_the_placed_one() -> None:
 
 def test_the_winning_line_is_drawn_after_the_last_piece() -> None:
     motion = BoardMotion()
-    motion.show(board(Style.MARKS, {0: 0, 1: 0}))
-    motion.play(board(Style.MARKS, {0: 0, 1: 0, 2: 0}, placed=2, lines=((0, 1, 2),)))
+    motion.show(board(BoardStyle.MARKS, {0: 0, 1: 0}))
+    motion.play(board(BoardStyle.MARKS, {0: 0, 1: 0, 2: 0}, placed=2, lines=((0, 1, 2),)))
     assert motion.line == 0.0
     run(motion, 0.3)
     assert 2 in motion.pieces
@@ -95,10 +97,10 @@ def test_the_winning_line_is_drawn_after_the_last_piece() -> None:
 
 def test_boards_are_queued_and_a_skip_ends_them_all() -> None:
     motion = BoardMotion()
-    motion.show(board(Style.RACK, {}))
+    motion.show(board(BoardStyle.RACK, {}))
     order: list[str] = []
-    first = board(Style.RACK, {38: 0}, placed=38)
-    second = board(Style.RACK, {38: 0, 31: 1}, placed=31)
+    first = board(BoardStyle.RACK, {38: 0}, placed=38)
+    second = board(BoardStyle.RACK, {38: 0, 31: 1}, placed=31)
     motion.play(first, lambda: order.append("first"))
     motion.play(second, lambda: order.append("second"))
     assert motion.board == first
@@ -112,54 +114,54 @@ def test_boards_are_queued_and_a_skip_ends_them_all() -> None:
 def test_without_motion_pieces_are_in_place_at_once(settings: MotionSettings) -> None:
     motion = BoardMotion()
     motion.motion = settings
-    motion.show(board(Style.CLOTH, {1: 1, 2: 0}))
+    motion.show(board(BoardStyle.CLOTH, {1: 1, 2: 0}))
     done = []
-    line = board(Style.CLOTH, {0: 0, 1: 0, 2: 0}, placed=0, lines=((0, 1, 2),))
+    line = board(BoardStyle.CLOTH, {0: 0, 1: 0, 2: 0}, placed=0, lines=((0, 1, 2),))
     motion.play(line, lambda: done.append(True))
     assert done == [True]
     assert not motion.animating
     assert motion.line == 1.0
 
 
-def test_slow_motion_takes_longer_and_ends_alike() -> None:
-    lengths = {}
+def test_slower_speeds_take_longer() -> None:
+    seconds = {}
     for speed in (Speed.FAST, Speed.NORMAL, Speed.SLOW):
         motion = BoardMotion()
         motion.motion = MotionSettings(speed)
-        motion.show(board(Style.RACK, {}))
-        motion.play(board(Style.RACK, {38: 0}, placed=38))
-        lengths[speed] = motion.pieces[38].seconds
+        motion.show(board(BoardStyle.RACK, {}))
+        motion.play(board(BoardStyle.RACK, {38: 0}, placed=38))
+        seconds[speed] = motion.pieces[38].seconds
         frames = 0
         while motion.busy:
             motion.update(FRAME)
             frames += 1
-        assert frames * FRAME == pytest.approx(lengths[speed], abs=2 * FRAME)
-    assert lengths[Speed.FAST] < lengths[Speed.NORMAL] < lengths[Speed.SLOW]
+        assert frames * FRAME == pytest.approx(seconds[speed], abs=2 * FRAME)
+    assert seconds[Speed.FAST] < seconds[Speed.NORMAL] < seconds[Speed.SLOW]
 
 
 def test_a_disc_sounds_when_it_lands() -> None:
-    heard: list[tuple[str, float]] = []
-    motion = BoardMotion(lambda name, across: heard.append((name, across)))
-    motion.show(board(Style.RACK, {}))
-    motion.play(board(Style.RACK, {41: 0}, placed=41))
+    sounds: list[tuple[str, float]] = []
+    motion = BoardMotion(lambda name, across: sounds.append((name, across)))
+    motion.show(board(BoardStyle.RACK, {}))
+    motion.play(board(BoardStyle.RACK, {41: 0}, placed=41))
     run(motion, 0.2)
-    assert heard == []
+    assert sounds == []
     run(motion, 1.0)
-    assert len(heard) == 1
-    assert heard[0][1] > 0.9
+    assert len(sounds) == 1
+    assert sounds[0][1] > 0.9
 
 
 def test_a_mark_is_drawn_stroke_by_stroke() -> None:
     cross = MARKS[0]
-    assert partly(cross, 0.0) == ()
-    half = partly(cross, 0.5)
+    assert partial_strokes(cross, 0.0) == ()
+    half = partial_strokes(cross, 0.5)
     assert half[0] == cross[0]
-    assert len(partly(cross, 0.6)) == 2
-    whole = partly(cross, 1.0)
+    assert len(partial_strokes(cross, 0.6)) == 2
+    whole = partial_strokes(cross, 1.0)
     assert [stroke[-1] for stroke in whole] == [pytest.approx(stroke[-1]) for stroke in cross]
 
 
 def test_a_board_of_another_size_is_shown_without_motion() -> None:
-    small = board(Style.MARKS, {0: 0})
+    small = board(BoardStyle.MARKS, {0: 0})
     large = replace(small, rows=4, columns=4, cells=(0,) * 16)
     assert changes(small, large) == ()

@@ -8,7 +8,7 @@ from random import Random
 import pygame
 import pytest
 
-from cardtable.art.boards.pieces import Style
+from cardtable.art.boards.pieces import BoardStyle
 from cardtable.cards import CustomCard
 from cardtable.engine import ZoneKind
 from cardtable.match import PERSON
@@ -45,7 +45,7 @@ def test_a_token_is_dragged_to_a_lit_zone(tmp_path: Path) -> None:
             pygame.MOUSEMOTION, pos=(start[0] + 30, start[1] + 30), rel=(1, 1), buttons=(1, 0, 0)
         )
         table.post(pygame.MOUSEMOTION, pos=end, rel=(1, 1), buttons=(1, 0, 0))
-        assert table.scene.table.stage.held is wild
+        assert table.scene.table.stage.dragged is wild
         assert table.cards.pointed == ("b1",)
         rim = table.zone_box("right")
         shown = [table.app.surface.get_at((rim.centerx, rim.top + down)) for down in range(3)]
@@ -74,7 +74,7 @@ def test_a_token_with_several_messages_asks_which(tmp_path: Path) -> None:
         table.until_turn()
         table.click(table.spot(table.piece("Drache")))
         table.wait(0.5)
-        assert table.options == ["Right", "B1", "Back"]
+        assert table.options == ["Right", "B1", "Go back"]
         table.key(pygame.K_ESCAPE)
         assert table.options == ["Draw", "Stop"]
         table.click(table.spot(table.piece("Drache")))
@@ -134,7 +134,7 @@ def test_a_card_that_no_message_names_is_refused_with_a_sentence(tmp_path: Path)
         assert "refused" in table.sounds
 
 
-def test_of_two_cards_with_one_name_either_may_be_clicked(tmp_path: Path) -> None:
+def test_either_of_two_cards_of_the_same_name_may_be_clicked(tmp_path: Path) -> None:
     with odd_table(tmp_path) as table:
         table.until_turn()
         twins = [sprite.card for sprite in table.scene.table.stage.zones["left"][3:]]
@@ -168,7 +168,7 @@ def test_three_players_can_play(tmp_path: Path) -> None:
         assert [entry.position for entry in table.match.log] == [0, 1, 2]
 
 
-def test_the_end_comes_by_an_option(tmp_path: Path) -> None:
+def test_an_option_can_end_the_game(tmp_path: Path) -> None:
     with odd_table(tmp_path) as table:
         table.until_turn()
         table.choose("Stop")
@@ -178,19 +178,19 @@ def test_the_end_comes_by_an_option(tmp_path: Path) -> None:
 # --- shipped games ---------------------------------------------------------------------------
 
 
-def by_mouse(table: ScriptTable, rng: Random) -> None:
-    """Do one random legal thing by mouse."""
+def act_by_mouse(table: ScriptTable, rng: Random) -> None:
+    """Do something legal at random, by mouse."""
     scene = table.scene
     if table.hand_is_over:
-        scene.play.playback.go_on()
+        scene.play.playback.next_hand()
     elif table.controls is not None:
         cell = rng.choice(sorted(table.controls.board.legal))
-        x, y = table.controls.view.spot.centre(cell)
+        x, y = table.controls.widget.geometry.centre(cell)
         table.click((round(x), round(y)))
     elif table.bid.visible:
         table.bid.grid.choose(rng.randrange(len(table.bid.grid.options)))
         table.key(pygame.K_RETURN)
-    elif "Back" in table.options:
+    elif "Go back" in table.options:
         table.click(rng.choice(table.script.strip.buttons[:-1]).rect.center)
     elif table.script.moves.cards and (rng.random() < 0.8 or not table.script.strip.buttons):
         card = rng.choice(sorted(table.script.moves.cards, key=str))
@@ -204,14 +204,14 @@ def by_mouse(table: ScriptTable, rng: Random) -> None:
 
 
 @pytest.mark.parametrize(
-    ("size", "deeds"), [((960, 600), 12), pytest.param((1600, 1000), 400, marks=pytest.mark.soak)]
+    ("size", "count"), [((960, 600), 12), pytest.param((1600, 1000), 400, marks=pytest.mark.soak)]
 )
 @pytest.mark.parametrize("key", SHIPPED)
-def test_shipped_games_are_played_by_mouse(key: str, size: tuple[int, int], deeds: int) -> None:
+def test_shipped_games_are_played_by_mouse(key: str, size: tuple[int, int], count: int) -> None:
     """Each click or drop is accepted, or asks for more."""
     rng = Random(3)
     with ScriptTable(script_match(key, seed=11), size=size) as table:
-        for _deed in range(deeds):
+        for _action in range(count):
             table.until(
                 lambda: (
                     table.scene.play.playback.ended
@@ -224,7 +224,7 @@ def test_shipped_games_are_played_by_mouse(key: str, size: tuple[int, int], deed
                 break
             table.wait(0.6)
             before = (len(table.match.log), table.match.version, table.options_now())
-            by_mouse(table, rng)
+            act_by_mouse(table, rng)
             table.wait(0.1)
             after = (len(table.match.log), table.match.version, table.options_now())
             assert after != before, table.prompt
@@ -235,8 +235,8 @@ def test_tic_tac_toe_is_played_on_a_slate() -> None:
     with ScriptTable(script_match("script-tic-tac-toe")) as table:
         table.until_turn()
         boards = table.scene.find(BoardControls)
-        assert boards.board.style is Style.MARKS
-        x, y = boards.view.spot.centre(4)
+        assert boards.board.style is BoardStyle.MARKS
+        x, y = boards.widget.geometry.centre(4)
         table.click((round(x), round(y)))
         table.until_turn()
         assert boards.board.cells[4] == 0
@@ -253,11 +253,11 @@ def test_an_eight_asks_for_a_suit() -> None:
             eights = [m for m in table.script.moves.messages if m.receiver == "play_eight"]
             if eights or table.scene.play.playback.ended:
                 break
-            table.script._send(table.script.moves.messages[0])
+            table.script.send(table.script.moves.messages[0])
         card = eights[0].cards[0]
         table.click(table.spot(card))
         table.wait(0.5)
-        assert table.options == ["Clubs", "Diamonds", "Hearts", "Spades", "Back"]
+        assert table.options == ["Clubs", "Diamonds", "Hearts", "Spades", "Go back"]
         table.key(pygame.K_3, letter="3")
         table.wait(0.2)
         assert str(table.match.log[-1].action).startswith(f"play_eight {str(card).lower()}") or (
@@ -271,7 +271,7 @@ def test_go_fish_is_asked_for_by_a_card() -> None:
         card = table.cards.cards()[0]
         table.click(table.spot(card))
         table.wait(0.5)
-        asks = [branch.messages[0] for _words, branch in table.script.strip.ask.options]
+        asks = [branch.messages[0] for _words, branch in table.script.strip.question.options]
         assert asks
         assert {ask.words[-1] for ask in asks} == {card.rank.name.lower()}
 
@@ -284,7 +284,7 @@ def test_hearts_explains_an_illegal_card() -> None:
             wrong = own - table.script.moves.cards
             if wrong and table.script.moves.messages[0].receiver != "pass_card":
                 break
-            table.script._send(table.script.moves.messages[0])
+            table.script.send(table.script.moves.messages[0])
         count = len(table.match.log)
         table.click(table.spot(sorted(wrong, key=str)[0]))
         assert len(table.match.log) == count
@@ -293,12 +293,12 @@ def test_hearts_explains_an_illegal_card() -> None:
 
 
 def test_cards_passed_face_down_are_never_shown() -> None:
-    """Check every frame: no face of another hand is drawn."""
+    """No frame shows the face of a card in another hand."""
     with ScriptTable(script_match("hearts"), speed=Speed.NORMAL) as table:
         seen = set()
         for _card in range(3):
             table.until_turn()
-            table.script._send(table.script.moves.messages[0])
+            table.script.send(table.script.moves.messages[0])
             while not (table.scene.play.playback.waiting and table.scene.play.playback.still):
                 table.wait(1 / 60)
                 mine = {
@@ -332,7 +332,7 @@ def test_undo_and_redo_restore_the_zones() -> None:
     with ScriptTable(script_match("crazy-eights")) as table:
         table.until_turn()
         before = table.pieces_in("player_1_hand")
-        table.script._send(table.script.moves.messages[0])
+        table.script.send(table.script.moves.messages[0])
         table.until_turn()
         moved = len(table.match.log)
         table.key(pygame.K_u)
@@ -346,22 +346,29 @@ def test_undo_and_redo_restore_the_zones() -> None:
 
 def test_between_hands_no_card_of_the_next_one_is_shown() -> None:
     with ScriptTable(script_match("hearts", seed=4)) as table:
-        table.until(lambda: table.hand_is_over or not act(table), "the end of a hand")
+
+        def is_over() -> bool:
+            if not table.hand_is_over:
+                act(table)
+            return table.hand_is_over
+
+        table.until(is_over, "the end of a hand")
         assert table.match.game.between_hands
         assert table.cards.cards() == []
         assert all(
-            not zone.pieces for zone in table.scene.table.stage.seen if zone.kind is ZoneKind.HAND
+            not zone.pieces
+            for zone in table.scene.table.stage.visible
+            if zone.kind is ZoneKind.HAND
         )
-        table.scene.play.playback.go_on()
+        table.scene.play.playback.next_hand()
         table.until_turn()
         assert len(table.cards.cards()) == 13
 
 
-def act(table: ScriptTable) -> bool:
-    """Send any message if it is the person's turn; always True."""
+def act(table: ScriptTable) -> None:
+    """Send the first legal message if it is the person's turn."""
     if table.scene.play.playback.waiting and table.scene.play.playback.still:
-        table.script._send(table.script.moves.messages[0])
-    return True
+        table.script.send(table.script.moves.messages[0])
 
 
 def test_a_hint_marks_a_card_and_shows_cards() -> None:

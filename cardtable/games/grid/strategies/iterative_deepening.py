@@ -9,15 +9,15 @@ from cardtable.engine import Level
 from cardtable.games.grid.search_strategy import SearchStrategy
 from cardtable.games.grid.view import View
 from cardtable.i18n import N_, _
-from cardtable.search.minimax import Search
+from cardtable.search.minimax import BoardSearch
 
 
 class IterativeDeepening(SearchStrategy):
     """Searches one move ahead, then two, then three, until its budget is used up.
 
-    The budget is *budget_ms* milliseconds, or *nodes* positions when that is not 0: then equal
-    seeds give equal answers. Without a compiled search fewer positions are searched, in about the
-    same time. *depth* is the maximum depth. Raises ValueError for negative numbers.
+    The budget is *budget_ms* milliseconds or, if *nodes* is not 0, that number of positions; then
+    equal seeds give equal answers. Without a compiled search fewer positions are searched, in about
+    the same time. *depth* is the maximum depth, 1 or more. Raises ValueError for negative numbers.
     """
 
     levels: ClassVar[tuple[Level, ...]] = (
@@ -53,7 +53,7 @@ class IterativeDeepening(SearchStrategy):
     def describe(cls) -> str:
         return _("Searches one move ahead, then two, then three, until its time is up.")
 
-    def make_search(self, view: View, seed: int) -> Search:
+    def make_search(self, view: View, seed: int) -> BoardSearch:
         return view.rules.deepening(
             view.board(), milliseconds=self.budget_ms, nodes=self.nodes, depth=self.depth, seed=seed
         )

@@ -8,9 +8,9 @@ from cardtable.i18n import _
 from cardtable.search import minimax
 
 MAX_EMPTY = 9
-"""With at most this many empty cells the search goes to the end of the game."""
+"""Maximum number of empty cells with which it searches to the end of the game."""
 DEPTH = 2
-"""Before that, the number of moves it searches ahead."""
+"""Number of moves searched ahead before that."""
 
 
 class MinMax(SearchStrategy):
@@ -24,7 +24,7 @@ class MinMax(SearchStrategy):
     def describe(cls) -> str:
         return _("Searches a small game to the end, a larger one two moves ahead.")
 
-    def make_search(self, view: View, seed: int) -> minimax.Search:
+    def make_search(self, view: View, seed: int) -> minimax.BoardSearch:
         board, rules = view.board(), view.rules
         if view.cells.count(None) <= MAX_EMPTY:
             return minimax.MinMax(board, seed=seed)

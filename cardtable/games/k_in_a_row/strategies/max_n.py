@@ -1,4 +1,4 @@
-"""Max-n for three players: each maximises their own payoff, instead of all against one."""
+"""Max-n for three players, in which each player maximises their own payoff."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cardtable.search import minimax
 
 
 class MaxN(SearchStrategy):
-    """Max-n that searches *depth* moves ahead, 0 for one round of the table. Raises ValueError."""
+    """Searches *depth* moves ahead with max-n; 0 means one round. Raises ValueError."""
 
     def __init__(self, *, depth: int = 0, noise: float = 0.0, seed: int | None = None) -> None:
         super().__init__(noise=noise, seed=seed)
@@ -25,7 +25,7 @@ class MaxN(SearchStrategy):
     def describe(cls) -> str:
         return _("Assumes that all players play for themselves; searches one round ahead.")
 
-    def make_search(self, view: View, seed: int) -> minimax.Search:
+    def make_search(self, view: View, seed: int) -> minimax.BoardSearch:
         board, rules = view.board(), view.rules
         return minimax.DepthLimitedMaxN(
             board,
