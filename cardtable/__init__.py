@@ -1,7 +1,7 @@
 """A desktop card table: Spades and more, against programs, friends or scripts.
 
-``from cardtable import spades, holdem, boards, poker, ludl, lab`` gives a program what it needs of
-each; they are imported when they are first used. See docs/api.md.
+The packages for other programs are available by ``from cardtable import spades, holdem, boards,
+poker, ludl, lab`` and imported on first use. See docs/api.md.
 """
 
 from importlib import import_module

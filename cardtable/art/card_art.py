@@ -23,8 +23,8 @@ from cardtable.art.effects import (
 )
 from cardtable.art.faces import svg_back, svg_face
 from cardtable.art.style import DeckStyle
-from cardtable.art.tokens import token_face
-from cardtable.cards import ALL_CARDS, Card, Token, face_of
+from cardtable.art.tokens import custom_face
+from cardtable.cards import ALL_CARDS, Card, CustomCard, face_of
 from cardtable.ui.surface_cache import SurfaceCache
 
 _MAX_FINE = 220
@@ -37,7 +37,7 @@ Key = Card | None
 
 
 def drawn_as(card: Key) -> Key:
-    """Return *card*, or the card that a token looks like."""
+    """Return *card*, or the playing card that a custom card looks like."""
     return card if card is None else face_of(card) or card
 
 
@@ -170,7 +170,7 @@ class CardArt:
         self._pending.add(height)
         try:
             for done, key in enumerate(keys):
-                if not isinstance(key, Token):
+                if not isinstance(key, CustomCard):
                     self._text(key)
                 yield (done + 0.5) / len(keys)
                 self._sprite(key, height)
@@ -248,8 +248,8 @@ class CardArt:
         return found
 
     def _drawn(self, key: Key, size: tuple[int, int]) -> pygame.Surface:
-        if isinstance(key, Token):
-            return token_face(key, size)
+        if isinstance(key, CustomCard):
+            return custom_face(key, size)
         return rasterise(self._text(key), size)
 
     def _text(self, key: Key) -> str:

@@ -38,7 +38,7 @@ def begin(
 def arrange(
     session: Session, places: Mapping[str, str], *, rest: str, **properties: Any
 ) -> Session:
-    """Return the game with the tokens arranged as in *places*, container by container."""
+    """Return the game with the tokens of each container as in *places*, all others in *rest*."""
     state = session.state
     containers = state["containers"]
     tokens = {token["name"]: token for one in containers.values() for token in one["tokens"]}
@@ -74,12 +74,12 @@ def refused(session: Session, line: str, *, player: str = "") -> str:
     return answer.text
 
 
-def play_out(session: Session, rng: Random, most: int) -> Accepted:
+def play_out(session: Session, rng: Random, max_messages: int) -> Accepted:
     """Play random legal messages to the end; every one must be accepted."""
-    for _turn in range(most):
+    for _turn in range(max_messages):
         legal = session.legal()
-        assert legal, "nothing is legal"
+        assert legal, "there is no legal message"
         answer = say(session, rng.choice(legal))
         if answer.scores is not None:
             return answer
-    raise AssertionError(f"The game goes on after {most} messages.")
+    raise AssertionError(f"The game does not end within {max_messages} messages.")

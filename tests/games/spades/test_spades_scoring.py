@@ -107,8 +107,8 @@ CASES = {
 def test_scores_computed_by_hand(name: str) -> None:
     options, bids, tricks, before, points, after = CASES[name]
     rules = Rules.from_data(options)
-    said = [Bid.parse(word) for word in bids.split()]
-    sides = score_hand(rules, said, tricks, before)
+    parsed = [Bid.parse(word) for word in bids.split()]
+    sides = score_hand(rules, parsed, tricks, before)
     assert tuple(side.points for side in sides) == points
     assert tuple(side.bags for side in sides) == after
     for side in sides:
