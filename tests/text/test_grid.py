@@ -30,9 +30,9 @@ def play_game(
 ) -> str:
     """Return the output of a game of a person (South) against *other* (North)."""
     kind = all_games()[key]
-    found = kind.find_rules(rules)
-    seats = [Seat(name="South"), Seat(other, "North"), Seat(other, "East")][: found.players]
-    match = Match(kind, found, seats, seed=1)
+    match_rules = kind.find_rules(rules)
+    seats = [Seat(name="South"), Seat(other, "North"), Seat(other, "East")][: match_rules.players]
+    match = Match(kind, match_rules, seats, seed=1)
     store = GameStore(kind, Saves(), kind.strategies().classes, Statistics())
     return converse(match, answers, store, **options)
 

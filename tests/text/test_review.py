@@ -82,7 +82,7 @@ def test_advice_is_an_aligned_table_of_words() -> None:
 
 def test_unknown_shares_are_left_out() -> None:
     speech = Speech()
-    unknown = tuple(replace(one, agreed=0.0) for one in ADVICE.candidates)
+    unknown = tuple(replace(candidate, agreed=0.0) for candidate in ADVICE.candidates)
     lines = list(advice_lines(replace(ADVICE, candidates=unknown), speech.card, speech))
     assert not [line for line in lines if "best in" in line]
 
