@@ -15,8 +15,7 @@ from cardtable.cards import Card
 from cardtable.engine import ZoneKind
 from cardtable.table.layout import LIFT, TableLayout
 from cardtable.table.poses import PILE_OFFSETS
-from cardtable.table.stage.sprite import Sprite
-from cardtable.table.stage.stage import Stage
+from cardtable.table.stage.stage import Sprite, Stage
 from cardtable.ui.surface_cache import SurfaceCache
 
 SCALE_STEPS = 24
