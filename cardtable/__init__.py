@@ -1,7 +1,7 @@
-"""A desktop card table: Spades and more, against programs, friends or scripts.
+"""A desktop card table: Spades, poker, board games and scripted games.
 
-``from cardtable import spades, holdem, boards, poker, ludl, lab`` gives a program what it needs of
-each; they are imported when they are first used. See docs/api.md.
+``from cardtable import spades, holdem, boards, poker, ludl, lab`` imports the parts for use in
+other programs; each is loaded on first use. See docs/api.md.
 """
 
 from importlib import import_module
