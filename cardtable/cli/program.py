@@ -34,7 +34,7 @@ from cardtable.i18n import _
 
 app = typer.Typer(
     name="cardtable",
-    help=N_("A card table: play against programs, friends or scripts, in a window or a terminal."),
+    help=N_("A card table: play against the computer or friends, in a window or a terminal."),
     epilog=EXAMPLES[""],
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
