@@ -27,7 +27,9 @@ _log = logging.getLogger(__name__)
 SWITCH_SECONDS = 0.0005
 """The interpreter's switch interval while Python code thinks; short, so that no frame is late."""
 GRACE_SECONDS = 0.25
-"""Time for a stopped search to end before its thread is abandoned."""
+"""Time for a stopped search to end before the next question gets a new thread."""
+CLOSING_SECONDS = 2.0
+"""Time for a stopped search to end by itself after the table was closed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +116,11 @@ class _Worker:
         self.questions.put(None)
 
     def end(self) -> None:
-        """End the thread as soon as it runs Python code; compiled code cannot be ended."""
-        if self.thread.ident is not None and self.thread.is_alive():
+        """End the thread as soon as it runs Python code, if it is still thinking.
+
+        Compiled code cannot be ended.
+        """
+        if self.thinking is not None and self.thread.ident is not None and self.thread.is_alive():
             ctypes.pythonapi.PyThreadState_SetAsyncExc(
                 ctypes.c_ulong(self.thread.ident), ctypes.py_object(_ThreadStopped)
             )
@@ -205,13 +210,19 @@ class Thinker:
         return self._worker is not None and self._worker.left
 
     def close(self) -> None:
-        """End without waiting for the thread."""
+        """End without waiting for the thread.
+
+        A search that was stopped ends by itself soon. Only one that does not is interrupted: an
+        exception raised in it from outside may hit any code that it runs at that moment.
+        """
         self.cancel()
-        if self._worker is not None:
-            self._worker.dismiss()
-            if self._worker.thinking is not None:
-                self._worker.end()
-            self._worker = None
+        worker, self._worker = self._worker, None
+        if worker is not None:
+            worker.dismiss()
+            if worker.thinking is not None:
+                timer = threading.Timer(CLOSING_SECONDS, worker.end)
+                timer.daemon = True
+                timer.start()
 
 
 def guard_hooks(strategy: Strategy, failed: Callable[[str, str], None]) -> None:
