@@ -43,9 +43,9 @@ def deal_hidden(
     if unknown.bit_count() != sum(holder.size for holder in holders):
         raise NoDeal("The sizes do not add up to the hidden cards.")
     if any(holder.exact is not None and holder.exact < 0 for holder in holders):
-        raise NoDeal("Nobody holds fewer than no cards.")
+        raise NoDeal("A holder cannot hold a negative number of cards.")
     bits = _bits(unknown)
-    needy = [
+    restricted = [
         (index, holder)
         for index, holder in enumerate(holders)
         if unknown & ~holder.allowed or holder.exact is not None
@@ -55,19 +55,19 @@ def deal_hidden(
         if all(
             not dealt[index] & ~holder.allowed
             and (holder.exact is None or (dealt[index] & counted).bit_count() == holder.exact)
-            for index, holder in needy
+            for index, holder in restricted
         ):
             return dealt
     return _counted_deal(bits, holders, rng, counted)
 
 
 def _bits(mask: int) -> list[int]:
-    found = []
+    bits = []
     while mask:
         low = mask & -mask
-        found.append(low)
+        bits.append(low)
         mask ^= low
-    return found
+    return bits
 
 
 def _shuffled(bits: list[int], holders: Sequence[Holder], rng: Random) -> tuple[int, ...]:
@@ -97,8 +97,8 @@ class Splits:
     """The ways to split hidden cards among their holders.
 
     *classes* are masks of cards with the same possible holders; each row is a weight and the number
-    of cards of each class for each holder, class by class. To draw a row by its weight and shuffle
-    each class is to draw a deal uniformly.
+    of cards of each class for each holder, class by class. Drawing a row by its weight and
+    shuffling each class draws a deal uniformly.
     """
 
     classes: tuple[int, ...]
@@ -115,7 +115,7 @@ def list_splits(
     if unknown.bit_count() != sum(holder.size for holder in holders):
         raise NoDeal("The sizes do not add up to the hidden cards.")
     if any(holder.exact is not None and holder.exact < 0 for holder in holders):
-        raise NoDeal("Nobody holds fewer than no cards.")
+        raise NoDeal("A holder cannot hold a negative number of cards.")
     if all(holder.exact is None for holder in holders):
         counted = 0  # fewer classes, so far fewer splits
     classes = _Classes(_bits(unknown), holders, counted)
@@ -223,8 +223,8 @@ class _Classes:
         plain, eligible = self.order[step]
         size = len(self.cards[self.order[step]])
         limits = [
-            (min(space, size, left if not plain and left >= 0 else size) if may else 0)
-            for space, left, may in zip(room, due, eligible, strict=True)
+            (min(space, size, left if not plain and left >= 0 else size) if is_eligible else 0)
+            for space, left, is_eligible in zip(room, due, eligible, strict=True)
         ]
         moves = []
         for head in product(*(range(limit + 1) for limit in limits[:-1])):

@@ -51,7 +51,7 @@ class CardArt:
 
     def __init__(self, style: DeckStyle, limit: int = 160 * _MIB) -> None:
         self.style = style
-        self._texts: dict[Key, str] = {}
+        self._svgs: dict[Key, str] = {}
         self._masters = SurfaceCache(limit * 3 // 10)  # twice as large, for smooth rotation
         self._sprites = SurfaceCache(limit * 3 // 10)
         self._derived = SurfaceCache(limit * 4 // 10)  # dimmed, lit, turned, shadows, stand-ins
@@ -97,16 +97,16 @@ class CardArt:
             return self._upright(card, height, look)
         exact = self._exact(card, height)
         fine = ("fine", card, height, look, angle)
-        if exact and (found := self._derived.find(fine)) is not None:
-            return found
+        if exact and (surface := self._derived.find(fine)) is not None:
+            return surface
         if exact and not moving and height <= _FINE_UP_TO:
             master = self._with_look(self._master(card, height), look, double=True)
             return self._derived.put(fine, turned(master, angle, 0.5))
         quick = ("quick", card, height, look, angle, exact)
-        found = self._derived.find(quick)
-        if found is None:
-            found = self._derived.put(quick, turned(self._upright(card, height, look), angle))
-        return found
+        surface = self._derived.find(quick)
+        if surface is None:
+            surface = self._derived.put(quick, turned(self._upright(card, height, look), angle))
+        return surface
 
     def is_fine(
         self, card: Card | None, height: int, degrees: float, look: CardLook = CardLook.PLAIN
@@ -129,14 +129,14 @@ class CardArt:
         step = round(max(0.0, min(1.0, lift)) * LIFTS)
         angle = round(degrees) % 360
         key = ("shadow", height, step, angle)
-        found = self._derived.find(key)
-        if found is None:
+        surface = self._derived.find(key)
+        if surface is None:
             if angle:
-                found = pygame.transform.rotozoom(self.shadow(height, lift), angle, 1.0)
+                surface = pygame.transform.rotozoom(self.shadow(height, lift), angle, 1.0)
             else:
-                found = quick_format(soft_shadow(height, step))
-            self._derived.put(key, found)
-        return found
+                surface = quick_format(soft_shadow(height, step))
+            self._derived.put(key, surface)
+        return surface
 
     @staticmethod
     def shadow_drop(height: int, lift: float = 0.0) -> int:
@@ -147,14 +147,14 @@ class CardArt:
         """Return a golden glow, to be drawn under a card with the same centre."""
         angle = round(degrees) % 360
         key = ("halo", height, angle)
-        found = self._derived.find(key)
-        if found is None:
+        surface = self._derived.find(key)
+        if surface is None:
             if angle:
-                found = pygame.transform.rotozoom(self.halo(height), angle, 1.0)
+                surface = pygame.transform.rotozoom(self.halo(height), angle, 1.0)
             else:
-                found = quick_format(soft_halo(height))
-            self._derived.put(key, found)
-        return found
+                surface = quick_format(soft_halo(height))
+            self._derived.put(key, surface)
+        return surface
 
     def prepare(self, height: int, first: Sequence[Card] = ()) -> Iterator[float]:
         """Draw the whole deck at *height*, in two steps per card; yield the share that is done.
@@ -171,7 +171,7 @@ class CardArt:
         try:
             for done, key in enumerate(keys):
                 if not isinstance(key, Token):
-                    self._text(key)
+                    self._svg(key)
                 yield (done + 0.5) / len(keys)
                 self._sprite(key, height)
                 yield (done + 1) / len(keys)
@@ -193,11 +193,11 @@ class CardArt:
         if look is CardLook.PLAIN:
             return self._sprite(key, height) if exact else self._stand_in(key, height)
         name = ("look", key, height, look, exact)
-        found = self._derived.find(name)
-        if found is None:
+        surface = self._derived.find(name)
+        if surface is None:
             plain = self._upright(key, height, CardLook.PLAIN)
-            found = self._derived.put(name, self._with_look(plain, look))
-        return found
+            surface = self._derived.put(name, self._with_look(plain, look))
+        return surface
 
     def _with_look(
         self, plain: pygame.Surface, look: CardLook, double: bool = False
@@ -215,46 +215,46 @@ class CardArt:
     def _stand_in(self, key: Key, height: int) -> pygame.Surface:
         """Return *key* scaled from the nearest cached height."""
         name = ("stand-in", key, height)
-        found = self._derived.find(name)
-        if found is None:
-            there = [h for h in self._heights[key] if (key, h) in self._sprites]
-            nearest = min(there, key=lambda h: abs(h - height))
+        surface = self._derived.find(name)
+        if surface is None:
+            cached = [h for h in self._heights[key] if (key, h) in self._sprites]
+            nearest = min(cached, key=lambda h: abs(h - height))
             source = self._sprite(key, nearest)
             size = (width_of(height), height)
-            found = self._derived.put(name, pygame.transform.smoothscale(source, size))
-        return found
+            surface = self._derived.put(name, pygame.transform.smoothscale(source, size))
+        return surface
 
     def _sprite(self, key: Key, height: int) -> pygame.Surface:
         """Return *key* drawn at *height*."""
-        found = self._sprites.find((key, height))
-        if found is None:
+        surface = self._sprites.find((key, height))
+        if surface is None:
             size = (width_of(height), height)
             if height <= _FINE_UP_TO:
-                found = pygame.transform.smoothscale(self._master(key, height), size)
+                surface = pygame.transform.smoothscale(self._master(key, height), size)
             else:
-                found = self._drawn(key, size)
-            self._sprites.put((key, height), found)
+                surface = self._drawn(key, size)
+            self._sprites.put((key, height), surface)
             heights = self._heights.setdefault(key, [])
             heights[:] = [h for h in heights if (key, h) in self._sprites and h != height]
             heights.append(height)
-        return found
+        return surface
 
     def _master(self, key: Key, height: int) -> pygame.Surface:
         """Return *key* drawn at twice *height*."""
-        found = self._masters.find((key, height))
-        if found is None:
+        surface = self._masters.find((key, height))
+        if surface is None:
             size = (2 * width_of(height), 2 * height)
-            found = self._masters.put((key, height), self._drawn(key, size))
-        return found
+            surface = self._masters.put((key, height), self._drawn(key, size))
+        return surface
 
     def _drawn(self, key: Key, size: tuple[int, int]) -> pygame.Surface:
         if isinstance(key, Token):
             return token_face(key, size)
-        return rasterise(self._text(key), size)
+        return rasterise(self._svg(key), size)
 
-    def _text(self, key: Key) -> str:
-        text = self._texts.get(key)
-        if text is None:
-            text = svg_back(self.style.back) if key is None else svg_face(key, self.style)
-            self._texts[key] = text
-        return text
+    def _svg(self, key: Key) -> str:
+        svg = self._svgs.get(key)
+        if svg is None:
+            svg = svg_back(self.style.back) if key is None else svg_face(key, self.style)
+            self._svgs[key] = svg
+        return svg

@@ -79,7 +79,7 @@ def match(
         raise CommandError(
             _("--bids and --play cannot be combined: all strategies would be the same.")
         )
-    texts = [f"{bids}+{one}" if bids else f"{one}+{play}" if play else one for one in who]
+    texts = [f"{bids}+{name}" if bids else f"{name}+{play}" if play else name for name in who]
     check_writable(csv, as_json, plot)
     with explained():
         if plot is not None:

@@ -28,9 +28,9 @@ def train_memory(
     plot: Path | None,
     against: str = "random",
 ) -> None:
-    """Train the memory in the file *path*, which may be missing, by hands of the game *kind*.
+    """Train the memory in the file *path*, which is created if missing, by hands of *kind*.
 
-    Ctrl-C keeps what was learned.
+    Ctrl-C ends the training and saves its results.
     """
     from cardtable.games.spades.strategies.evolutionary import Evolutionary
     from cardtable.lab import plots, training
@@ -78,7 +78,7 @@ def _print_curve(bars: str, first: Stretch, last: Stretch, against: str) -> None
     who = _("Random") if against == "random" else against
     for when, stretch in ((_("At the start"), first), (_("At the end"), last)):
         typer.echo(sentence.format(when=when, mean=stretch.mean, half=stretch.half_width, who=who))
-    if sys.stdout.isatty():  # a sparkline is of no use to other programs
+    if sys.stdout.isatty():  # not for other programs
         typer.echo(bars)
 
 

@@ -50,4 +50,4 @@ class Advice:
 
     def of(self, action: Any) -> Candidate | None:
         """Return the candidate for *action*, None if it was not searched."""
-        return next((found for found in self.candidates if found.action == action), None)
+        return next((item for item in self.candidates if item.action == action), None)

@@ -28,13 +28,13 @@ class ResultsFile:
         self._file: IO[str] | None = None
         if path is None:
             return
-        kept = 0
+        length = 0
         if path.exists():
-            kept = self._read(path, job_text)
+            length = self._read(path, job_text)
         path.parent.mkdir(parents=True, exist_ok=True)
         self._file = path.open("a", encoding="utf-8", newline="\n")
-        self._file.truncate(kept)
-        if not kept:
+        self._file.truncate(length)
+        if not length:
             self._write({"cardtable lab": FORMAT, "job": json.loads(job_text)})
 
     def add(self, unit: Unit, result: Result) -> None:
@@ -72,17 +72,17 @@ class ResultsFile:
 
     def _read(self, path: Path, job_text: str) -> int:
         """Read the file; return the number of bytes up to the end of the last whole line."""
-        data = path.read_bytes()
-        whole = data.rfind(b"\n") + 1
-        lines = data[:whole].decode("utf-8", errors="replace").splitlines()
+        content = path.read_bytes()
+        whole = content.rfind(b"\n") + 1
+        lines = content[:whole].decode("utf-8", errors="replace").splitlines()
         for number, line in enumerate(lines, 1):
             try:
-                found = json.loads(line)
+                data = json.loads(line)
                 if number == 1:
-                    self._check(path, found, json.loads(job_text))
+                    self._check(path, data, json.loads(job_text))
                     continue
-                a, b, what, place = found["unit"]
-                self.done[Unit(a, b, what, place)] = found["result"]
+                a, b, what, index = data["unit"]
+                self.done[Unit(a, b, what, index)] = data["result"]
             except (ValueError, KeyError, TypeError) as error:
                 if isinstance(error, SourceError):
                     raise
@@ -94,13 +94,13 @@ class ResultsFile:
                 ) from None
         return whole
 
-    def _check(self, path: Path, found: Any, job: dict[str, Any]) -> None:
-        theirs = found["job"]
-        if found.get("cardtable lab") != FORMAT:
+    def _check(self, path: Path, header: Any, job: dict[str, Any]) -> None:
+        stored = header["job"]
+        if header.get("cardtable lab") != FORMAT:
             raise SourceError(
                 _("The results file belongs to another version."), filename=str(path), line=1
             )
-        words = {
+        titles = {
             "game": _("the game"),
             "rules": _("the rules"),
             "contestants": _("the contestants"),
@@ -108,11 +108,11 @@ class ResultsFile:
             "deals": _("the deals"),
             "code": _("the program's code"),
         }
-        other = [word for key, word in words.items() if theirs.get(key) != job[key]]
-        if other:
+        different = [title for key, title in titles.items() if stored.get(key) != job[key]]
+        if different:
             raise SourceError(
                 _("The results file belongs to another match. Different: {what}.").format(
-                    what=", ".join(other)
+                    what=", ".join(different)
                 ),
                 filename=str(path),
                 line=1,

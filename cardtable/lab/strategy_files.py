@@ -35,7 +35,7 @@ def _load(source: str, filename: str) -> ModuleType:
 def classes_in(source: str, filename: str) -> dict[str, type[Strategy]]:
     """Return the strategies defined by a file's text, by class name. Raises BadFile."""
     module = _load(source, filename)
-    found = {
+    strategies = {
         name: value
         for name, value in vars(module).items()
         if isinstance(value, type)
@@ -44,9 +44,9 @@ def classes_in(source: str, filename: str) -> dict[str, type[Strategy]]:
         and value.__module__ == module.__name__
         and not name.startswith("_")
     }
-    if not found:
+    if not strategies:
         raise BadFile(_("{path} does not define a subclass of Strategy.").format(path=filename))
-    return found
+    return strategies
 
 
 def place_of(error: BaseException, *filenames: str) -> str:
@@ -54,14 +54,14 @@ def place_of(error: BaseException, *filenames: str) -> str:
 
     If no line of these files was involved, it is the innermost line of all.
     """
-    words = f"{type(error).__name__}: {error}".rstrip(": ")
+    message = f"{type(error).__name__}: {error}".rstrip(": ")
     if isinstance(error, SyntaxError) and error.filename in filenames:
-        return f"{error.filename}:{error.lineno}: {words}"
+        return f"{error.filename}:{error.lineno}: {message}"
     if isinstance(error, SyntaxError) and error.filename is None:  # not text
-        return f"{filenames[0]}: {words}"
+        return f"{filenames[0]}: {message}"
     frames = traceback.extract_tb(error.__traceback__)
     inside = [frame for frame in frames if frame.filename in filenames] or frames[-1:]
-    return f"{inside[-1].filename}:{inside[-1].lineno}: {words}" if inside else words
+    return f"{inside[-1].filename}:{inside[-1].lineno}: {message}" if inside else message
 
 
 def place_of_method(strategy: Strategy, name: str) -> str:

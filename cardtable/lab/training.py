@@ -27,8 +27,8 @@ _BARS = "▁▂▃▄▅▆▇█"
 class Stretch:
     """A point of the training curve: the mean result of a stretch of hands.
 
-    *hands* is the total learned from at its end, *mean* the points per hand over the opponents,
-    *half_width* half of its 95 % confidence interval.
+    *hands* is the number of hands learned from by its end, *mean* the mean gain in points per hand
+    over the opponents, *half_width* half of its 95 % confidence interval.
     """
 
     hands: int
@@ -48,13 +48,14 @@ def train(
 ) -> tuple[Stretch, ...]:
     """Train *memory* with *hands* hands; return the training curve.
 
-    The even seats learn and share the memory, *against* creates the players of the other seats.
-    Equal arguments and memory give equal results. Raises ValueError for less than one hand.
+    The players at even positions learn and share the memory; *against* creates the strategies of
+    the others. Equal arguments and memory give equal results. Raises ValueError for less than one
+    hand.
     """
     if hands < 1:
         raise ValueError(_("Training needs at least one hand."))
     rules = rules if rules is not None else Rules()
-    found: list[Stretch] = []
+    curve: list[Stretch] = []
     gains: list[float] = []
     count = max(1, min(stretches, hands // 20))
     ends = {hands * part // count for part in range(1, count + 1)}
@@ -62,22 +63,24 @@ def train(
         gains.append(_play_hand(memory, rules, seed + number, number, against))
         if number + 1 in ends:
             mean = mean_of(gains)
-            found.append(Stretch(memory.hands, mean.value, mean.half_width))
+            curve.append(Stretch(memory.hands, mean.value, mean.half_width))
             gains = []
         if progress is not None:
             progress(number + 1, hands)
-    return tuple(found)
+    return tuple(curve)
 
 
 def _play_hand(
     memory: Memory, rules: Rules, seed: int, number: int, against: StrategyFactory
 ) -> float:
-    """Play one hand; return the points of the learning side less those of the other."""
+    """Play one hand; return the points of the learning side minus those of the other."""
     game = Game(rules, seed=seed, dealer=number % rules.players)
     for seat in range(rules.players):
-        chance = seed * 4 + seat
+        strategy_seed = seed * 4 + seat
         learns = rules.side_of[seat] % 2 == 0
-        strategy = Evolutionary(seed=chance, memory=memory) if learns else against(chance)
+        strategy = (
+            Evolutionary(seed=strategy_seed, memory=memory) if learns else against(strategy_seed)
+        )
         game.register_player(Player(strategy))
     learned = memory.hands
     while not game.results:

@@ -36,7 +36,7 @@ class UnitPlayer:
         """Play *unit* and return its result.
 
         The result is a dict with these keys.
-        ``gain``: A's points less B's, the mean of both playings (in whole games: at their end);
+        ``gain``: A's points minus B's, the mean of both playings (in whole games: at their end);
         ``won``: the games won by A and by B; ``playings``: the number of games played; ``a``,
         ``b``: the counts of each; ``measured``: times and worlds of each. If a contestant raised
         an error or broke the rules, the only key is ``failed``.
@@ -48,15 +48,15 @@ class UnitPlayer:
         for swapped in range(self.experiment.rounds):
             try:
                 game, owners = self._play_once(unit, swapped, watches)
-            except _MatchFailure as failure:
-                return {"failed": failure.data}
+            except _MatchFailure as failed:
+                return {"failed": failed.data}
             points: tuple[list[float], list[float]] = ([], [])
-            for side, (score, found) in enumerate(
+            for side, (score, figures) in enumerate(
                 zip(self.experiment.points(game), self.experiment.count(game), strict=True)
             ):
                 owner = owners[self.experiment.sides[side][0]]
                 points[owner].append(score)
-                counts[owner].update(found)
+                counts[owner].update(figures)
             gain += sum(points[0]) / len(points[0]) - sum(points[1]) / len(points[1])
             if game.winners:
                 won[owners[game.winners[0]]] += 1
@@ -73,27 +73,27 @@ class UnitPlayer:
         self, unit: Unit, swapped: int, watches: tuple[_Stopwatch, _Stopwatch]
     ) -> tuple[Game, tuple[int, ...]]:
         experiment, seed, number = self.experiment, self.job.seed, unit.number
-        chance = derive(unit.what, seed, number)
+        deal_seed = derive(unit.what, seed, number)
         over: Callable[[Game], bool]
         if unit.what == HAND:
             deal = self.job.deals[number] if number < len(self.job.deals) else ""
-            game = experiment.new_hand(number, chance, deal)
+            game = experiment.new_hand(number, deal_seed, deal)
             over = experiment.hand_over
         else:
-            game = experiment.new_game(number, chance)
+            game = experiment.new_game(number, deal_seed)
             over = experiment.too_long
         owners = tuple(experiment.owner(seat, swapped) for seat in range(experiment.seats))
-        sitting = tuple((unit.a, unit.b)[owner] for owner in owners)
+        seated = tuple((unit.a, unit.b)[owner] for owner in owners)
         for seat, player in enumerate(game.players):
-            player.strategy = self.factories[sitting[seat]].make(derive(chance, seat))
+            player.strategy = self.factories[seated[seat]].make(derive(deal_seed, seat))
         names = tuple(n for i in (unit.a, unit.b) for n in self.job.contestants[i].files)
         try:
             if unit.what == HAND:
                 experiment.begin_hand(game)
             _play_on(game, over, experiment.longest, tuple(watches[owner] for owner in owners))
-        except _PlayerError as wrong:
-            place = wrong.place or place_of(wrong.error, *names)
-            raise _MatchFailure(unit, [sitting[wrong.position]], place) from wrong
+        except _PlayerError as failure:
+            place = failure.place or place_of(failure.error, *names)
+            raise _MatchFailure(unit, [seated[failure.position]], place) from failure
         except (Exception, SystemExit) as error:  # from a hook, or caused by an invalid answer
             raise _MatchFailure(unit, [unit.a, unit.b], place_of(error, *names)) from error
         return game, owners
@@ -118,7 +118,10 @@ class _PlayerError(Exception):
 def _play_on(
     game: Game, over: Callable[[Game], bool], longest: int, watches: tuple[_Stopwatch, ...]
 ) -> None:
-    """Play until *over* or the end. What a player does wrong is raised as _PlayerError."""
+    """Play until *over* or the end of the game.
+
+    Raises _PlayerError for an error or an illegal action of a player.
+    """
     steps = 0
     while not over(game) and (player := game.get_next_player()) is not None:
         choices = len(game.legal())
@@ -129,14 +132,14 @@ def _play_on(
             action = player.ask()
         except (Exception, SystemExit) as error:
             raise _PlayerError(position, error) from error
-        took = perf_counter() - start
+        seconds = perf_counter() - start
         try:
             game.accept(action, player)
         except IllegalAction as error:
             place = place_of_method(player.strategy, method)
             raise _PlayerError(position, error, f"{place}: {action!r}: {error}") from error
         if choices > 1:
-            watches[position].note(took, player.strategy)
+            watches[position].note(seconds, player.strategy)
         steps += 1
         if steps >= longest:
             return

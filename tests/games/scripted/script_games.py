@@ -41,7 +41,7 @@ def arrange(
     """Return the game with the tokens arranged as in *places*, container by container."""
     state = session.state
     containers = state["containers"]
-    tokens = {token["name"]: token for one in containers.values() for token in one["tokens"]}
+    tokens = {token["name"]: token for box in containers.values() for token in box["tokens"]}
     for name, container in containers.items():
         container["tokens"] = [tokens.pop(word) for word in places.get(name, "").split()]
     containers[rest]["tokens"] += tokens.values()
@@ -74,12 +74,12 @@ def refused(session: Session, line: str, *, player: str = "") -> str:
     return answer.text
 
 
-def play_out(session: Session, rng: Random, most: int) -> Accepted:
+def play_out(session: Session, rng: Random, max_messages: int) -> Accepted:
     """Play random legal messages to the end; every one must be accepted."""
-    for _turn in range(most):
+    for _turn in range(max_messages):
         legal = session.legal()
-        assert legal, "nothing is legal"
+        assert legal, "no message is legal"
         answer = say(session, rng.choice(legal))
         if answer.scores is not None:
             return answer
-    raise AssertionError(f"The game goes on after {most} messages.")
+    raise AssertionError(f"The game goes on after {max_messages} messages.")

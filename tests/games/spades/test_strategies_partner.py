@@ -16,12 +16,12 @@ Played = Callable[[View], Card]
 
 
 ALIKE = pytest.mark.parametrize("played", ["probability"], indirect=True)
-"""Other cards that are equally good: a search may play any of them."""
+"""For positions with several equally good cards, of which a search may play any."""
 
 
 @pytest.fixture(params=["probability", "search"])
 def played(request: pytest.FixtureRequest) -> Played:
-    """Return the card that a strategy plays, as text."""
+    """Return a function that asks a strategy for its card and checks that it gives a reason."""
 
     def ask(view: View) -> Card:
         probability = request.param == "probability"
@@ -33,7 +33,7 @@ def played(request: pytest.FixtureRequest) -> Played:
     return ask
 
 
-def test_it_does_not_ruff_the_trick_its_partner_has(played: Played) -> None:
+def test_it_does_not_ruff_its_partners_trick(played: Played) -> None:
     view = seeing("As 8s 5s 2s Kd Jd 7d 3d Qc Tc 8c 5c 3c", trick="4h Ah 2h")
     assert played(view).suit.letter != "s"
 
@@ -49,7 +49,7 @@ def test_it_ruffs_as_low_as_it_can(played: Played) -> None:
     assert played(view) == Card.parse("2s")
 
 
-def test_it_ruffs_what_opponents_would_take(played: Played) -> None:
+def test_it_ruffs_a_trick_that_opponents_would_take(played: Played) -> None:
     view = seeing("As 8s 5s 2s Kd Jd 7d 3d Qc Tc 8c 5c 3c", trick="Ah 4h 2h")
     assert played(view) in parse_cards("2s 5s")
 
@@ -87,14 +87,14 @@ def test_it_leads_high_cards_when_its_partner_bid_nil(played: Played) -> None:
 
 
 def test_it_leads_the_suit_in_which_a_nil_partner_is_void(played: Played) -> None:
-    """Clubs were led once and the partner threw a heart: a low club is the only safe low card."""
+    """The partner discarded a heart on a club: a low club is the only safe low card."""
     view = seeing(
         "Qs 8s 5s 9d 7d 3d 8c 4c 3c 8h 6h 4h", before=((0, "Ac 5c Jh 9c"),), bids="3 3 0 3"
     )
     assert played(view).suit.letter == "c"
 
 
-def test_it_plays_high_second_hand_so_that_a_nil_partner_gets_under(played: Played) -> None:
+def test_it_plays_high_second_hand_so_that_a_nil_partner_can_duck(played: Played) -> None:
     view = seeing("Ks 8s 5s 2s Kd Jd 7d 3d Qc Tc 8c Ah 6h", trick="5h", bids="4 3 0 3")
     assert played(view) == Card.parse("Ah")
 
@@ -111,9 +111,9 @@ def test_it_ducks_when_its_side_has_its_bid_and_bags_hurt(played: Played) -> Non
 
 
 def ending(bids: str, scores: tuple[int, int] = (0, 0), bags: tuple[int, int] = (0, 0)) -> View:
-    """Return a position with two cards left: seat 0 may ruff over, or throw a diamond.
+    """Return a position with two cards left: seat 0 may overruff or discard a diamond.
 
-    Its side has taken 5 of the 11 tricks. The queen, ten and eight of spades are out.
+    Its side has taken 5 of the 11 tricks. The queen, ten and eight of spades are unseen.
     """
     return seeing(
         "Js Jd",
@@ -149,33 +149,33 @@ def test_it_leaves_a_bag_to_the_opponents(played: Played) -> None:
     assert played(ending("2 3 2 3", bags=(8, 0))) == Card.parse("Jd")
 
 
-def test_bags_cost_nothing_where_they_are_not_counted(played: Played) -> None:
+def test_it_takes_a_bag_if_bags_cost_nothing(played: Played) -> None:
     view = ending("2 3 2 3")
     assert played(view._replace(rules=Rules(bags=0))) == Card.parse("Js")
 
 
-def test_its_own_nil_leads_low(played: Played) -> None:
+def test_with_its_own_nil_it_leads_low(played: Played) -> None:
     view = seeing("8s 5s 2s Jd 9d 7d 3d Tc 8c 5c 3c Jh 2h", bids="0 3 5 3")
     assert played(view).rank <= Rank.FIVE
 
 
 @ALIKE
-def test_its_own_nil_plays_the_highest_card_under(played: Played) -> None:
+def test_with_its_own_nil_it_plays_the_highest_losing_card(played: Played) -> None:
     view = seeing("8s 5s 2s Jd 9d 7d 3d Tc 8c 5c 3c 9h 6h", trick="4d Qd 6d", bids="0 3 5 3")
     assert played(view) == Card.parse("Jd")
 
 
-def test_its_own_nil_rids_itself_of_a_high_card_under(played: Played) -> None:
+def test_with_its_own_nil_it_gets_rid_of_a_high_losing_card(played: Played) -> None:
     view = seeing("8s 5s 2s Jd 9d 7d 3d Tc 8c 5c 3c 9h 6h", trick="4d Qd 6d", bids="0 3 5 3")
     assert played(view) in parse_cards("Jd 9d 7d")
 
 
-def test_its_own_nil_discards_the_most_dangerous_card(played: Played) -> None:
+def test_with_its_own_nil_it_discards_the_most_dangerous_card(played: Played) -> None:
     view = seeing("8s 5s 2s Kd 4d 3d 2d Tc 8c 5c 3c 7c 6c", trick="4h Qh 6h", bids="0 3 5 3")
     assert played(view) in parse_cards("Kd 8s")
 
 
-def test_its_own_nil_never_wins_a_trick_it_could_lose(played: Played) -> None:
+def test_with_its_own_nil_it_never_wins_a_trick_it_could_lose(played: Played) -> None:
     view = seeing("8s 5s 2s Kd 7d 3d Tc 8c 5c 3c 2c 9h 6h", trick="4d", bids="0 3 5 3")
     assert played(view) in parse_cards("3d 7d")
 
@@ -193,7 +193,7 @@ def test_it_discards_worthless_cards(played: Played) -> None:
 
 @ALIKE
 def test_it_cashes_the_last_trump_before_its_long_suit(played: Played) -> None:
-    """One spade is out, and its holder may have a single club."""
+    """One spade is unseen, and its holder may have a single club."""
     view = seeing(
         "As Kc Qc",
         trick="",

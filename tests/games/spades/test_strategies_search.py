@@ -28,26 +28,23 @@ def check_advice(seat: Search, view: View, action: Any) -> None:
     """Check the advice and reason of *seat* after its last answer."""
     assert seat.why().endswith(".")
     advice = seat.advice()
-    if isinstance(action, Bid):
-        offered, legal = {bid for bid in view.legal_bids if not bid.blind}, None
-    else:
-        offered = set(view.legal_plays)
-        legal = offered
-    assert action in offered
+    is_bid = isinstance(action, Bid)
+    legal = {bid for bid in view.legal_bids if not bid.blind} if is_bid else set(view.legal_plays)
+    assert action in legal
     if advice is None:
         return
     assert isinstance(advice, Advice)
-    weighed = [one.action for one in advice.candidates]
-    assert weighed[0] == action
-    assert len(set(weighed)) == len(weighed)
-    assert set(weighed) <= offered
-    if legal is not None:
-        assert set(weighed) == legal
-    for one in advice.candidates:
-        assert one.error >= 0.0
-        assert 0.0 <= one.agreed <= 1.0
-        assert -2000 < one.expected < 2000
-        assert all(0.0 <= chance.share <= 1.0 for chance in one.chances)
+    candidates = [candidate.action for candidate in advice.candidates]
+    assert candidates[0] == action
+    assert len(set(candidates)) == len(candidates)
+    assert set(candidates) <= legal
+    if not is_bid:
+        assert set(candidates) == legal
+    for candidate in advice.candidates:
+        assert candidate.error >= 0.0
+        assert 0.0 <= candidate.agreed <= 1.0
+        assert -2000 < candidate.expected < 2000
+        assert all(0.0 <= chance.share <= 1.0 for chance in candidate.chances)
 
 
 def play_hand(game: Game, checking: bool = True, most: int = 999) -> list[str]:
@@ -128,17 +125,17 @@ def test_it_answers_at_any_position_under_any_options(
         if player is None or game.view(player).number > 1:
             break
         view = game.view(player)
-        asked = rng.random() < 0.25
+        is_asked = rng.random() < 0.25
         if game.door is Door.BID:
             action: Any = rng.choice(game.legal_bids())
-            if asked:
+            if is_asked:
                 if rules.blind_nil and Bid.BLIND_NIL in view.legal_bids:
                     search.bid_blind(view.blindfolded())
                 check_advice(search, view, search.place_bid(view))
         else:
             action = rng.choice(game.legal_plays())
-            left = len(view.cards) <= 5 or rules.first_trick == "free"
-            if asked and view.phase is Phase.PLAYING and (left or search.exact <= 5):
+            is_quick = len(view.cards) <= 5 or rules.first_trick == "free" or search.exact <= 5
+            if is_asked and view.phase is Phase.PLAYING and is_quick:
                 check_advice(search, view, search.play_card(view))
         game.accept(action, player)
 
@@ -153,7 +150,7 @@ def test_the_exact_solver_is_not_used_beyond_its_rules() -> None:
     assert seat.play_card(view) in parse_cards("8c")
 
 
-# --- the same again ------------------------------------------------------------------------------
+# --- reproducibility -----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("rules", ["classic", "solo", "jokers"])
