@@ -22,10 +22,10 @@ from argon2 import PasswordHasher
 from benchmarks.measure import Result
 from cardtable.opp import messages as m
 from cardtable.opp.client import Connection
-from cardtable.opp.messages import Answer, Decoder, encode
+from cardtable.opp.messages import ActionCode, Decoder, encode
 from cardtable.opp.server import Server
-from cardtable.opp.settings import TableSettings
 from cardtable.opp.table import ServerTable
+from cardtable.opp.table_settings import TableSettings
 from cardtable.opp.users import Users
 
 SIX = [f"player{number}" for number in range(6)]
@@ -53,7 +53,7 @@ def results() -> Iterator[Result]:
 
 
 def _codec() -> float:
-    told: list[m.Message] = [
+    told: list[m.ProtocolMessage] = [
         m.NextToAct(3, 10, 10, 10),
         m.Call(3, 10),
         m.NewStage(1, "Ah Kd 2c"),
@@ -123,14 +123,14 @@ def _play(part: tuple[int, Sequence[str]]) -> list[float]:
     async def play(name: str) -> None:
         sent = 0.0
 
-        def status(client: Connection, message: m.Message) -> None:
+        def status(client: Connection, message: m.ProtocolMessage) -> None:
             if isinstance(message, m.Call) and message.seat == client.seat:
                 times.append(perf_counter() - sent)
 
-        def action(client: Connection, to_call: int, least: int, most: int) -> Answer:
+        def action(client: Connection, to_call: int, least: int, most: int) -> ActionCode:
             nonlocal sent
             sent = perf_counter()
-            return Answer.CALL
+            return ActionCode.CALL
 
         await Connection("127.0.0.1", port, name, name, status, action).play()
 

@@ -1,8 +1,7 @@
 """A table on another machine, as the window and the terminal see it.
 
-A room that speaks a protocol makes a :class:`Remote`; whoever shows the table takes its events and
-sends answers back. Everything is called from one thread, except ``on_news``, which may be called
-from any.
+The implementation of a protocol provides a :class:`Remote`; the window or terminal takes its events
+and sends answers. All methods are called from one thread; ``on_news`` may be called from any.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from cardtable.match import Match
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """The server let us in; the first hand may take a while."""
+    """The server has accepted us; the first hand may take a while."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +65,7 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class SessionEnded:
-    """The session is over; *words* say why. *refused*: we were not let in, and may try again."""
+    """The session is over, for the reason *words*. If we were *refused*, we may try again."""
 
     words: str
     refused: bool = False
@@ -95,7 +94,7 @@ class Remote(Protocol):
 
     @property
     def automatic(self) -> bool:
-        """Whether a program plays for us."""
+        """Whether a strategy plays for us."""
 
     @property
     def waiting(self) -> int:
@@ -107,7 +106,7 @@ class Remote(Protocol):
 
     @property
     def people(self) -> Attendance:
-        """Return who is away, and how many seats are open."""
+        """Return the absent players and the number of open seats."""
 
     def last_hand(self) -> tuple[Match, frozenset[int]] | None:
         """Return the last finished hand only, and the seats whose cards were not seen."""
@@ -116,7 +115,7 @@ class Remote(Protocol):
         """Connect, or open the table."""
 
     def take(self) -> RemoteEvent | None:
-        """Return the next event, after its effects on the match; None if there is none."""
+        """Return the next event, or None; the match has changed already."""
 
     def answer(self, action: Any) -> None:
         """Answer the last question."""
@@ -128,7 +127,7 @@ class Remote(Protocol):
     def seconds_left(self) -> float | None:
         """Return the time left for the answer; None without a clock or a question."""
 
-    def say(self, words: str) -> str:
+    def say(self, text: str) -> str:
         """Send a line of chat; return the reason if that is not possible, else an empty string."""
 
     def leave(self) -> None:

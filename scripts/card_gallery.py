@@ -19,7 +19,7 @@ FELT = (24, 84, 76)
 
 
 def _rows(style: DeckStyle, height: int) -> list[list[pygame.Surface]]:
-    """Return the pictures in rows: one per suit, then jokers and backs, then looks and angles."""
+    """Return the pictures by row: the four suits, jokers and backs, looks and angles."""
     art = CardArt(style)
     rows = [[art.face(card, height) for card in DECK[i : i + 13]] for i in range(0, 52, 13)]
     backs = [CardArt(DeckStyle(back=name)).back(height) for name in BACKS]

@@ -114,7 +114,7 @@ def vim() -> str:
         "syntax case match",
         f"syntax keyword ludlKeyword {' '.join([*KEYWORDS, *FLOW])}",
         # CONTAINS is an argument of Vim's own `syntax keyword`.
-        f"syntax keyword ludlWord {' '.join(one for one in words() if one != 'CONTAINS')}",
+        f"syntax keyword ludlWord {' '.join(word for word in words() if word != 'CONTAINS')}",
         r"syntax match ludlWord '\<CONTAINS\>'",
         f"syntax keyword ludlConstant {' '.join(CONSTANTS)}",
         r"syntax match ludlVariable '\$\h\w*'",

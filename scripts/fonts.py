@@ -60,7 +60,7 @@ def add_minus(font: TTFont) -> None:
     """Add a minus sign to *font*: the bar of its plus."""
     plus = font["glyf"][font.getBestCmap()[ord("+")]]
     heights = sorted({y for _x, y in plus.coordinates})
-    low, high = heights[1], heights[-2]
+    low, high = heights[1], heights[-2]  # the edges of the bar; the ends of the stem are outside
     pen = TTGlyphPen(None)
     pen.moveTo((plus.xMin, low))
     for corner in ((plus.xMin, high), (plus.xMax, high), (plus.xMax, low)):
@@ -98,10 +98,10 @@ def write(font: TTFont, name: str, more: tuple[int, ...] = ()) -> Path:
     options.hinting = True
     options.notdef_outline = True
     options.name_IDs = [0, 1, 2, 3, 4, 5, 6, 13, 14]
-    wanted = [code for low, high in RANGES for code in range(low, high + 1)]
-    cutter = subset.Subsetter(options)
-    cutter.populate(unicodes=[*wanted, *more])
-    cutter.subset(font)
+    codes = [code for low, high in RANGES for code in range(low, high + 1)]
+    subsetter = subset.Subsetter(options)
+    subsetter.populate(unicodes=[*codes, *more])
+    subsetter.subset(font)
     target = TARGET / name
     subset.save_font(font, str(target), options)
     return target

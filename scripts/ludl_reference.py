@@ -99,7 +99,9 @@ def _contents() -> Iterator[str]:
     yield "|---|---|"
     for group, title in GROUPS.items():
         names = " ".join(
-            f"[{one.name}](#{_anchor(one)})" for one in PRIMITIVES.values() if one.group == group
+            f"[{word.name}](#{_anchor(word)})"
+            for word in PRIMITIVES.values()
+            if word.group == group
         )
         yield f"| {title} | {names} |"
     yield ""
@@ -112,7 +114,7 @@ def _anchor(word: Primitive) -> str:
 
 
 def _heading(word: Primitive) -> str:
-    operands = "".join(f" {one}" for one in word.operands)
+    operands = "".join(f" {operand}" for operand in word.operands)
     return f"`{word.name}{operands}`" + (" ·" if word.is_extension else "")
 
 

@@ -22,7 +22,7 @@ PACKAGE = ROOT / "cardtable"
 LOCALE = ROOT / "assets" / "locale"
 TEMPLATE = LOCALE / "cardtable.pot"
 
-# Functions whose arguments are sentences. A Level's title is shown through _() later.
+# Functions whose arguments are sentences. A Level's title is translated when it is shown.
 KEYWORDS: dict[str, tuple[int, ...] | None] = {
     "_": None,
     "N_": None,
@@ -49,14 +49,14 @@ def collect() -> Catalog:
     """Return all sentences: arguments of KEYWORDS, and descriptions of strategies."""
     catalog = Catalog(project="cardtable", version=__version__, charset="utf-8", fuzzy=False)
     catalog.header_comment = "# The sentences of cardtable, collected by `make messages`."
-    found = extract_from_dir(
+    messages = extract_from_dir(
         str(PACKAGE),
         method_map=[("**.py", "python")],
         keywords=KEYWORDS,
         comment_tags=("Translators:",),
         strip_comment_tags=True,
     )
-    for file, _line, message, comments, _context in found:
+    for file, _line, message, comments, _context in messages:
         catalog.add(message, locations=[(f"cardtable/{file}", 0)], auto_comments=comments)
     for file, sentence in descriptions():
         catalog.add(sentence, locations=[(file, 0)])
@@ -83,13 +83,15 @@ def descriptions() -> Iterator[tuple[str, str]]:
                 file = path.relative_to(ROOT).as_posix()
                 nodes = ast.parse(path.read_text("utf-8")).body
                 classes += [(file, node) for node in nodes if isinstance(node, ast.ClassDef)]
-    known = {"Strategy"}
+    strategies = {"Strategy"}
     for _round in classes:
-        known |= {node.name for _file, node in classes if known.intersection(_bases(node))}
+        derived = (node.name for _file, node in classes if strategies.intersection(_bases(node)))
+        strategies.update(derived)
     for file, node in classes:
         methods = {part.name for part in node.body if isinstance(part, ast.FunctionDef)}
         text = (ast.get_docstring(node) or "").split("\n")[0]
-        if node.name in known and text and "describe" not in methods and node.name[0] != "_":
+        is_public = node.name in strategies and not node.name.startswith("_")
+        if is_public and text and "describe" not in methods:
             yield file, text
 
 
@@ -97,7 +99,7 @@ def _bases(node: ast.ClassDef) -> set[str]:
     return {ast.unparse(base).removeprefix("engine.") for base in node.bases}
 
 
-def written(catalog: Catalog) -> bytes:
+def to_bytes(catalog: Catalog) -> bytes:
     """Return the text of a catalogue, identical at every run."""
     for message in catalog:
         message.locations = sorted(set(message.locations))
@@ -111,13 +113,13 @@ def main() -> None:
     """Write the template, update every language and print the number of missing translations."""
     template = collect()
     LOCALE.mkdir(exist_ok=True)
-    TEMPLATE.write_bytes(written(template))
+    TEMPLATE.write_bytes(to_bytes(template))
     print(f"{TEMPLATE.relative_to(ROOT)}: {len(template)} sentences")
     for path in sorted(LOCALE.glob("*/LC_MESSAGES/cardtable.po")):
         with path.open("rb") as file:
             catalog = read_po(file, locale=path.parts[-3])
         catalog.update(template, no_fuzzy_matching=True, update_header_comment=False)
-        path.write_bytes(written(catalog))
+        path.write_bytes(to_bytes(catalog))
         missing = [entry for entry in catalog if entry.id and not is_translated(entry.string)]
         print(f"{path.relative_to(ROOT)}: {len(missing)} to translate")
 

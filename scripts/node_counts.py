@@ -31,11 +31,11 @@ CASES: tuple[tuple[str, GridRules[Any], int, int], ...] = (
 )
 
 
-def _walk(board: GridBoard, moves: int, chance: Random) -> int:
+def _walk(board: GridBoard, moves: int, rng: Random) -> int:
     """Make *moves* at random; return the player to move."""
     player = 0
     for _move in range(moves):
-        row, col = chance.choice(valid_moves(board, player))
+        row, col = rng.choice(valid_moves(board, player))
         board.make_move(row, col, player, Unchecked(), Standing())
         player = (player + 1) % board.players
         if board.is_skip_player(player):
@@ -46,11 +46,11 @@ def _walk(board: GridBoard, moves: int, chance: Random) -> int:
 def _nodes(
     rules: GridRules[Any], board: GridBoard, player: int, depth: int
 ) -> tuple[int, int, int]:
-    """Return the positions each of the three searches. Raises ValueError where they disagree."""
+    """Return the numbers of positions searched. Raises ValueError if the searches disagree."""
     evaluate = rules.evaluate
-    whole = depth >= board.owners().count(NOBODY)
-    plain = MinMax(board, seed=1) if whole else DepthLimitedMinMax(board, evaluate, depth, seed=1)
-    pruned = AlphaBeta(board, seed=1) if whole else DepthLimited(board, evaluate, depth, seed=1)
+    full = depth >= board.owners().count(NOBODY)
+    plain = MinMax(board, seed=1) if full else DepthLimitedMinMax(board, evaluate, depth, seed=1)
+    pruned = AlphaBeta(board, seed=1) if full else DepthLimited(board, evaluate, depth, seed=1)
     deepening = IterativeDeepening(board, evaluate, nodes=10**9, depth=depth, seed=1)
     searches: tuple[Search, ...] = (plain, pruned, deepening)
     for search in searches:
@@ -65,13 +65,13 @@ def rows() -> Iterator[str]:
     yield "| position | min-max | alpha-beta | iterative deepening |"
     yield "|---|---|---|---|"
     for title, rules, moves, depth in CASES:
-        found = []
+        counts = []
         for seed in SEEDS:
             board = rules.board()
             player = _walk(board, moves, Random(seed))
             if not standing(board).over:
-                found.append(_nodes(rules, board, player, depth))
-        means = [round(sum(column) / len(found)) for column in zip(*found, strict=True)]
+                counts.append(_nodes(rules, board, player, depth))
+        means = [round(sum(column) / len(counts)) for column in zip(*counts, strict=True)]
         yield f"| {title} | " + " | ".join(f"{mean:,}" for mean in means) + " |"
 
 

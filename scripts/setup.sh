@@ -6,7 +6,7 @@ set -u
 what=${1:-play}
 venv=${VENV:-.venv}
 log=$venv/setup.log
-oldest='import sys; sys.exit(sys.version_info < (3, 11))'
+check_version='import sys; sys.exit(sys.version_info < (3, 11))'
 
 say() { printf '%s\n' "$@" >&2; }
 
@@ -14,7 +14,7 @@ say() { printf '%s\n' "$@" >&2; }
 find_python() {
     bare=
     for candidate in ${PYTHON:-python3 python3.14 python3.13 python3.12 python3.11 python}; do
-        "$candidate" -c "$oldest" >/dev/null 2>&1 || continue
+        "$candidate" -c "$check_version" >/dev/null 2>&1 || continue
         if "$candidate" -c 'import ensurepip, venv' >/dev/null 2>&1; then
             printf '%s\n' "$candidate"
             return 0
@@ -41,7 +41,7 @@ quietly() {
     exit 1
 }
 
-if ! "$venv/bin/python" -c "$oldest" >/dev/null 2>&1; then
+if ! "$venv/bin/python" -c "$check_version" >/dev/null 2>&1; then
     python=$(find_python) || exit 1
     say "Setting up $venv with $("$python" --version 2>&1). This happens once and takes a minute or two."
     "$python" -m venv --clear "$venv" || exit 1

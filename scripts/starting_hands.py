@@ -22,37 +22,37 @@ STEP = 0.5
 
 def classes() -> dict[str, list[tuple[int, int]]]:
     """Return the deals of each class of starting hands, highest ranks first."""
-    found: dict[str, list[tuple[int, int]]] = {}
+    deals: dict[str, list[tuple[int, int]]] = {}
     for pair in combinations(range(51, -1, -1), 2):
-        found.setdefault(class_name(*pair), []).append(pair)
-    return found
+        deals.setdefault(class_name(*pair), []).append(pair)
+    return deals
 
 
-Table = list[list[float]]
+Matrix = list[list[float]]
+"""A value for each class (row) against each opposing class (column)."""
 
 
-def matrices(deals: dict[str, list[tuple[int, int]]]) -> tuple[Table, Table]:
+def matrices(deals: dict[str, list[tuple[int, int]]]) -> tuple[Matrix, Matrix]:
     """Return equities by class and opposing class, and the probability of the opposing class."""
     names = list(deals)
     share = [[0.5] * len(names) for _name in names]
     chance = [[0.0] * len(names) for _name in names]
-    for i, one in enumerate(names):
-        mine = deals[one][0]
+    for i, name in enumerate(names):
+        own = deals[name][0]
         for j, other in enumerate(names):
-            free = [pair for pair in deals[other] if not set(pair) & set(mine)]
+            free = [pair for pair in deals[other] if not set(pair) & set(own)]
             chance[i][j] = len(free) / 1225
             if i < j and free:
-                found = 0.0
+                total = 0.0
                 for number, pair in enumerate(free):
-                    found += equity([mine, pair], trials=TRIALS, seed=i * 2_003 + j * 17 + number)[
-                        0
-                    ].equity
-                share[i][j] = found / len(free)
+                    seed = i * 2_003 + j * 17 + number
+                    total += equity([own, pair], trials=TRIALS, seed=seed)[0].equity
+                share[i][j] = total / len(free)
                 share[j][i] = 1 - share[i][j]
     return share, chance
 
 
-def equilibrium(stack: float, share: Table, chance: Table) -> tuple[list[float], list[float]]:
+def equilibrium(stack: float, share: Matrix, chance: Matrix) -> tuple[list[float], list[float]]:
     """Return the frequencies of pushing and of calling each class at *stack* big blinds."""
     size = range(len(share))
     push, call = [1.0 for _ in size], [1.0 for _ in size]
@@ -64,9 +64,9 @@ def equilibrium(stack: float, share: Table, chance: Table) -> tuple[list[float],
             gain = (1 - called) + 2 * stack * win - stack * called
             push[i] += weight * ((gain > -0.5) - push[i])
         for j in size:
-            met = sum(chance[j][i] * push[i] for i in size)
+            pushed = sum(chance[j][i] * push[i] for i in size)
             win = sum(chance[j][i] * push[i] * share[j][i] for i in size)
-            call[j] += weight * ((2 * stack * win - stack * met > -met) - call[j])
+            call[j] += weight * ((2 * stack * win - stack * pushed > -pushed) - call[j])
     return push, call
 
 

@@ -19,6 +19,7 @@ from cardtable.ui.widgets import (
     Choice,
     ChoiceStyle,
     Column,
+    DataTable,
     Dropdown,
     Kind,
     Label,
@@ -28,7 +29,6 @@ from cardtable.ui.widgets import (
     ScrollArea,
     Slider,
     TabBar,
-    Table,
     TextField,
     Toast,
     Toggle,
@@ -76,6 +76,8 @@ class Gallery(Scene):
         super().__init__()
         add = self.form.add
         self.panels = [add(Panel()), add(Panel(glow=True)), add(Panel(fill="panel_soft"))]
+        self.score = ProgressBar("Score", 0.54)
+        self.choices: list[Choice] = []
         self.left = self._make_left()
         self.middle = self._make_middle()
         self.right = self._make_right()
@@ -87,7 +89,7 @@ class Gallery(Scene):
             "Deal", say, key=pygame.K_RETURN, key_text="Enter", kind=Kind.PRIMARY, size=21
         )
         hint = Button("Suggest", say, key=pygame.K_h, key_text="H")
-        hint.tooltip = "What the strongest seat would bid, with its reason, from sampled deals."
+        hint.tooltip = "The bid of the strongest strategy, with its reason, from sampled deals."
         off = Button("Not now", say, key=pygame.K_n, key_text="N")
         off.enabled = False
         return [
@@ -101,7 +103,7 @@ class Gallery(Scene):
             add(Button("Delete the game …", self._ask, kind=Kind.DANGER)),
             add(Button("Edit rules file …", say, kind=Kind.LINK, align="left")),
             add(Label.caption("Team score")),
-            add(ProgressBar("Score", 0.54)),
+            add(self.score),
             add(ProgressBar("Score", 0.46, colour="team_b")),
         ]
 
@@ -109,20 +111,16 @@ class Gallery(Scene):
         add = self.form.add
         rules = ("Classic", "Tournament", "Solo", "Mirror", "Whiz", "Suicide")
         bids = ("Nil", *(str(number) for number in range(1, 14)))
+        speeds = ("Off", "Fast", "Normal", "Slow")
         area = ScrollArea(self._settings(), self._arrange_settings, "Settings")
+        self.choices = [
+            Choice("Rules", rules),
+            Choice("Speed", speeds, 2, self._set_speed, style=ChoiceStyle.SEGMENTS),
+            Choice("Bid", bids, 3, style=ChoiceStyle.GRID),
+        ]
         return [
             add(TabBar("Pages", ("Rules", "Look", "Sound", "Access"))),
-            add(Choice("Rules", rules)),
-            add(
-                Choice(
-                    "Speed",
-                    ("Off", "Fast", "Normal", "Slow"),
-                    2,
-                    self._set_speed,
-                    style=ChoiceStyle.SEGMENTS,
-                )
-            ),
-            add(Choice("Bid", bids, 3, style=ChoiceStyle.GRID)),
+            *map(add, self.choices),
             add(area),
         ]
 
@@ -157,7 +155,7 @@ class Gallery(Scene):
             Column("Bags", colour="muted"),
             Column("Score"),
         )
-        sheet = Table("Score sheet", columns, SHEET * 3, strong=frozenset({5, 11, 17}))
+        sheet = DataTable("Score sheet", columns, SHEET * 3, strong=frozenset({5, 11, 17}))
         games = (
             "Spades",
             "Texas Hold'em",
@@ -175,16 +173,14 @@ class Gallery(Scene):
 
     def _say_pressed(self) -> None:
         self.toast.say("East to play · ♥ led · ♠ broken", seconds=2.5)
-        bar = self.left[-2]
-        if isinstance(bar, ProgressBar):
-            bar.value = (bar.value + 0.13) % 1.0
+        self.score.value = (self.score.value + 0.13) % 1.0
 
     def _ask(self) -> None:
         self.app.push(
             confirm(
                 "Delete this game?",
-                "The saved game “Spades, hand 5, 217–184” will be gone for good. "
-                "Statistics keep what was played.",
+                "The saved game “Spades, hand 5, 217–184” will be deleted for good. "
+                "The statistics are not affected.",
                 "Delete",
                 lambda: self.toast.say("That card is not in your hand.", danger=True, seconds=3),
                 danger=True,
@@ -198,7 +194,7 @@ class Gallery(Scene):
         self.app.set_look(text_size=value)
 
     def layout(self, size: Size) -> None:
-        """Three columns of panels."""
+        """Lay out three columns of panels."""
         look = self.look
         room = boxes.inset(pygame.Rect((0, 0), size), look.px(24))
         columns = boxes.columns(room, (4, 6, 6), look.px(20))
@@ -210,9 +206,7 @@ class Gallery(Scene):
         for widget, box in zip(self.left, boxes.stack(left, heights, gap), strict=True):
             widget.place(box, look)
         heights = [look.tx(40)]
-        for choice in self.middle[1:4]:
-            assert isinstance(choice, Choice)
-            heights.append(choice.height_for(middle.width, look))
+        heights += [choice.height_for(middle.width, look) for choice in self.choices]
         heights.append(max(look.px(60), middle.height - sum(heights) - 4 * gap))
         for widget, box in zip(self.middle, boxes.stack(middle, heights, gap), strict=True):
             widget.place(box, look)

@@ -130,7 +130,7 @@ class Desktop:
 
     def _start_manager(self, started: contextlib.ExitStack, rules: Path) -> None:
         """Start the window manager; try again if it fails or does not answer."""
-        said = ""
+        failures = ""
         for attempt in range(3):
             log = self._folder / f"openbox-{attempt}.log"
             arguments = ["openbox", "--sm-disable", "--config-file", str(rules)]
@@ -138,8 +138,8 @@ class Desktop:
             started.callback(manager.stop)
             if self._manager_answers(manager):
                 return
-            said += f"\n{manager.stop()}: {manager.output}"
-        raise RuntimeError(f"openbox did not start:{said}")
+            failures += f"\n{manager.stop()}: {manager.output}"
+        raise RuntimeError(f"openbox did not start:{failures}")
 
     def _manager_answers(self, manager: Program) -> bool:
         """Wait until *manager* answers; return whether it does."""

@@ -28,6 +28,7 @@ from cardtable.ui.motion import MotionSettings
 from cardtable.ui.theme import Look, Scale, Theme
 from cardtable.ui.widgets import boxes
 from tests.desktop import Desktop, Program, wait_until
+from tests.pictures import share_like
 
 Place = tuple[int, int]
 
@@ -35,10 +36,17 @@ GUARD_SECONDS = 0.6
 """Time for which new buttons ignore presses."""
 FACE = (249, 246, 238)
 """The paper of the cards, a colour used nowhere else on the table."""
+DIMMED_FACE = (164, 171, 168)
+"""The paper of a card that is not legal now."""
 
 
 def nothing(*_args: Any) -> None:
     """Do nothing."""
+
+
+def paper_share(picture: pygame.Surface) -> float:
+    """Return the share of pixels, 0..1, that show the paper of cards, legal or not."""
+    return share_like(picture, FACE) + share_like(picture, DIMMED_FACE, 16)
 
 
 class Person:
@@ -83,7 +91,7 @@ class Person:
         """Return the game according to the journal."""
         return read_journal(self.journal).match
 
-    def asked(self, phase: Phase) -> Any:
+    def view_on_turn(self, phase: Phase) -> Any:
         """Return the view if, by the journal, it is this seat's turn in *phase*, else None."""
         if not any(path.stat().st_size for path in self._journals()):
             return None
@@ -96,7 +104,7 @@ class Person:
     def wait_for_turn(self, phase: Phase = Phase.PLAYING, seconds: float = 60.0) -> Any:
         """Return the view once it is this seat's turn in *phase*."""
         claim = f"seat {self.position} is to act: {phase}"
-        return wait_until(lambda: self.asked(phase), claim, seconds)
+        return wait_until(lambda: self.view_on_turn(phase), claim, seconds)
 
     def wait_for_actions(self, count: int) -> None:
         """Wait until the journal has more than *count* actions."""

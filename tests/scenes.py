@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import time
 
 import pygame
 
@@ -84,6 +85,14 @@ class Table:
     def steps(self, count=1):
         for _step in range(count):
             self.app.step()
+
+    def until(self, claim, what, seconds=60.0):
+        """Draw frames until *claim* holds; *what* names it if it does not within *seconds*."""
+        end = time.monotonic() + seconds
+        while not claim():
+            assert time.monotonic() < end, f"still not true: {what}"
+            self.app.step()
+            time.sleep(0)  # threads may have to answer
 
     def key(self, *keys, letters=""):
         """Press keys one after the other; *letters* are typed as text."""

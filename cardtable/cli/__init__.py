@@ -22,7 +22,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sys.exit(run(words))
     # Opening the lobby, the most common start, does not import the other commands.
     gc.disable()  # until the window is open: a start creates no garbage worth collecting
-    from cardtable.cli import lobby
+    from cardtable.cli.display import run_lobby
     from cardtable.cli.runtime import run_safely
 
-    sys.exit(run_safely(lobby.run))
+    sys.exit(run_safely(run_lobby))

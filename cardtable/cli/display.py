@@ -1,4 +1,7 @@
-"""Whether a window can be opened here, without typer and pygame."""
+"""The check for a display, and the lobby that ``cardtable`` alone opens.
+
+Imports no typer, which would delay the start, and pygame only when a window opens.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from cardtable.i18n import _
 
 
 def missing_display(environ: Mapping[str, str] = os.environ) -> str:
-    """Return why no window can be opened, or an empty string if nothing is known against it."""
+    """Return the reason why no window can be opened, or an empty string if none is known."""
     if not sys.platform.startswith(("linux", "freebsd")):
         return ""
     if any(environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")):
@@ -28,8 +31,32 @@ def no_window_message(reason: str) -> str:
 
 
 def load_screens() -> Any:
-    """Import and return ``cardtable.screens.start``, and with it pygame, without its greeting."""
+    """Return the module ``cardtable.screens.start``; its import loads pygame, without greeting."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from cardtable.screens import start
 
     return start
+
+
+def run_lobby() -> int:
+    """Open the lobby as ``cardtable`` without arguments does; return the exit code."""
+    reason = missing_display() or open_lobby()
+    if reason:
+        print(no_window_message(reason), file=sys.stderr)
+    return 2 if reason else 0
+
+
+def open_lobby(**options: Any) -> str:
+    """Run the lobby until it is closed.
+
+    Returns the reason why no window can be opened, or an empty string. *options* are those of
+    :func:`cardtable.screens.start.run_lobby`.
+    """
+    from cardtable.cli.network import NetworkTables
+
+    start = load_screens()
+    try:
+        start.run_lobby(**options, online=NetworkTables())
+    except start.NoDisplay as error:
+        return str(error.__context__ or error)
+    return ""

@@ -5,29 +5,31 @@ from __future__ import annotations
 import errno
 import os
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from difflib import get_close_matches
 from pathlib import Path
 
 import typer
 
 from cardtable.cli.help_text import N_
+from cardtable.errors import SourceError
 from cardtable.i18n import _
 
 _TYPES = {"int": N_("is not a whole number."), "float": N_("is not a number.")}
-"""How Typer's names of types end its sentence on an invalid value."""
+"""Typer's type names, and our endings for its sentence about an invalid value."""
 
 
 class CommandError(typer.TyperException):
-    """Raised when a command cannot be carried out as given; the program exits with code 2."""
+    """Raised for wrong arguments and unusable files; the program exits with code 2."""
 
     exit_code = 2
 
 
-def unknown_name(sentence: str, given: str, allowed: Sequence[str]) -> CommandError:
-    """Return the error for the unknown word *given*: *sentence*, the closest and all *allowed*."""
+def unknown_name(sentence: str, name: str, allowed: Sequence[str]) -> CommandError:
+    """Return an error with *sentence*, the entry of *allowed* closest to *name*, and all others."""
     parts = [sentence]
-    meant = closest(given, allowed)
+    meant = closest(name, allowed)
     if meant:
         parts.append(_("Did you mean {meant}?").format(meant=meant))
     parts.append(_("Allowed: {names}.").format(names=", ".join(allowed)))
@@ -35,24 +37,24 @@ def unknown_name(sentence: str, given: str, allowed: Sequence[str]) -> CommandEr
 
 
 def unknown_file_or_name(
-    sentence: str, given: str, allowed: Iterable[str], hint: str
+    sentence: str, name: str, allowed: Iterable[str], hint: str
 ) -> CommandError:
-    """Return *sentence* with the closest of *allowed*, or with *hint* if nothing is close."""
-    meant = closest(given, allowed)
+    """Return an error with *sentence* and the entry of *allowed* closest to *name*, or *hint*."""
+    meant = closest(name, allowed)
     if meant:
         hint = _("Did you mean '{meant}'?").format(meant=meant)
     return CommandError(f"{sentence} {hint}")
 
 
-def closest(given: str, allowed: Iterable[str]) -> str:
-    """Return the entry of *allowed* most similar to *given*, or an empty string."""
-    found = get_close_matches(given.lower(), list(allowed), n=1, cutoff=0.5)
-    return found[0] if found else ""
+def closest(name: str, allowed: Iterable[str]) -> str:
+    """Return the entry of *allowed* most similar to *name*, or an empty string."""
+    matches = get_close_matches(name.lower(), list(allowed), n=1, cutoff=0.5)
+    return matches[0] if matches else ""
 
 
-def exclusive(**given: object) -> None:
-    """Raise CommandError if more than one of the options *given* by name is set."""
-    names = [name for name, value in given.items() if value not in (None, "", False, [])]
+def exclusive(**options: object) -> None:
+    """Raise CommandError if more than one of *options*, by name, is set."""
+    names = [name for name, value in options.items() if value not in (None, "", False, [])]
     if len(names) > 1:
         raise CommandError(
             _("--{first} and --{second} cannot be combined.").format(
@@ -61,16 +63,16 @@ def exclusive(**given: object) -> None:
         )
 
 
-def excludes(option: str, **given: object) -> None:
-    """Raise CommandError if *option*, which is set, is combined with one of the others *given*."""
-    for name, value in given.items():
+def excludes(option: str, **others: object) -> None:
+    """Raise CommandError if *option*, which is set, is combined with one of the *others*."""
+    for name, value in others.items():
         exclusive(**{option: True, name: value})
 
 
 def usage_message(error: typer.TyperException) -> str:
-    """Return a sentence on a wrong command line, clearer than Typer's in three cases.
+    """Return a sentence for a wrong command line.
 
-    These are unknown options, too many arguments, and values that are not numbers.
+    It is clearer than Typer's for unknown options, too many arguments and invalid numbers.
     """
     if hasattr(error, "possibilities"):
         sentence = _("Unknown option {option}.").format(option=getattr(error, "option_name", ""))
@@ -88,7 +90,7 @@ def usage_message(error: typer.TyperException) -> str:
 
 
 def check_writable(*paths: Path | None) -> None:
-    """Raise CommandError if a file cannot be written, before hours of work are spent on it."""
+    """Raise CommandError if a file cannot be written. Called before a long computation."""
     for path in paths:
         if path is None:
             continue
@@ -112,3 +114,29 @@ def not_writable(path: Path | str, reason: object) -> CommandError:
 def not_readable(path: Path | str, reason: object) -> CommandError:
     """Return the error for a file that cannot be read."""
     return CommandError(_("{path} cannot be read: {reason}.").format(path=path, reason=reason))
+
+
+@contextmanager
+def command_errors(path: Path | None = None) -> Iterator[None]:
+    """Turn errors of the lab and of its files into CommandError.
+
+    *path* is named for an error that does not name its file.
+    """
+    from cardtable.lab import MatchFailed, RunFailed
+    from cardtable.lab.plots import PlotsMissing
+    from cardtable.storage.paths import memory_file
+
+    try:
+        yield
+    except SourceError as error:
+        raise CommandError(error.explain()) from None
+    except (ValueError, MatchFailed, RunFailed, PlotsMissing) as error:
+        raise CommandError(str(error)) from None
+    except BrokenPipeError:  # standard output was closed
+        raise
+    except OSError as error:
+        raise CommandError(
+            _("{path} cannot be used: {reason}.").format(
+                path=error.filename or path or memory_file(), reason=error.strerror or error
+            )
+        ) from None

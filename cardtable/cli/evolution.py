@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardtable.cli.errors import CommandError
+from cardtable.cli.errors import CommandError, check_writable, command_errors
 from cardtable.cli.help_text import N_
-from cardtable.cli.training import explained, learned_from, train_memory
-from cardtable.i18n import _
+from cardtable.cli.progress import progress_bar
+from cardtable.i18n import _, ngettext
 from cardtable.storage.paths import memory_file
+
+if TYPE_CHECKING:
+    from cardtable.engine import GameKind
+    from cardtable.lab.training import Stretch
 
 LEARNER = "evolutionary"
 """The strategy whose memory these commands manage."""
 
 
 def show() -> None:
-    """Show what was learned: size, best and worst situations, tricks by kind of hand."""
+    """Show the memory: its size, best and worst situations, and tricks by kind of hand."""
     from cardtable.lab import evolutionary_memory
 
-    with explained():
+    with command_errors():
         if not memory_file().exists():
-            typer.echo(_("Nothing was learned yet. To train, type: cardtable evolution train"))
+            typer.echo(_("The memory is empty. To train it, type: cardtable evolution train"))
             return
         for line in evolutionary_memory.show(memory_file()):
             typer.echo(line)
@@ -34,16 +39,16 @@ def reset(
         bool, typer.Option("--yes", "-y", help=N_("Do not ask for confirmation."))
     ] = False,
 ) -> None:
-    """Delete everything that was learned."""
+    """Delete the memory."""
     from cardtable.lab import evolutionary_memory
 
     if not memory_file().exists():
-        typer.echo(_("Nothing was learned yet."))
+        typer.echo(_("The memory is empty."))
         return
-    if not yes and not typer.confirm(_("Delete everything that Evolutionary has learned?")):
+    if not yes and not typer.confirm(_("Delete everything Evolutionary has learned?")):
         typer.echo(_("Nothing was changed."))
         return
-    with explained():
+    with command_errors():
         evolutionary_memory.reset(memory_file())
     typer.echo(_("The memory was deleted."))
 
@@ -51,12 +56,12 @@ def reset(
 def export(
     file: Annotated[Path, typer.Argument(metavar="FILE", help=N_("File to write."))],
 ) -> None:
-    """Export what was learned to a file."""
+    """Export the memory to a file."""
     from cardtable.lab import evolutionary_memory
 
     if not memory_file().exists():
-        raise CommandError(_("Nothing was learned yet. To train, type: cardtable evolution train"))
-    with explained():
+        raise CommandError(_("The memory is empty. To train it, type: cardtable evolution train"))
+    with command_errors():
         memory = evolutionary_memory.export_memory(memory_file(), file)
     typer.echo(learned_from(memory.hands) + " " + _("Written: {path}").format(path=file))
 
@@ -64,10 +69,10 @@ def export(
 def import_file(
     file: Annotated[Path, typer.Argument(metavar="FILE", help=N_("Exported file."))],
 ) -> None:
-    """Import what was learned from a file, replacing the present memory."""
+    """Import a memory from a file. It replaces the present one."""
     from cardtable.lab import evolutionary_memory
 
-    with explained():
+    with command_errors():
         memory = evolutionary_memory.import_memory(file, memory_file())
     typer.echo(learned_from(memory.hands) + " " + _("Imported: {path}").format(path=file))
 
@@ -89,7 +94,72 @@ def train(
         ),
     ] = None,
 ) -> None:
-    """Train in games against Random. Ctrl-C stops and keeps what was learned."""
+    """Train in games against Random; the memory is saved also after Ctrl-C."""
     from cardtable.cli.lookup import find_learner
 
     train_memory(find_learner(LEARNER), memory_file(), hands, seed, plot)
+
+
+# --- training -------------------------------------------------------------------------------------
+
+
+def train_memory(
+    kind: GameKind,
+    path: Path,
+    hands: int,
+    seed: int | None,
+    plot: Path | None,
+    against: str = "random",
+) -> None:
+    """Train the memory in the file *path*, which may be missing, by playing *hands* of *kind*.
+
+    After Ctrl-C, the training so far is saved.
+    """
+    from cardtable.games.spades.strategies.evolutionary import Evolutionary
+    from cardtable.lab import plots, training
+    from cardtable.lab.contestants import StrategyFactory, read_contestant
+    from cardtable.lab.evolutionary_memory import existing
+    from cardtable.storage.paths import strategy_folder
+
+    check_writable(plot)
+    with command_errors(path):
+        if plot is not None:
+            plots.check_plot(plot)
+        folders = (strategy_folder(),)
+        opponent = StrategyFactory(read_contestant(against, kind, folders), kind, folders)
+        memory = existing(path)
+        curve: tuple[Stretch, ...] = ()
+        try:
+            with progress_bar(_("Training")) as progress:
+                curve = training.train(
+                    memory,
+                    hands,
+                    seed=memory.hands if seed is None else seed,
+                    against=opponent.make,
+                    progress=progress,
+                )
+        except KeyboardInterrupt:
+            typer.echo(_("Stopped. The training so far is saved."))
+        memory.save(path)
+        Evolutionary.forget_files()
+        typer.echo(learned_from(memory.hands))
+        if curve:
+            _print_curve(training.sparkline(curve), curve[0], curve[-1], against)
+        if plot is not None and curve:
+            plots.plot_curve(curve, plot)
+            typer.echo(_("Written: {path}").format(path=plot))
+
+
+def learned_from(count: int) -> str:
+    return ngettext("Learned from {count} hand.", "Learned from {count} hands.", count).format(
+        count=count
+    )
+
+
+def _print_curve(bars: str, first: Stretch, last: Stretch, against: str) -> None:
+    sentence = _("{when}: {mean:+.1f} ± {half:.1f} points per hand against {who}")
+    who = _("Random") if against == "random" else against
+    for when, stretch in ((_("At the start"), first), (_("At the end"), last)):
+        typer.echo(sentence.format(when=when, mean=stretch.mean, half=stretch.half_width, who=who))
+    if sys.stdout.isatty():  # other programs have no use for a sparkline
+        typer.echo(bars)

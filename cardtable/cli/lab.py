@@ -14,10 +14,17 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cardtable.cli import lab_options, options
-from cardtable.cli.errors import CommandError, check_writable, exclusive, not_readable, not_writable
+from cardtable.cli.errors import (
+    CommandError,
+    check_writable,
+    command_errors,
+    exclusive,
+    not_readable,
+    not_writable,
+)
+from cardtable.cli.evolution import train_memory
 from cardtable.cli.help_text import N_
 from cardtable.cli.progress import progress_bar
-from cardtable.cli.training import explained, train_memory
 from cardtable.games import DEFAULT_GAME
 from cardtable.i18n import _
 
@@ -26,10 +33,10 @@ if TYPE_CHECKING:
 
 
 def match(
-    who: Annotated[
+    strategies: Annotated[
         list[str],
         typer.Argument(
-            metavar="WHO...",
+            metavar="STRATEGY...",
             help=N_(
                 "Two or more strategies: probability, search@3, search:worlds=200, mine.py:Bold, "
                 "or BIDDER+PLAYER for the bids of one and the card play of another."
@@ -51,12 +58,14 @@ def match(
     ] = None,
     bids: Annotated[
         str,
-        typer.Option("--bids", metavar="WHO", help=N_("Use the bids of this strategy for all.")),
+        typer.Option(
+            "--bids", metavar="STRATEGY", help=N_("Use the bids of this strategy for all.")
+        ),
     ] = "",
     play: Annotated[
         str,
         typer.Option(
-            "--play", metavar="WHO", help=N_("Use the card play of this strategy for all.")
+            "--play", metavar="STRATEGY", help=N_("Use the card play of this strategy for all.")
         ),
     ] = "",
     workers: lab_options.Workers = None,
@@ -79,9 +88,11 @@ def match(
         raise CommandError(
             _("--bids and --play cannot be combined: all strategies would be the same.")
         )
-    texts = [f"{bids}+{name}" if bids else f"{name}+{play}" if play else name for name in who]
+    texts = [
+        f"{bids}+{name}" if bids else f"{name}+{play}" if play else name for name in strategies
+    ]
     check_writable(csv, as_json, plot)
-    with explained():
+    with command_errors():
         if plot is not None:
             check_plot(plot)
         lines = _read_deals(deal_file) if deal_file is not None else []
@@ -98,17 +109,18 @@ def match(
             folders=(strategy_folder(),),
         )
         report = run_match(ready, workers, scheduler, keep, fresh)
-        # a file or another program gets lines of full width
-        wide = shutil.get_terminal_size().columns if sys.stdout.isatty() else inf
-        for line in report_lines(report, wide):
+        # The width is limited on a terminal only.
+        width = shutil.get_terminal_size().columns if sys.stdout.isatty() else inf
+        for line in report_lines(report, width):
             typer.echo(line)
         write_files(report, csv, as_json, plot)
         discard_results(ready, keep)
 
 
 def train(
-    who: Annotated[
-        str, typer.Argument(metavar="WHO", help=N_("The strategy; only 'evolutionary' learns."))
+    strategy: Annotated[
+        str,
+        typer.Argument(metavar="STRATEGY", help=N_("The strategy; only 'evolutionary' learns.")),
     ],
     hands: Annotated[
         int, typer.Option("--hands", metavar="NUMBER", min=1, help=N_("Number of hands to play."))
@@ -116,13 +128,11 @@ def train(
     out: Annotated[
         Path,
         typer.Option(
-            "--out",
-            metavar="FILE",
-            help=N_("File of the memory; an existing one is trained further."),
+            "--out", metavar="FILE", help=N_("Memory file; an existing memory is trained further.")
         ),
     ] = Path("evolutionary.json"),
     against: Annotated[
-        str, typer.Option("--against", metavar="WHO", help=N_("Strategy at the other seats."))
+        str, typer.Option("--against", metavar="STRATEGY", help=N_("Strategy at the other seats."))
     ] = "random",
     seed: Annotated[
         int | None,
@@ -137,21 +147,25 @@ def train(
         ),
     ] = None,
 ) -> None:
-    """Train a strategy and save its memory to a file. Ctrl-C stops and keeps what was learned."""
+    """Train a strategy and save its memory to a file, also after Ctrl-C."""
     from cardtable.cli.lookup import find_learner
 
-    train_memory(find_learner(who), out, hands, seed, plot, against)
+    train_memory(find_learner(strategy), out, hands, seed, plot, against)
     typer.echo(_("Written: {path}").format(path=out))
 
 
 def run_match(
     ready: Match, workers: int | None, scheduler: str, keep: Path | None, fresh: bool
 ) -> Report:
-    """Play a match with a progress bar. Call :func:`discard_results` when its report is written."""
+    """Play a match with a progress bar.
+
+    *keep* is the file for the results of units already played; without it a file in the user's
+    folder is used. Call :func:`discard_results` when the report is written.
+    """
     exclusive(fresh=fresh, resume=keep)
-    own = keep if keep is not None else _own_file(ready)
+    results = keep if keep is not None else _own_file(ready)
     if fresh:
-        own.unlink(missing_ok=True)
+        results.unlink(missing_ok=True)
     done = 0
     try:
         with progress_bar(_("Playing")) as bar:
@@ -164,7 +178,7 @@ def run_match(
             report = ready.play(
                 workers=workers if workers is not None else cores(),
                 scheduler=scheduler,
-                keep=own,
+                keep=results,
                 progress=progress,
             )
     except KeyboardInterrupt:

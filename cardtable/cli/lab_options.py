@@ -16,7 +16,7 @@ Workers = Annotated[
         "-j",
         metavar="NUMBER",
         min=1,
-        help=N_("Number of processes. Default: all cores. The results do not depend on it."),
+        help=N_("Number of processes (default: one per core). It does not affect the results."),
     ),
 ]
 Scheduler = Annotated[
@@ -24,9 +24,7 @@ Scheduler = Annotated[
     typer.Option(
         "--scheduler",
         metavar="ADDRESS",
-        help=N_(
-            "Run on a Dask cluster, e.g. tcp://10.0.0.5:8786. The results do not depend on it."
-        ),
+        help=N_("Run on the Dask cluster at this address, e.g. tcp://10.0.0.5:8786."),
     ),
 ]
 Deals = Annotated[
@@ -60,7 +58,7 @@ Keep = Annotated[
     typer.Option(
         "--resume",
         metavar="FILE",
-        help=N_("Store results in this file, and continue a run found there."),
+        help=N_("Store the results in this file, and continue the run it contains."),
     ),
 ]
 Fresh = Annotated[

@@ -9,18 +9,17 @@ from typing import Annotated
 import typer
 
 from cardtable.cli import lab_options, options
-from cardtable.cli.errors import check_writable
+from cardtable.cli.errors import check_writable, command_errors
 from cardtable.cli.help_text import N_
 from cardtable.cli.lab import discard_results, run_match, write_files, write_text
-from cardtable.cli.training import explained
 from cardtable.games import DEFAULT_GAME
 
 
 def ladder(
-    who: Annotated[
+    strategies: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="WHO...", help=N_("Strategies, weakest first. Default: all of the game.")
+            metavar="STRATEGY...", help=N_("Strategies, weakest first. Default: all of the game.")
         ),
     ] = None,
     game: options.GameOption = DEFAULT_GAME,
@@ -74,15 +73,15 @@ def ladder(
     chosen = find_rules(kind, rules)
     folders = (strategy_folder(),)
     check_writable(csv, as_json, plot, write)
-    with explained():
+    with command_errors():
         if plot is not None:
             check_plot(plot)
         if write is not None:
-            replace_block(write.read_text("utf-8"), "")  # reports an error before hours of play
+            replace_block(write.read_text("utf-8"), "")  # an error is reported before the run
         plan = plan_ladder(
             kind,
             rules=chosen,
-            rungs=who or (),
+            rungs=strategies or (),
             deals=deals,
             timed_deals=timed_deals,
             games=games,
@@ -97,7 +96,7 @@ def ladder(
             folders=folders,
         )
         report = run_match(ready, workers, scheduler, keep, fresh)
-        command = _ladder_command(who or (), game, rules, deals, timed_deals, games, seed)
+        command = _ladder_command(strategies or (), game, rules, deals, timed_deals, games, seed)
         page = ladder_page(plan, report, command)
         write_files(report, csv, as_json, plot)
         if write is None:
@@ -108,10 +107,10 @@ def ladder(
 
 
 def _ladder_command(
-    who: Sequence[str], game: str, rules: str, deals: int, timed: int, games: int, seed: int
+    strategies: Sequence[str], game: str, rules: str, deals: int, timed: int, games: int, seed: int
 ) -> str:
     """Return the command line that repeats a ladder."""
-    words = ["cardtable lab ladder", *who]
+    words = ["cardtable lab ladder", *strategies]
     words += [f"--game {game}"] if game != DEFAULT_GAME else []
     words += [f"--rules {rules}"] if rules else []
     words += [f"--deals {deals} --timed-deals {timed}"]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cardtable.cli import options
-from cardtable.cli.errors import CommandError
+from cardtable.cli.errors import CommandError, not_writable
 from cardtable.cli.help_text import N_
 from cardtable.games import DEFAULT_GAME
 from cardtable.i18n import _, ngettext
@@ -27,14 +27,14 @@ def list_games(as_json: options.Json = False) -> None:
     from cardtable.games import all_games, problems
     from cardtable.storage.paths import games_folder, rules_folder, strategy_folder
 
-    found = {kind: find_classes(kind) for kind in all_games().values()}
+    games = {kind: find_classes(kind) for kind in all_games().values()}
     if as_json:
-        data = [_game_data(kind, classes) for kind, classes in found.items()]
+        data = [_game_data(kind, classes) for kind, classes in games.items()]
         typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
         return
     for problem in problems():
         typer.echo(problem.error.explain(), err=True)
-    for kind, classes in found.items():
+    for kind, classes in games.items():
         for line in _game_lines(kind, classes):
             typer.echo(line)
     typer.echo(_("Put your own strategies in: {folder}").format(folder=strategy_folder()))
@@ -146,8 +146,8 @@ def _rule_text(kind: GameKind, name: str) -> str:
         return str(kind.source.rule_text(kind.find_rules(name).players))
     if name in kind.rule_sets:
         return str(kind.find_rules(name).text_of(name))
-    own = rules_folder() / f"{name}.yaml"
-    return (own if own.is_file() else Path(name)).read_text("utf-8-sig")
+    user_file = rules_folder() / f"{name}.yaml"
+    return (user_file if user_file.is_file() else Path(name)).read_text("utf-8-sig")
 
 
 # --- saved games -----------------------------------------------------------------------------
@@ -214,43 +214,39 @@ def stats(
     from cardtable.storage.files import SaveFailed
     from cardtable.storage.statistics import Statistics
 
-    counted = Statistics()
+    statistics = Statistics()
     try:
-        for path, write in ((csv, counted.export_csv), (as_json, counted.export_json)):
+        for path, write in ((csv, statistics.export_csv), (as_json, statistics.export_json)):
             if path is not None:
                 write(path)
                 typer.echo(_("Written: {path}").format(path=path))
         if csv is None and as_json is None:
-            for line in _stat_lines(counted.totals(), counted.by_opponent()):
+            for line in _stat_lines(statistics.totals(), statistics.by_opponent()):
                 typer.echo(line)
     except SaveFailed as error:
         raise CommandError(str(error)) from None
     except BrokenPipeError:  # standard output was closed
         raise
     except OSError as error:
-        raise CommandError(
-            _("{path} cannot be written: {reason}.").format(
-                path=error.filename, reason=error.strerror
-            )
-        ) from None
+        raise not_writable(error.filename, error.strerror) from None
     finally:
-        counted.close()
-    if counted.problem:
-        typer.echo(counted.problem, err=True)
+        statistics.close()
+    if statistics.problem:
+        typer.echo(statistics.problem, err=True)
 
 
-def _stat_lines(whole: Totals, opponents: tuple[OpponentTotals, ...]) -> Iterator[str]:
-    if not whole.games:
+def _stat_lines(totals: Totals, opponents: tuple[OpponentTotals, ...]) -> Iterator[str]:
+    if not totals.games:
         yield _("No finished games yet.")
         return
-    yield from _tally_lines(_("All games"), whole)
+    yield from _total_lines(_("All games"), totals)
     for group in opponents:
-        who = group.strategy if group.level is None else f"{group.strategy}:{group.level}"
-        title = _("{game} against {who}").format(game=group.game, who=who)
-        yield from _tally_lines(title, group.totals)
+        opponent = group.strategy if group.level is None else f"{group.strategy}:{group.level}"
+        title = _("{game} against {who}").format(game=group.game, who=opponent)
+        yield from _total_lines(title, group.totals)
 
 
-def _tally_lines(title: str, totals: Totals) -> Iterator[str]:
+def _total_lines(title: str, totals: Totals) -> Iterator[str]:
     yield f"{title}:"
     yield "  " + _("won {won} of {games} games ({share})").format(
         won=totals.won, games=totals.games, share=_percent(totals.win_share)

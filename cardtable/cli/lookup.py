@@ -1,4 +1,4 @@
-"""Lookup of what arguments name: games, rules, seats, strategies, saved games."""
+"""Looks up the games, rules, seats, strategies and saved games that arguments name."""
 
 from __future__ import annotations
 
@@ -18,13 +18,12 @@ from cardtable.games.scripted import game_key, read_game
 from cardtable.i18n import _
 from cardtable.match import PERSON, Seat
 from cardtable.storage.paths import rules_folder
-from cardtable.storage.recovery import Recovered, read_journal
+from cardtable.storage.recovery import Recovered, read_journal, user_strategies
 from cardtable.storage.saves import SaveInfo, Saves
-from cardtable.storage.strategies import user_strategies
 
 MAX_NAME = 40  # characters of a player's name
 SEAT_TITLES = (N_("South"), N_("West"), N_("North"), N_("East"))
-"""Names of players who were given none, marked for translation."""
+"""Default names of players, marked for translation."""
 
 
 # --- games and rules ------------------------------------------------------------------------------
@@ -61,8 +60,8 @@ def _script_at(path: Path, games: Mapping[str, GameKind]) -> GameKind:
 def rule_names(kind: GameKind) -> tuple[str, ...]:
     """Return the names of all rule sets: those that ship, then the user's."""
     folder = rules_folder()
-    own = sorted(file.stem for file in folder.glob("*.yaml")) if folder.is_dir() else []
-    return (*kind.rule_sets, *(name for name in own if name not in kind.rule_sets))
+    names = sorted(file.stem for file in folder.glob("*.yaml")) if folder.is_dir() else []
+    return (*kind.rule_sets, *(name for name in names if name not in kind.rule_sets))
 
 
 def find_rules(kind: GameKind, name: str) -> Any:
@@ -71,9 +70,8 @@ def find_rules(kind: GameKind, name: str) -> Any:
     Raises CommandError.
     """
     name = name or kind.rule_sets[0]
-    own = rules_folder() / f"{name}.yaml"
     if name not in kind.rule_sets and name in rule_names(kind):
-        name = str(own)
+        name = str(rules_folder() / f"{name}.yaml")
     is_file = Path(name).suffix in (".yaml", ".yml") or Path(name).is_file()
     if not is_file and name not in kind.rule_sets:
         raise unknown_name(
@@ -92,10 +90,10 @@ def find_rules(kind: GameKind, name: str) -> Any:
 
 def find_classes(kind: GameKind) -> Mapping[str, type[Strategy]]:
     """Return the strategies of *kind*; report those of the user that cannot be loaded."""
-    found = user_strategies(kind)
-    for problem in found.problems:
+    strategies = user_strategies(kind)
+    for problem in strategies.problems:
         typer.echo(problem, err=True)
-    return found.classes
+    return strategies.classes
 
 
 def find_learner(name: str) -> GameKind:
@@ -125,21 +123,21 @@ def find_seats(
     """
     places = kind.seats_under(rules)
     players = {place: read_player(text, classes) for place, text in _pairs("--seat", seats, places)}
-    called = {place: _read_name(name) for place, name in _pairs("--name", names, places)}
-    usual = kind.opponents or (Opponent(PERSON),)
-    found = []
+    player_names = {place: _read_name(name) for place, name in _pairs("--name", names, places)}
+    opponents = kind.opponents or (Opponent(PERSON),)
+    result = []
     for number, place in enumerate(places):
-        default = usual[(number - 1) % len(usual)] if number else Opponent(PERSON)
+        default = opponents[(number - 1) % len(opponents)] if number else Opponent(PERSON)
         strategy, level = players.get(place, (default.strategy, default.level))
-        found.append(Seat(strategy, called.get(place, _(place.capitalize())), level))
-    if len({seat.name.casefold() for seat in found}) < len(found):
+        result.append(Seat(strategy, player_names.get(place, _(place.capitalize())), level))
+    if len({seat.name.casefold() for seat in result}) < len(result):
         raise CommandError(_("Two players have the same name. Each needs a different one."))
-    return tuple(found)
+    return tuple(result)
 
 
 def _pairs(option: str, values: Sequence[str], places: Sequence[str]) -> list[tuple[str, str]]:
     """Return ``place=value`` texts as pairs. Raises CommandError."""
-    found: dict[str, str] = {}
+    pairs: dict[str, str] = {}
     for text in values:
         place, sign, value = text.partition("=")
         place = place.strip().lower()
@@ -153,12 +151,12 @@ def _pairs(option: str, values: Sequence[str], places: Sequence[str]) -> list[tu
             raise unknown_name(
                 _("There is no seat '{name}'.").format(name=place), place, tuple(places)
             )
-        if place in found:
+        if place in pairs:
             raise CommandError(
                 _("'{option}' is given twice for {place}.").format(option=option, place=place)
             )
-        found[place] = value.strip()
-    return list(found.items())
+        pairs[place] = value.strip()
+    return list(pairs.items())
 
 
 _EXAMPLES = {"--seat": "--seat west=search@expert", "--name": "--name west=Ann"}
@@ -167,12 +165,12 @@ _EXAMPLES = {"--seat": "--seat west=search@expert", "--name": "--name west=Ann"}
 def find_positions(kind: GameKind, rules: Any, seats: Sequence[str]) -> tuple[int, ...]:
     """Return the positions of *seats* under *rules*. Raises CommandError."""
     names = kind.seats_under(rules)
-    found = []
+    positions = []
     for seat in seats:
         if seat.lower() not in names:
             raise unknown_name(_("There is no seat '{name}'.").format(name=seat), seat, names)
-        found.append(names.index(seat.lower()))
-    return tuple(found)
+        positions.append(names.index(seat.lower()))
+    return tuple(positions)
 
 
 def read_player(text: str, classes: Mapping[str, type[Strategy]]) -> tuple[str, int | None]:
@@ -217,9 +215,9 @@ def _read_name(text: str) -> str:
 
 
 def strategy_factory(text: str, classes: Mapping[str, type[Strategy]]) -> Callable[..., Strategy]:
-    """Return a function that makes the strategy *text* names, such as ``shark@3``.
+    """Return a function that makes the strategy called *text*, such as ``shark@3``, from a seed.
 
-    It takes a ``seed``. Raises CommandError.
+    Raises CommandError.
     """
     key, level = read_player(text, classes)
     if key not in classes:

@@ -29,20 +29,19 @@ def check(
     files: Annotated[
         list[Path],
         typer.Argument(
-            metavar="FILE...", help=N_("Scripts, or games (a folder or zip with game.yaml).")
+            metavar="FILE...", help=N_("Scripts or games (a folder or zip with game.yaml).")
         ),
     ],
 ) -> None:
     """Check scripts or games, and report all problems by line."""
-    bad = 0
+    failed = False
     for file in files:
         _check_exists(file)
         problems = _problems_of(file)
         for problem in problems:
             typer.echo(problem.explain() + "\n", err=True)
-        bad += bool(problems)
         if problems:
-            count = len(problems)
+            failed, count = True, len(problems)
             typer.echo(
                 ngettext(
                     "{file}: {count} problem found.", "{file}: {count} problems found.", count
@@ -51,7 +50,7 @@ def check(
             )
         else:
             typer.echo(_("{file} is valid.").format(file=file))
-    if bad:
+    if failed:
         raise typer.Exit(1)
 
 
@@ -69,7 +68,7 @@ def _read(file: Path) -> str:
     from cardtable.ludl import LudlError
 
     try:
-        # not as text: the lexer must see every kind of line end
+        # Not read as text, because the lexer handles all kinds of line ends.
         return file.read_bytes().decode("utf-8")
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1
@@ -133,12 +132,12 @@ def run(
     except SourceError as error:
         typer.echo(error.explain(), err=True)
         raise typer.Exit(1) from None
-    asks = sys.stdin.isatty()
+    interactive = sys.stdin.isatty()
     _say(trial.begin())
-    if asks:
+    if interactive:
         typer.echo(_("Type a message, or :help."))
     while not trial.done:
-        line = _ask(trial.session.current_player) if asks else sys.stdin.readline()
+        line = _ask(trial.session.current_player) if interactive else sys.stdin.readline()
         if not line:
             break
         _say(trial.answer(line))
@@ -232,27 +231,27 @@ def format_files(
         raise CommandError(
             _("--{first} and --{second} cannot be combined.").format(first="write", second="check")
         )
-    bad = False
+    failed = False
     for file in files:
         _check_exists(file)
         script = file / "rules.ludl" if file.is_dir() else file
         try:
             text = _read(script)
-            formed = format_text(text, str(script))
+            formatted = format_text(text, str(script))
         except LudlError as error:
             typer.echo(error.explain(), err=True)
-            bad = True
+            failed = True
             continue
         if check_only:
-            if formed != text:
+            if formatted != text:
                 typer.echo(_("{file} would be changed.").format(file=script))
-                bad = True
+                failed = True
         elif not write:
-            typer.echo(formed, nl=False)
-        elif formed != text:
-            _write(script, formed)
+            typer.echo(formatted, nl=False)
+        elif formatted != text:
+            _write(script, formatted)
             typer.echo(_("{file} was changed.").format(file=script))
-    if bad:
+    if failed:
         raise typer.Exit(1)
 
 

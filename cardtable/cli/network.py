@@ -13,12 +13,13 @@ from cardtable.i18n import _
 if TYPE_CHECKING:
     from cardtable.cli.options import JoinOptions, ServeOptions
     from cardtable.engine import Strategy
-    from cardtable.opp.histories import HandFile
-    from cardtable.opp.settings import TableSettings
+    from cardtable.opp.hand_file import HandFile
+    from cardtable.opp.served_table import ServedTable
+    from cardtable.opp.table_settings import TableSettings
     from cardtable.opp.users import Users
     from cardtable.remote import Login, Remote
 
-HAND_PAUSE = 3.0  # seconds between hands at a table that people look at
+HAND_PAUSE = 3.0  # seconds between hands at a table in a window
 
 
 # --- players --------------------------------------------------------------------------------------
@@ -33,7 +34,7 @@ def poker_classes() -> Mapping[str, type[Strategy]]:
 
 
 def find_strategy(text: str) -> Callable[[], Strategy] | None:
-    """Return a function that makes the strategy *text* names, None for an empty text.
+    """Return a function that makes the strategy called *text*, None for an empty text.
 
     Raises CommandError.
     """
@@ -44,15 +45,19 @@ def find_strategy(text: str) -> Callable[[], Strategy] | None:
 
 def host_name() -> str:
     """Return the default name of the person at a table of our own."""
-    from cardtable.opp.seats import refused_name
+    from cardtable.opp.seats import name_problem
 
     name = _("Host")
-    return "Host" if refused_name(name) else name
+    return "Host" if name_problem(name) else name
 
 
 @dataclass(frozen=True, slots=True)
 class TablePlan:
-    """Tables to open: the seats as words, the makers of their strategies, and the settings."""
+    """Tables to open.
+
+    A seat is ``open``, ``person`` or a strategy such as ``shark@2``; *makers* maps the strategies
+    to functions that make one from a seed.
+    """
 
     seats: tuple[str, ...]
     makers: Mapping[str, Callable[[int], Strategy]]
@@ -67,7 +72,7 @@ class TablePlan:
         """Return the plan for *seats*, words separated by commas. Raises CommandError."""
         from cardtable.cli.errors import CommandError
         from cardtable.cli.lookup import strategy_factory
-        from cardtable.opp.settings import OPEN, PERSON
+        from cardtable.opp.table_settings import OPEN, PERSON
 
         words = tuple(word.strip().lower() for word in seats.split(","))
         if not 2 <= len(words) <= 10:
@@ -89,13 +94,16 @@ class TablePlan:
         return cls(words, makers, settings, tables, seed)
 
     def names(self, number: int) -> dict[int, str]:
-        """Return the names of the strategies at table *number*, by seat; no user can have one."""
-        from cardtable.opp.settings import OPEN, PERSON
+        """Return the names of the strategies at table *number*, by seat.
+
+        They contain a space, which the name of a user cannot.
+        """
+        from cardtable.opp.table_settings import OPEN, PERSON
 
         return {
-            at: f"{word.partition('@')[0]} {at + 1}"[:20]
-            for at, word in enumerate(self.seats)
-            if word not in (OPEN, PERSON)
+            seat: f"{player.partition('@')[0]} {seat + 1}"[:20]
+            for seat, player in enumerate(self.seats)
+            if player not in (OPEN, PERSON)
         }
 
 
@@ -103,7 +111,7 @@ class TablePlan:
 
 
 def open_users(path: Path) -> Users:
-    """Return the users in the file *path*, which may be missing. Raises CommandError."""
+    """Return the users in the file *path*, which need not exist. Raises CommandError."""
     from cardtable.cli.errors import CommandError
     from cardtable.errors import SourceError
     from cardtable.opp.users import Users
@@ -117,7 +125,7 @@ def open_users(path: Path) -> Users:
 def open_hands(path: Path | None) -> HandFile | None:
     """Return the new hand history file *path*, None for no path. Raises CommandError."""
     from cardtable.cli.errors import CommandError
-    from cardtable.opp.histories import HandFile
+    from cardtable.opp.hand_file import HandFile
 
     try:
         return HandFile(path) if path is not None else None
@@ -132,21 +140,21 @@ def session_hands(name: str, path: Path | None = None) -> HandFile:
     """
     from datetime import datetime
 
-    from cardtable.opp.histories import HandFile
+    from cardtable.opp.hand_file import HandFile
     from cardtable.storage.paths import hands_folder
 
-    chosen = open_hands(path)
-    if chosen is not None:
-        return chosen
-    plain = "".join(char if char.isalnum() else "-" for char in name)
+    file = open_hands(path)
+    if file is not None:
+        return file
+    player = "".join(char if char.isalnum() else "-" for char in name)
     now = f"{datetime.now():%Y-%m-%d-%H%M%S}"
-    return HandFile(hands_folder() / f"{now}-{plain[:20]}.phhs")
+    return HandFile(hands_folder() / f"{now}-{player[:20]}.phhs")
 
 
 def read_password(file: Path | None) -> str:
-    """Return the password: the first line of *file* or of standard input, or ask for it.
+    """Return the password from the first line of *file* or of standard input.
 
-    Raises CommandError.
+    On a terminal it is asked for. Raises CommandError.
     """
     import typer
 
@@ -191,10 +199,10 @@ def read_server(text: str) -> tuple[str, int]:
 
 
 def joined_table(server: str, options: JoinOptions) -> tuple[Remote, Login]:
-    """Return a table on *server* and where it is, for a window. Raises CommandError."""
+    """Return a table on *server* and its login, for a window. Raises CommandError."""
     from cardtable.cli.errors import CommandError
-    from cardtable.opp.joined import JoinedTable
-    from cardtable.opp.settings import MAX_SECONDS
+    from cardtable.opp.joined_table import JoinedTable
+    from cardtable.opp.table_settings import MAX_SECONDS
     from cardtable.remote import Login
 
     if not options.user:
@@ -214,9 +222,9 @@ def joined_table(server: str, options: JoinOptions) -> tuple[Remote, Login]:
 def served_table(options: ServeOptions, guest: str = "", password: str = "") -> Remote:
     """Return a table of our own for a window. Raises CommandError and ValueError.
 
-    *guest* with *password* is added to the users who may join.
+    *guest*, with *password*, is added to the users.
     """
-    from cardtable.opp.settings import TableSettings
+    from cardtable.opp.table_settings import TableSettings
     from cardtable.storage.files import SaveFailed
     from cardtable.storage.paths import users_file
 
@@ -232,17 +240,18 @@ def served_table(options: ServeOptions, guest: str = "", password: str = "") -> 
             raise ValueError(str(error)) from None
     plan = TablePlan.read(options.seats, settings)
     name = options.user or host_name()
-    return serve_plan(plan, users, options.host, options.port, name, options.phh)
+    hands = session_hands(name, options.phh)
+    return serve_plan(plan, users, options.host, options.port, name, hands)
 
 
 def serve_plan(
-    plan: TablePlan, users: Users, host: str, port: int, name: str, phh: Path | None
-) -> Remote:
-    """Return the table of *plan* for a window, whose person is called *name*."""
-    from cardtable.opp.served import ServedTable, Serving
+    plan: TablePlan, users: Users, host: str, port: int, name: str, hands: HandFile | None
+) -> ServedTable:
+    """Return the single table of *plan*, with a person called *name* at this machine."""
+    from cardtable.opp.served_table import ServedTable, TableSetup
 
     return ServedTable(
-        Serving(
+        TableSetup(
             users,
             plan.seats,
             plan.makers,
@@ -252,7 +261,7 @@ def serve_plan(
             host,
             port,
             plan.seed,
-            session_hands(name, phh),
+            hands,
         )
     )
 
@@ -274,10 +283,10 @@ class NetworkTables:
 
     def join(self, login: Login, strategy: str = "") -> Remote:
         from cardtable.cli.errors import CommandError
-        from cardtable.opp.joined import JoinedTable
-        from cardtable.opp.seats import refused_name
+        from cardtable.opp.joined_table import JoinedTable
+        from cardtable.opp.seats import name_problem
 
-        problem = refused_name(login.user)
+        problem = name_problem(login.user)
         if problem or not login.host.strip():
             raise ValueError(problem or _("The name or address of the server is missing."))
         try:

@@ -21,6 +21,7 @@ from cardtable.cli.network import (
     open_users,
     read_server,
     serve_plan,
+    session_hands,
 )
 from cardtable.i18n import _
 
@@ -42,10 +43,10 @@ def user_add(
     """Add a user; the password is asked for, or read from standard input."""
     from cardtable.storage.files import SaveFailed
 
-    known = open_users(users)
+    user_file = open_users(users)
     password = _new_password()
     try:
-        known.add(name, password, replace=replace)
+        user_file.add(name, password, replace=replace)
     except (ValueError, SaveFailed) as error:
         raise CommandError(str(error)) from None
     typer.echo(_("{name} may join now.").format(name=name))
@@ -109,7 +110,7 @@ def serve(
     seed: Annotated[
         int | None,
         typer.Option(
-            "--seed", help=N_("Seed of the deals (for tests: it makes the cards predictable).")
+            "--seed", help=N_("Seed of the deals, for tests: it makes the cards predictable.")
         ),
     ] = None,
     phh: options.Phh = None,
@@ -117,12 +118,12 @@ def serve(
         bool, typer.Option("--window", help=N_("Play at the table in a window."))
     ] = False,
 ) -> None:
-    """Serve tables at which programs and people may sit down."""
+    """Serve tables for programs and people."""
     from cardtable.cli.opp_server import run_server, serve_person
-    from cardtable.opp.settings import PERSON, TableSettings
     from cardtable.opp.system import run
+    from cardtable.opp.table_settings import PERSON, TableSettings
 
-    known = open_users(users)
+    user_file = open_users(users)
     if not host.strip():
         raise CommandError(
             _("--host needs an address, e.g. 127.0.0.1, or 0.0.0.0 for all network interfaces.")
@@ -143,15 +144,20 @@ def serve(
     if window:
         if tables > 1:
             raise CommandError(_("--window shows a single table: omit --tables."))
-        _show_window(lambda: (serve_plan(plan, known, host, port, host_name(), phh), None))
+        name = host_name()
+
+        def open_table() -> tuple[Remote, None]:
+            return serve_plan(plan, user_file, host, port, name, session_hands(name, phh)), None
+
+        _show_window(open_table)
         return
-    kept = open_hands(phh)
+    hand_file = open_hands(phh)
     if PERSON in plan.seats:
-        serve_person(plan, known, host, port, log, kept)
+        serve_person(plan, user_file, host, port, log, hand_file)
     else:
-        run(lambda: run_server(plan, known, host, port, log, kept))
-    if kept is not None:
-        typer.echo(kept.summary())
+        run(lambda: run_server(plan, user_file, host, port, log, hand_file))
+    if hand_file is not None:
+        typer.echo(hand_file.summary())
 
 
 # --- joining --------------------------------------------------------------------------------------
@@ -171,27 +177,27 @@ def join(
 ) -> None:
     """Join a table on a server; the password is asked for, or read from standard input."""
     if window:
-        chosen = options.JoinOptions(user=user, strategy=strategy, phh=phh)
-        _show_window(lambda: joined_table(server, chosen))
+        join_options = options.JoinOptions(user=user, strategy=strategy, phh=phh)
+        _show_window(lambda: joined_table(server, join_options))
         return
-    from cardtable.opp.joined import JoinedTable
+    from cardtable.opp.joined_table import JoinedTable
     from cardtable.remote import Login
     from cardtable.text.remote_client import RemoteClient
     from cardtable.text.typed_lines import TypedLines
 
     host, port = read_server(server)
     make = find_strategy(strategy)
-    kept = open_hands(phh)
+    hand_file = open_hands(phh)
     lines = TypedLines()
-    table = JoinedTable(Login(host, port, user, _password(lines)), make, hands=kept)
+    table = JoinedTable(Login(host, port, user, _password(lines)), make, hands=hand_file)
     try:
         ended = RemoteClient(table, lines, typer.echo, quiet=quiet).run()
     except KeyboardInterrupt:
         ended = None
     if ended is not None and ended.refused:
         raise CommandError(ended.words)
-    if kept is not None:
-        typer.echo(kept.summary())
+    if hand_file is not None:
+        typer.echo(hand_file.summary())
     if ended is not None:
         typer.echo(ended.words)
 
@@ -199,10 +205,10 @@ def join(
 def _password(lines: TypedLines) -> str:
     if sys.stdin.isatty():
         return str(typer.prompt(_("Password"), hide_input=True))
-    found = lines.read_now()
-    if not found:
+    password = lines.read_now()
+    if not password:
         raise CommandError(_("The password is missing: it is the first line of standard input."))
-    return found
+    return password
 
 
 def _show_window(make: Callable[[], tuple[Remote, Login | None]]) -> None:

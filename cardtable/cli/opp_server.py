@@ -14,17 +14,17 @@ from pathlib import Path
 import typer
 
 from cardtable.cli.errors import CommandError, not_writable
-from cardtable.cli.network import TablePlan, host_name
+from cardtable.cli.network import TablePlan, host_name, serve_plan
 from cardtable.i18n import _
-from cardtable.opp.histories import HandFile, HandWriter
+from cardtable.opp.hand_file import HandFile, HandWriter
+from cardtable.opp.safe_text import reason
 from cardtable.opp.server import Server
 from cardtable.opp.system import on_terminate
 from cardtable.opp.table import ServerTable
 from cardtable.opp.users import Users
-from cardtable.opp.words import reason
 
 WORKERS = 4  # threads for the strategies
-MAX_LOG = 50_000_000  # bytes; then a new log is begun, and the last one kept
+MAX_LOG = 50_000_000  # bytes; the log is then renamed, replacing the one renamed before
 
 
 async def run_server(
@@ -77,24 +77,10 @@ def serve_person(
     plan: TablePlan, users: Users, host: str, port: int, log: Path | None, hands: HandFile | None
 ) -> None:
     """Serve a table with a person at this terminal. Raises CommandError."""
-    from cardtable.opp.served import ServedTable, Serving
     from cardtable.text.remote_client import RemoteClient
     from cardtable.text.typed_lines import TypedLines
 
-    table = ServedTable(
-        Serving(
-            users,
-            plan.seats,
-            plan.makers,
-            plan.names(1),
-            host_name(),
-            plan.settings,
-            host,
-            port,
-            seed=plan.seed,
-            hands=hands,
-        )
-    )
+    table = serve_plan(plan, users, host, port, host_name(), hands)
     with _logging_to(log, quiet=True):
         before = signal.signal(signal.SIGTERM, lambda _number, _frame: table.stop())
         try:
@@ -110,9 +96,11 @@ def serve_person(
 
 
 def _print_standings(table: int, standings: Sequence[tuple[str, int, int]]) -> None:
-    words = _("Table {table}: {name} has {chips} chips and bought {bought}.")
+    sentence = _("Table {table}: {name} has {chips} chips and bought {bought}.")
     for name, chips, bought in standings:
-        typer.echo(words.format(table=table, name=name, chips=f"{chips:,}", bought=f"{bought:,}"))
+        typer.echo(
+            sentence.format(table=table, name=name, chips=f"{chips:,}", bought=f"{bought:,}")
+        )
 
 
 @contextlib.contextmanager
@@ -125,7 +113,7 @@ def _logging_to(file: Path | None, *, quiet: bool = False) -> Iterator[None]:
     handler: logging.Handler = logging.NullHandler()
     try:
         if file is not None:
-            # bounded: anybody who can connect can make it grow
+            # Its size is limited, because every client can make it grow.
             handler = RotatingFileHandler(file, maxBytes=MAX_LOG, backupCount=1, encoding="utf-8")
         elif not quiet:
             handler = logging.StreamHandler()

@@ -1,15 +1,62 @@
-"""Arguments and options that several commands share."""
+"""Arguments and options that several commands share, alone or in groups.
+
+A group is a dataclass whose fields are options; :func:`with_groups` adds it to a command.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import inspect
+from collections.abc import Callable
+from dataclasses import MISSING, dataclass, fields, is_dataclass
+from functools import wraps
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any, get_type_hints
 
 import typer
 
 from cardtable.cli.errors import excludes, exclusive
 from cardtable.cli.help_text import N_
+
+
+def with_groups(function: Callable[..., None]) -> Callable[..., None]:
+    """Return *function* as a command whose dataclass parameters are replaced by their fields.
+
+    Each field of such a dataclass becomes an option, as its ``Annotated`` type declares it. A
+    field of the same name in several groups is one option, and all of them get its value.
+    """
+    hints = get_type_hints(function, include_extras=True)
+    groups: dict[str, type] = {}
+    parameters: dict[str, inspect.Parameter] = {}
+    for name, parameter in inspect.signature(function).parameters.items():
+        hint = hints[name]
+        if not is_dataclass(hint) or not isinstance(hint, type):
+            parameters[name] = parameter.replace(annotation=hint)
+            continue
+        groups[name] = hint
+        types = get_type_hints(hint, include_extras=True)
+        for field in fields(hint):
+            default = inspect.Parameter.empty if field.default is MISSING else field.default
+            option = inspect.Parameter(
+                field.name, parameter.KEYWORD_ONLY, default=default, annotation=types[field.name]
+            )
+            parameters.setdefault(field.name, option)
+
+    @wraps(function)
+    def command(**values: Any) -> None:
+        shared = {field.name for group in groups.values() for field in fields(group)}
+        arguments = {name: value for name, value in values.items() if name not in shared}
+        for name, group in groups.items():
+            arguments[name] = group(**{field.name: values[field.name] for field in fields(group)})
+        function(**arguments)
+
+    command.__signature__ = inspect.Signature(  # type: ignore[attr-defined] # read by inspect
+        [option.replace(kind=option.KEYWORD_ONLY) for option in parameters.values()]
+    )
+    command.__annotations__ = {name: option.annotation for name, option in parameters.items()}
+    return command
+
+
+# --- games ----------------------------------------------------------------------------------------
 
 
 def _complete_games(incomplete: str) -> list[str]:
@@ -78,12 +125,14 @@ Words = Annotated[
     bool, typer.Option("--words/--short", help=N_("Write cards as 'queen of hearts', or as 'Qh'."))
 ]
 Json = Annotated[bool, typer.Option("--json", help=N_("Output as JSON."))]
-Headless = Annotated[bool, typer.Option("--headless", help=N_("No window and no sound."))]
+Headless = Annotated[
+    bool, typer.Option("--headless", help=N_("Run without a window and without sound."))
+]
 
 
 @dataclass(frozen=True, slots=True)
 class MatchOptions:
-    """Options of the commands that play: a new match, or one to resume."""
+    """Options for a new match, or for one to resume."""
 
     seat: Annotated[
         list[str] | None,
@@ -116,13 +165,13 @@ class MatchOptions:
             "--load",
             metavar="NAME|FILE",
             autocompletion=_complete_saves,
-            help=N_("Resume a saved game, a sample game, or the file of a game."),
+            help=N_("Resume a saved game, a sample game or a game file."),
         ),
     ] = ""
 
     @property
     def is_default(self) -> bool:
-        """Whether no option describes a new match."""
+        """Whether all options of a new match have their defaults."""
         return not (self.seat or self.name or self.rules or self.seed is not None)
 
     def check(self) -> None:
@@ -138,7 +187,7 @@ class MatchOptions:
 
 # --- the network ----------------------------------------------------------------------------------
 
-DEFAULT_PORT = 55006  # as in cardtable.opp.messages, which would delay the start
+DEFAULT_PORT = 55006  # as in cardtable.opp.messages, whose import would delay the start
 
 UsersFile = Annotated[
     Path, typer.Option("--users", metavar="FILE", help=N_("File of the users who may join."))
@@ -205,7 +254,7 @@ Phh = Annotated[
 
 @dataclass(frozen=True, slots=True)
 class JoinOptions:
-    """How a window joins a table on a server."""
+    """Options for a table on a server, shown in a window."""
 
     user: User = ""
     password_file: PasswordFile = None
@@ -217,7 +266,7 @@ class JoinOptions:
 
 @dataclass(frozen=True, slots=True)
 class ServeOptions:
-    """A table served from a window; *user* is the name of the person."""
+    """Options for a table served from a window; *user* is the name of the person."""
 
     user: User = ""
     users: OwnUsersFile = None

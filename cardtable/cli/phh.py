@@ -10,7 +10,7 @@ import typer
 
 from cardtable.cli.errors import CommandError, not_readable
 from cardtable.cli.help_text import N_
-from cardtable.cli.option_groups import with_groups
+from cardtable.cli.options import with_groups
 from cardtable.cli.window import WindowOptions, check_display
 from cardtable.cli.window import show as show_window
 from cardtable.i18n import _, ngettext
@@ -41,33 +41,32 @@ def show(
     hand: Hand = 1,
     short: Annotated[bool, typer.Option("--short", help=N_("Write cards as 'Qh'."))] = False,
 ) -> None:
-    """Retell a hand, action by action."""
+    """Print a hand, action by action."""
     from cardtable.games.holdem import Player
     from cardtable.games.holdem.events import up_to_board, without_cards
     from cardtable.games.holdem.words import Narrator
     from cardtable.games.speech import Speech
     from cardtable.storage.header import MAX_NAME, clean
 
-    shown, speech = _chosen(_load(file), hand, file), Speech(words=not short)
-    game = shown.new(shown.rules, seed=0, deals=[shown.deck], dealer=shown.button)
-    empty = shown.rules.seats - len(shown.players)
-    for name in (*[_("Empty seat")] * empty, *shown.players):
+    record = _chosen(_load(file), hand, file)
+    game = record.new(record.rules, seed=0, deals=[record.deck], dealer=record.button)
+    empty = record.rules.seats - len(record.players)
+    for name in (*[_("Empty seat")] * empty, *record.players):
         game.register_player(Player(name=clean(name, MAX_NAME)))
+    unknown = frozenset(range(record.rules.seats)) - record.known
 
-    unknown = frozenset(range(shown.rules.seats)) - shown.known
-
-    happened: list[Event] = []
-    game.listeners.append(happened.append)
+    events: list[Event] = []
+    game.listeners.append(events.append)
     game.get_next_player()
-    for _position, action in shown.actions:
+    for _position, action in record.actions:
         game.accept(action)
     names = [player.name for player in game.players]
-    narrator = Narrator(names, game.sides, speech=speech)
-    for event in up_to_board(happened, shown.boarded):
-        shown_event = without_cards(event, unknown)
-        for line in narrator.lines(shown_event, game) if shown_event is not None else ():
+    narrator = Narrator(names, game.sides, speech=Speech(words=not short))
+    for event in up_to_board(events, record.boarded):
+        visible = without_cards(event, unknown)
+        for line in narrator.lines(visible, game) if visible is not None else ():
             typer.echo(line.text)
-    if not shown.complete:
+    if not record.complete:
         typer.echo(_("The file ends before the hand is over."))
 
 

@@ -12,7 +12,7 @@ import typer
 from cardtable.cli import options
 from cardtable.cli.errors import CommandError, check_writable, excludes, exclusive
 from cardtable.cli.help_text import N_
-from cardtable.cli.option_groups import with_groups
+from cardtable.cli.options import with_groups
 from cardtable.cli.window import WindowOptions, check_display, show, show_table
 from cardtable.games import DEFAULT_GAME, NETWORK_GAME
 from cardtable.i18n import _
@@ -94,7 +94,7 @@ def text(
     from cardtable.match import Match
     from cardtable.storage.saves import Saves
     from cardtable.storage.statistics import Statistics
-    from cardtable.text.dialogues import dialogue_class
+    from cardtable.text.session import dialogue_class
     from cardtable.text.start import run_text
     from cardtable.text.store import GameStore
 
@@ -143,7 +143,7 @@ def demo(
     seed: options.Seed = None,
     window: WindowOptions,
 ) -> None:
-    """Watch programs play."""
+    """Watch strategies play against each other."""
     from cardtable.cli.lookup import find_kind
     from cardtable.storage.settings import ANIMATIONS
 
@@ -202,8 +202,7 @@ def replay(
 
 def lobby(window: WindowOptions) -> None:
     """Open the lobby. Raises CommandError without a display."""
-    from cardtable.cli.display import no_window_message
-    from cardtable.cli.lobby import open_lobby
+    from cardtable.cli.display import no_window_message, open_lobby
 
     arguments = window.arguments()
     check_display()
@@ -229,10 +228,10 @@ def _named_at_random(
     """Return *seats*, named after their *places*, with random names for strategies without one."""
     from cardtable.screens.player_names import random_names
 
-    given = [text.partition("=")[0].strip().lower() for text in names]
-    spare = iter(random_names(len(seats), [seat.name for seat in seats]))
+    named = [text.partition("=")[0].strip().lower() for text in names]
+    random = iter(random_names(len(seats), [seat.name for seat in seats]))
     return tuple(
-        seat if seat.is_person or place in given else replace(seat, name=next(spare))
+        seat if seat.is_person or place in named else replace(seat, name=next(random))
         for place, seat in zip(places, seats, strict=True)
     )
 
@@ -261,11 +260,11 @@ def result_lines(recovered: Recovered) -> list[str]:
 
     match = recovered.match
     names = [player.name for player in match.game.players]
-    words = _("{title}: {game}, {actions} actions in {hands} hands.")
+    sentence = _("{title}: {game}, {actions} actions in {hands} hands.")
     if not match.kind.hidden:
-        words = _("{title}: {game}, {actions} actions.")
+        sentence = _("{title}: {game}, {actions} actions.")
     lines = [
-        words.format(
+        sentence.format(
             title=recovered.title or match.kind.title,
             game=match.kind.title,
             actions=len(match.log),

@@ -64,11 +64,11 @@ def hand(
 
 def _say_pattern(pattern: Pattern, text: str) -> None:
     """Print the cards that match. Exits with 1 if none do."""
-    found = pattern.find(text)
-    if found is None:
+    cards = pattern.find(text)
+    if cards is None:
         typer.echo(_("{pattern}: no match.").format(pattern=pattern))
         raise typer.Exit(1)
-    typer.echo(f"{pattern}: {_words(found)}")
+    typer.echo(f"{pattern}: {_cards_text(cards)}")
 
 
 def _find_ranking(name: str) -> Ranking:
@@ -95,19 +95,20 @@ def _hand_lines(ranking: Ranking, text: str) -> Iterator[str]:
     yield _("Class: {name}").format(name=matching[0].title)
     if ranking.name == "standard" and 5 <= len(read_cards(text, 2, 52)) <= 7:
         yield _("Hand: {description}").format(description=describe(text))
-        yield _("Cards: {cards}").format(cards=_words(best_five(text)))
+        yield _("Cards: {cards}").format(cards=_cards_text(best_five(text)))
         yield _("Value: {value} of 7,462").format(value=f"{evaluate(text):,}")
     else:
-        yield _("Cards: {cards}").format(cards=_words(matching[0].pattern.find(text) or ()))
+        cards = matching[0].pattern.find(text) or ()
+        yield _("Cards: {cards}").format(cards=_cards_text(cards))
     yield _("Patterns:")
-    names = max(len(ranked.title) for ranked in matching)
-    wide = max(len(ranked.pattern.text) for ranked in matching)
+    title_width = max(len(ranked.title) for ranked in matching)
+    width = max(len(ranked.pattern.text) for ranked in matching)
     for ranked in matching:
-        cards = _words(ranked.pattern.find(text) or ())
-        yield f"  {ranked.title:{names}}  {ranked.pattern.text:{wide}}  {cards}"
+        cards_text = _cards_text(ranked.pattern.find(text) or ())
+        yield f"  {ranked.title:{title_width}}  {ranked.pattern.text:{width}}  {cards_text}"
 
 
-def _words(cards: tuple[Card, ...]) -> str:
+def _cards_text(cards: tuple[Card, ...]) -> str:
     return " ".join(map(str, cards))
 
 
@@ -127,7 +128,7 @@ def equity(
             "--trials",
             metavar="NUMBER",
             min=1,
-            help=N_("Number of random deals; if there are fewer in all, each is counted once."),
+            help=N_("Number of random deals. If fewer deals are possible, all are counted."),
         ),
     ] = 2_000_000,
     seed: Annotated[
@@ -135,30 +136,30 @@ def equity(
     ] = 0,
 ) -> None:
     """Compute the equity of Texas Hold'em hands."""
-    from cardtable.poker.equity import equity as count
+    from cardtable.poker.equity import equity as compute
 
     try:
-        found = count(hands, board, trials, seed=seed)
+        results = compute(hands, board, trials, seed=seed)
     except ValueError as error:
         raise CommandError(str(error)) from None
-    for line in _equity_lines(hands, found):
+    for line in _equity_lines(hands, results):
         typer.echo(line)
 
 
-def _equity_lines(hands: list[str], found: tuple[Equity, ...]) -> Iterator[str]:
-    wide = max(map(len, hands))
-    for name, one in zip(hands, found, strict=True):
+def _equity_lines(hands: list[str], results: tuple[Equity, ...]) -> Iterator[str]:
+    width = max(map(len, hands))
+    for name, result in zip(hands, results, strict=True):
         yield _("{hand}  wins {win}  ties {tie}  equity {equity}").format(
-            hand=f"{name:{wide}}",
-            win=f"{one.win:7.2%}",
-            tie=f"{one.tie:7.2%}",
-            equity=f"{one.equity:7.2%}",
+            hand=f"{name:{width}}",
+            win=f"{result.win:7.2%}",
+            tie=f"{result.tie:7.2%}",
+            equity=f"{result.equity:7.2%}",
         )
-    count = f"{found[0].trials:,}"
-    if found[0].exact:
+    count = f"{results[0].trials:,}"
+    if results[0].exact:
         yield _("Exact: all {count} possible deals.").format(count=count)
     else:
-        error = f"{1.96 * max(one.error for one in found):.2%}"
+        error = f"{1.96 * max(result.error for result in results):.2%}"
         yield _("{count} random deals; 95 % confidence interval: ± {error}.").format(
             count=count, error=error
         )

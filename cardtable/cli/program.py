@@ -25,16 +25,18 @@ from cardtable.cli import (
     strategies,
 )
 from cardtable.cli.errors import usage_message
-from cardtable.cli.examples import EXAMPLES
-from cardtable.cli.help_text import N_, translate
-from cardtable.cli.option_groups import with_groups
+from cardtable.cli.help_text import EXAMPLES, N_, translate
+from cardtable.cli.options import with_groups
 from cardtable.cli.runtime import run_safely
 from cardtable.cli.window import WindowOptions
 from cardtable.i18n import _
 
 app = typer.Typer(
     name="cardtable",
-    help=N_("A card table: play against the computer or friends, in a window or a terminal."),
+    help=N_(
+        "Play card and board games against the computer, with friends or over the network, "
+        "in a window or in the terminal."
+    ),
     epilog=EXAMPLES[""],
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
@@ -49,7 +51,7 @@ def _group(name: str, text: str) -> typer.Typer:
 rules_app = _group("rules", N_("List, print and check rule sets and rule files."))
 saves_app = _group("saves", N_("List saved games."))
 evolution_app = _group(
-    "evolution", N_("Inspect, train, export or reset what Evolutionary has learned.")
+    "evolution", N_("Train the strategy Evolutionary; show, export or delete its memory.")
 )
 lab_app = _group("lab", N_("Measure the strength of strategies over many deals."))
 strategies_app = _group("strategies", N_("Check strategies of your own."))
@@ -61,7 +63,7 @@ opp_user_app = _group("opp user", N_("Manage the users who may join your tables.
 _COMMANDS: tuple[tuple[typer.Typer, str, Callable[..., None], str], ...] = (
     (app, "play", play.play, N_("Play in a window.")),
     (app, "text", play.text, N_("Play in the terminal, in plain lines for a screen reader.")),
-    (app, "demo", play.demo, N_("Watch programs play.")),
+    (app, "demo", play.demo, N_("Watch strategies play against each other.")),
     (app, "replay", play.replay, N_("Replay a saved game, or check its file.")),
     (app, "review", review.review, N_("Find the mistakes in a saved game.")),
     (app, "hand", poker.hand, N_("Evaluate a poker hand and list the patterns it contains.")),
@@ -73,19 +75,19 @@ _COMMANDS: tuple[tuple[typer.Typer, str, Callable[..., None], str], ...] = (
     (rules_app, "check", listings.rules_check, N_("Check a rule file.")),
     (saves_app, "list", listings.saves_list, N_("List unfinished, saved and sample games.")),
     (phh_app, "check", phh.check, N_("Check every hand of a file against the rules.")),
-    (phh_app, "show", phh.show, N_("Retell a hand, action by action.")),
+    (phh_app, "show", phh.show, N_("Print a hand, action by action.")),
     (phh_app, "watch", phh.watch, N_("Watch a hand at the table.")),
     (phh_app, "write", phh.write, N_("Write the hands of a saved game to a file.")),
     (opp_app, "serve", opp.serve, N_("Serve tables for programs and people.")),
     (opp_app, "join", opp.join, N_("Join a table on a server.")),
-    (opp_user_app, "add", opp.user_add, N_("Add a user; asks for the password.")),
+    (opp_user_app, "add", opp.user_add, N_("Add a user. You are asked for the password.")),
     (opp_user_app, "list", opp.user_list, N_("List the users.")),
     (opp_user_app, "remove", opp.user_remove, N_("Remove a user.")),
-    (evolution_app, "show", evolution.show, N_("Show what was learned.")),
+    (evolution_app, "show", evolution.show, N_("Show the memory.")),
     (evolution_app, "train", evolution.train, N_("Train in games against Random.")),
-    (evolution_app, "reset", evolution.reset, N_("Delete everything that was learned.")),
-    (evolution_app, "export", evolution.export, N_("Export what was learned to a file.")),
-    (evolution_app, "import", evolution.import_file, N_("Import what was learned from a file.")),
+    (evolution_app, "reset", evolution.reset, N_("Delete the memory.")),
+    (evolution_app, "export", evolution.export, N_("Export the memory to a file.")),
+    (evolution_app, "import", evolution.import_file, N_("Import a memory from a file.")),
     (lab_app, "match", lab.match, N_("Compare strategies over duplicate deals.")),
     (lab_app, "ladder", ladder.ladder, N_("Play the whole ladder, from Random to Cheater.")),
     (lab_app, "train", lab.train, N_("Train a strategy and save its memory to a file.")),
@@ -181,7 +183,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _print_error(sentence: str, error: typer.TyperException) -> None:
-    """Print what was wrong with a command, and how to get its help."""
+    """Print the error of a command, and the command line that shows its help."""
     context = getattr(error, "ctx", None)
     if sentence:  # a group without a command has printed its help already
         print(sentence, file=sys.stderr)

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import shlex
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -14,6 +12,7 @@ import typer
 from cardtable.cli import options
 from cardtable.cli.errors import CommandError
 from cardtable.cli.help_text import N_
+from cardtable.cli.progress import line_progress
 from cardtable.i18n import _
 
 if TYPE_CHECKING:
@@ -63,18 +62,18 @@ def review(
     positions = find_positions(match.kind, match.rules, seat or ()) or None
     hands = range(1, finished + 1) if hand is None else (hand,)
     cases = [FinishedHand(match, number, positions) for number in hands]
-    judge = _reviewer(match.kind, find_classes(match.kind))
+    make_reviewer = _reviewer_factory(match.kind, find_classes(match.kind))
     try:
-        with _progress(sum(case.count for case in cases)) as (say, advance):
+        with line_progress(_("Reviewing"), sum(case.count for case in cases)) as (say, advance):
             lines = _Lines(Speech(words), _action_words(match, Speech(words)), whole, say)
             for case in cases:
-                _review_hand(case, judge, lines, advance)
+                _review_hand(case, make_reviewer, lines, advance)
     except KeyboardInterrupt:
         typer.echo(_("Stopped."))
 
 
-def _reviewer(kind: GameKind, classes: Any) -> Callable[[int], Strategy]:
-    """Return the maker of the strategy that assesses choices. Raises CommandError."""
+def _reviewer_factory(kind: GameKind, classes: Any) -> Callable[[int], Strategy]:
+    """Return a function that makes the strategy that assesses choices. Raises CommandError."""
     from cardtable.review import reviewer_of
 
     if reviewer_of(kind, classes) is None:
@@ -83,23 +82,23 @@ def _reviewer(kind: GameKind, classes: Any) -> Callable[[int], Strategy]:
         )
 
     def make(seed: int) -> Strategy:
-        found = reviewer_of(kind, classes, seed)
-        assert found is not None
-        return found
+        reviewer = reviewer_of(kind, classes, seed)
+        assert reviewer is not None
+        return reviewer
 
     return make
 
 
 def _action_words(match: Match, speech: Speech) -> Callable[[Any], str]:
-    """Return the function that puts an action of *match* into words."""
-    from cardtable.text.dialogues import dialogue_class, dialogue_for
+    """Return a function that describes an action of *match*."""
+    from cardtable.text.session import dialogue_class, dialogue_for
 
     return dialogue_for(match, speech).say_action if dialogue_class(match.kind) else str
 
 
 @dataclass(frozen=True, slots=True)
 class _Lines:
-    """The output of a review: words, whether *whole* lists good choices, and the writer."""
+    """The output of a review. With *whole*, good choices are listed too; *say* prints a line."""
 
     speech: Speech
     action: Callable[[Any], str]
@@ -108,58 +107,21 @@ class _Lines:
 
 
 def _review_hand(
-    case: FinishedHand, judge: Callable[[int], Strategy], lines: _Lines, advance: Callable[[], None]
+    case: FinishedHand,
+    make_reviewer: Callable[[int], Strategy],
+    lines: _Lines,
+    advance: Callable[[], None],
 ) -> None:
     from cardtable.review import Review, remarks
     from cardtable.text.review import remark_line, summary_lines
 
     lines.say(_("Hand {number}.").format(number=case.hand))
-    found = Review(case.hand, case.count)
-    for remark in remarks(case, judge):
-        found = found.with_remark(remark)
+    review = Review(case.hand, case.count)
+    for remark in remarks(case, make_reviewer):
+        review = review.with_remark(remark)
         line = remark_line(remark, case.names, lines.action, lines.speech, quiet=not lines.whole)
         if line:
             lines.say(line)
         advance()
-    for line in summary_lines(found, case.names, lines.speech):
+    for line in summary_lines(review, case.names, lines.speech):
         lines.say(line)
-
-
-@contextmanager
-def _progress(count: int) -> Iterator[tuple[Callable[[str], None], Callable[[], None]]]:
-    """Yield a function that prints a line and one that advances the bar.
-
-    The bar is shown only on a terminal; lines on the same terminal appear above it.
-    """
-    from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeRemainingColumn,
-    )
-
-    together = sys.stdout.isatty()
-    console = Console(stderr=not together)
-    bar = Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=console,
-        transient=True,
-        disable=not console.is_terminal,
-        redirect_stdout=False,
-        redirect_stderr=False,
-    )
-
-    def say(line: str) -> None:
-        if together:
-            console.print(line, markup=False, highlight=False, soft_wrap=True)
-        else:
-            typer.echo(line)
-
-    with bar:
-        task = bar.add_task(_("Reviewing"), total=count)
-        yield say, lambda: bar.advance(task)

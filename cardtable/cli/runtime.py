@@ -1,4 +1,4 @@
-"""What every command does first and last: streams, log, language, exit code."""
+"""The frame of every command: streams, log, language, exit code."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ def start_log() -> Path:
     handler = LogFile(path, encoding="utf-8", delay=True)
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     root = logging.getLogger()
-    for known in [known for known in root.handlers if isinstance(known, LogFile)]:
-        root.removeHandler(known)
-        known.close()
+    for old in [old for old in root.handlers if isinstance(old, LogFile)]:
+        root.removeHandler(old)
+        old.close()
     root.addHandler(handler)
     logging.raiseExceptions = False  # a log that cannot be written is not reported
     return path
@@ -86,11 +86,11 @@ def _chosen_language() -> str:
 
 
 def _prepare_streams() -> None:
-    """Replace undecodable characters instead of failing, and missing streams by null devices."""
+    """Replace undecodable characters instead of raising, and missing streams by null devices."""
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is None:  # a windowed program on Windows has none
-            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - for good
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - stays open
         elif hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     if hasattr(sys.stdin, "reconfigure"):

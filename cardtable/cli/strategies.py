@@ -24,7 +24,10 @@ def check(
     game: Annotated[
         str,
         typer.Option(
-            "--game", help=N_("Game to play (default: the script the file lies with, else Spades).")
+            "--game",
+            help=N_(
+                "Game to play. Default: the script whose folder contains the file, or else Spades."
+            ),
         ),
     ] = "",
     hands: Annotated[
@@ -42,7 +45,7 @@ def check(
             "--slow",
             metavar="MS",
             min=1,
-            help=N_("Time in ms above which an answer counts as slow."),
+            help=N_("Answers that take longer than this count as slow."),
         ),
     ] = 1000,
     patience: Annotated[
@@ -72,7 +75,7 @@ def check(
 
 
 def _game_of(file: Path) -> str:
-    """Return the game that *file* is for: the script it lies with, or Spades."""
+    """Return the game that *file* is for: the script whose folder contains it, or Spades."""
     from cardtable.games import DEFAULT_GAME, all_games
     from cardtable.games.scripted import game_key, is_game_folder
 

@@ -1,4 +1,4 @@
-"""Commands that open a window: its options, and the refusal where there is no display."""
+"""The window of a command: its options, and the error if there is no display."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class WindowOptions:
     ] = False
 
     def arguments(self) -> dict[str, Any]:
-        """Return them as arguments of the functions in ``screens.start``. Raises CommandError."""
+        """Return the options as arguments for ``screens.start``. Raises CommandError."""
         return {
             "size": read_size(self.size),
             "fullscreen": self.fullscreen,
@@ -49,8 +49,8 @@ def read_size(text: str) -> tuple[int, int] | None:
     """Return ``1280x800`` as numbers, None for an empty text. Raises CommandError."""
     if not text:
         return None
-    found = re.fullmatch(r"(\d{3,4})\s*[xX×]\s*(\d{3,4})", text.strip())
-    width, height = (int(found[1]), int(found[2])) if found else (0, 0)
+    match = re.fullmatch(r"(\d{3,4})\s*[xX×]\s*(\d{3,4})", text.strip())
+    width, height = (int(match[1]), int(match[2])) if match else (0, 0)
     if not (MIN_SIZE[0] <= width <= MAX_SIZE[0] and MIN_SIZE[1] <= height <= MAX_SIZE[1]):
         raise CommandError(
             _(
@@ -83,7 +83,7 @@ def show_table(make: Callable[[], tuple[Remote, Login | None]], options: WindowO
     arguments = options.arguments()
     check_display()
     try:
-        remote, place = make()
+        remote, login = make()
     except ValueError as error:
         raise CommandError(str(error)) from None
-    show(lambda start: start.run_remote(remote, NetworkTables(), place, **arguments))
+    show(lambda start: start.run_remote(remote, NetworkTables(), login, **arguments))

@@ -1,4 +1,4 @@
-"""Strategies of ours as clients of a server."""
+"""Plays at a server's table with one of our strategies."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from typing import Any
 from cardtable.engine import Strategy
 from cardtable.opp import messages as m
 from cardtable.opp.follower import Follower
-from cardtable.opp.messages import Answer, Message
-from cardtable.opp.seats import as_answer
+from cardtable.opp.messages import ActionCode, ProtocolMessage
+from cardtable.opp.seats import action_code
 
 _LOG = logging.getLogger("cardtable.opp")
 
 
 class Autoplayer:
-    """Plays a strategy at a server: ``status`` and ``action`` are a client's two callbacks.
+    """Plays a strategy at a server: ``status`` and ``action`` are the two functions of a client.
 
-    *make* makes the strategy. A new one is made when other people sit at the table, since a
-    strategy remembers its opponents by seat. In a hand that breaks the rules our engine knows, it
-    checks where that is free and folds otherwise.
+    *make* returns a new strategy. It is called again when other people sit at the table, since a
+    strategy remembers its opponents by seat. In a hand that the follower cannot follow, the player
+    checks if that is free and folds otherwise.
     """
 
     def __init__(self, make: Callable[[], Strategy]) -> None:
@@ -29,9 +29,9 @@ class Autoplayer:
         self._make = make
         self._names: tuple[str, ...] = ()
 
-    def status(self, client: Any, message: Message) -> None:
+    def status(self, client: Any, message: ProtocolMessage) -> None:
         follower = self.follower
-        follower.take(message)
+        follower.process(message)
         if isinstance(message, m.StartNewGame) and follower.seat is not None:
             if self._names and self._names != follower.names:
                 self.strategy = self._make()
@@ -44,11 +44,11 @@ class Autoplayer:
                 except Exception:
                     _LOG.exception("the strategy failed after a hand")
 
-    def action(self, client: Any, to_call: int, min_bet: int, max_bet: int) -> Answer:
+    def action(self, client: Any, to_call: int, min_bet: int, max_bet: int) -> ActionCode:
         view = self.follower.view
         if view is not None and view.to_act == view.seat and len(view.cards) == 2:
             try:
-                return as_answer(self.strategy.place_bid(view))
+                return action_code(self.strategy.place_bid(view))
             except Exception:
                 _LOG.exception("the strategy failed")
-        return Answer.FOLD if to_call else Answer.CALL
+        return ActionCode.FOLD if to_call else ActionCode.CALL

@@ -2,7 +2,7 @@
 
 >>> def status(client, message): ...     # every message of the server, after it was processed
 >>> def action(client, to_call, min_bet, max_bet):
-...     return Answer.CALL               # FOLD, CALL or RAISE
+...     return ActionCode.CALL               # FOLD, CALL or RAISE
 >>> Client("localhost", 55006, "ann", "secret", status, action).port
 55006
 
@@ -25,14 +25,15 @@ from cardtable.games.holdem import View
 from cardtable.i18n import _
 from cardtable.opp import messages as m
 from cardtable.opp.follower import Follower
-from cardtable.opp.messages import DEFAULT_PORT, Answer, Message, ProtocolError, encode
+from cardtable.opp.messages import DEFAULT_PORT, ActionCode, ProtocolError, ProtocolMessage, encode
 from cardtable.opp.session import ClientSession, SessionPhase
 
 JOIN_SECONDS = 30.0
-"""Seconds for a server to accept or refuse a client."""
+"""Time limit for a server to accept or refuse a client."""
 LINGER = 2.0
-"""Seconds for a server to end the session after we have left."""
+"""Seconds to wait for the server to end the session after we have left."""
 MAX_UNSENT = 256 * 1024
+"""Bytes that may wait to be sent to a server that does not read them."""
 _READ = 16 * 1024
 
 
@@ -60,8 +61,9 @@ class Connection:
         port: int,
         user: str,
         password: str,
-        on_status: Callable[[Any, Message], None] | None = None,
-        on_action: Callable[[Any, int, int, int], Answer | int | Awaitable[Answer]] | None = None,
+        on_status: Callable[[Any, ProtocolMessage], None] | None = None,
+        on_action: Callable[[Any, int, int, int], ActionCode | int | Awaitable[ActionCode]]
+        | None = None,
         *,
         owner: object | None = None,
         client: str = "cardtable",
@@ -75,8 +77,8 @@ class Connection:
         self._writer: asyncio.StreamWriter | None = None
         self._reader: asyncio.StreamReader | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._thinking: asyncio.Task[None] | None = None
-        self._waiting: list[Message] = []
+        self._answering: asyncio.Task[None] | None = None
+        self._waiting: list[ProtocolMessage] = []
         self._leaving = False
         self._players = 0
         """The number of players in the current hand; 0 between hands."""
@@ -123,9 +125,9 @@ class Connection:
     async def close(self) -> None:
         """Close the socket."""
         self.session.end()
-        if self._thinking is not None:
-            self._thinking.cancel()
-            self._thinking = None
+        if self._answering is not None:
+            self._answering.cancel()
+            self._answering = None
         if self._writer is None:
             return
         try:
@@ -178,24 +180,24 @@ class Connection:
         """Read and process the next messages; False at the end of the stream."""
         assert self._reader is not None
         if self._waiting:
-            found, self._waiting = self._waiting, []
+            messages, self._waiting = self._waiting, []
         else:
             data = await self._reader.read(_READ)
             if not data:
                 return False
-            found = self.session.feed(data)
-        for place, message in enumerate(found):
+            messages = self.session.feed(data)
+        for index, message in enumerate(messages):
             if self.session.ended:
                 return False
             before = self.session.phase
             if self.session.admit(message):
-                await self._take(message)
+                await self._process(message)
             if before is SessionPhase.CHECKING and self.session.phase is SessionPhase.PLAYING:
-                self._waiting = found[place + 1 :]
+                self._waiting = messages[index + 1 :]
                 return True
         return True
 
-    async def _take(self, message: Message) -> None:
+    async def _process(self, message: ProtocolMessage) -> None:
         if isinstance(message, m.StartNewGame):
             message = self._with_own_seat(message)
         match message:
@@ -228,9 +230,10 @@ class Connection:
             await self._ask(message)
 
     def _with_own_seat(self, start: m.StartNewGame) -> m.StartNewGame:
-        """Return *start* with the seat that has our name, as clients of the protocol find theirs.
+        """Return *start* with the seat of the player who has our name.
 
-        A server may send everybody the same number. A spectator has no seat, whatever the names.
+        Clients of the protocol look for their name, so a server may send everybody the same seat
+        number. A spectator has no seat.
         """
         names = [player.name for player in start.players]
         if start.seat == m.NO_SEAT or names.count(self.user) != 1:
@@ -240,40 +243,40 @@ class Connection:
     async def _ask(self, message: m.NextToAct) -> None:
         if message.seat != self.seat:
             return
-        if self._thinking is not None:
-            self._thinking.cancel()  # this question replaces the older one
-            self._thinking = None
-        answer: Any = Answer.CALL
+        if self._answering is not None:
+            self._answering.cancel()  # this question replaces the older one
+            self._answering = None
+        answer: Any = ActionCode.CALL
         if self._action is not None:
             answer = self._action(self._owner, message.to_call, message.min_bet, message.max_bet)
         if inspect.isawaitable(answer):
-            self._thinking = asyncio.ensure_future(self._answer_when_known(answer))
-            self._thinking.add_done_callback(self._thought)
+            self._answering = asyncio.ensure_future(self._send_answer(answer))
+            self._answering.add_done_callback(self._on_answered)
         else:
-            self._send(m.Action(int(Answer(answer))))
+            self._send(m.PlayerAction(int(ActionCode(answer))))
 
-    async def _answer_when_known(self, answer: Awaitable[Answer]) -> None:
-        found = Answer(await answer)
+    async def _send_answer(self, answer: Awaitable[ActionCode]) -> None:
+        code = ActionCode(await answer)
         if self.session.phase is SessionPhase.PLAYING:
-            self._send(m.Action(int(found)))
+            self._send(m.PlayerAction(int(code)))
 
-    def _thought(self, task: asyncio.Task[None]) -> None:
+    def _on_answered(self, task: asyncio.Task[None]) -> None:
         """End the session if an answer failed; ``play`` raises the error."""
         error = None if task.cancelled() else task.exception()
         if isinstance(error, Exception) and self._reader is not None:
             self._reader.set_exception(error)
 
-    def _send(self, message: Message) -> None:
+    def _send(self, message: ProtocolMessage) -> None:
         writer = self._writer
         if writer is None or self.session.ended or writer.is_closing():
             return
         writer.write(encode(message))
         if writer.transport.get_write_buffer_size() > MAX_UNSENT and self._reader is not None:
-            # It might send PING for ever and never read a PONG.
+            # A server could send PING for ever without reading our PONGs.
             self._reader.set_exception(ProtocolError(_("The server does not read our messages.")))
 
 
-def _check_hand_message(message: Message, players: int) -> None:
+def _check_hand_message(message: ProtocolMessage, players: int) -> None:
     """Raise ProtocolError for a seat or stage that does not exist."""
     seats = [getattr(message, "seat", 0)]
     if isinstance(message, m.Winners):
@@ -287,11 +290,11 @@ def _check_hand_message(message: Message, players: int) -> None:
 
 def _keep_alive(writer: asyncio.StreamWriter) -> None:
     """Have the system detect a server that vanished without closing the connection."""
-    found = writer.get_extra_info("socket")
-    if found is not None:
-        found.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    sock = writer.get_extra_info("socket")
+    if sock is not None:
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
         if hasattr(socket, "TCP_KEEPIDLE"):
-            found.setsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPIDLE, 60)
+            sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPIDLE, 60)
 
 
 class Client:
@@ -299,7 +302,7 @@ class Client:
 
     *on_status* (client, message) is called with every message of the server, after ``follower`` has
     processed it; *on_action* (client, to_call, min_bet, max_bet) returns FOLD, CALL or RAISE.
-    Without *on_action* it checks and calls.
+    Without *on_action* the client always checks or calls.
     """
 
     def __init__(
@@ -308,8 +311,9 @@ class Client:
         port: int = DEFAULT_PORT,
         user: str = "",
         password: str = "",
-        on_status: Callable[[Any, Message], None] | None = None,
-        on_action: Callable[[Any, int, int, int], Answer | int | Awaitable[Answer]] | None = None,
+        on_status: Callable[[Any, ProtocolMessage], None] | None = None,
+        on_action: Callable[[Any, int, int, int], ActionCode | int | Awaitable[ActionCode]]
+        | None = None,
     ) -> None:
         self.follower = Follower(single=True)
         self._on_status = on_status
@@ -337,16 +341,16 @@ class Client:
         match = self.follower.match
         return match.game.status() if match is not None and not self.follower.lost else ""
 
-    def _follow(self, client: Any, message: Message) -> None:
-        self.follower.take(message)
+    def _follow(self, client: Any, message: ProtocolMessage) -> None:
+        self.follower.process(message)
         if self._on_status is not None:
             self._on_status(client, message)
 
     def play(self) -> None:
         """Join and play until the server ends the session.
 
-        Raises OSError if nobody listens, JoinRefused if we are not let in, ProtocolError for
-        invalid messages, and the errors of the two functions.
+        Raises OSError if there is no server, JoinRefused if it refuses us, ProtocolError for
+        invalid messages, and any error of the two functions.
         """
         asyncio.run(self.connection.play())
 

@@ -1,7 +1,7 @@
-"""From a server's messages to a match that a table, a terminal or a strategy can use.
+"""Turns a server's messages into a match that a table, a terminal or a strategy can use.
 
-Our engine plays the actions; cards and payments come from the server (see
-:mod:`cardtable.games.holdem.external`). Where a server breaks the rules that the engine knows, the
+Our engine plays the actions; cards and payouts come from the server (see
+:mod:`cardtable.games.holdem.external`). If a server breaks the rules that the engine knows, the
 follower is ``lost``: it describes the rest of the hand in sentences, and follows the next one.
 """
 
@@ -22,9 +22,9 @@ from cardtable.games.holdem.words import Narrator
 from cardtable.i18n import _
 from cardtable.match import PERSON, Match, Seat
 from cardtable.opp import messages as m
-from cardtable.opp.limit import limit_rules
-from cardtable.opp.messages import Message
-from cardtable.opp.words import clean
+from cardtable.opp.limit_game import limit_rules
+from cardtable.opp.messages import ProtocolMessage
+from cardtable.opp.safe_text import clean
 from cardtable.remote import MatchChanged, Notice, RemoteEvent, Seated
 
 REMOTE = "remote"
@@ -33,7 +33,7 @@ _BOARD = (0, 3, 4, 5)
 
 
 class RemoteStrategy(Strategy):
-    """Stands for a player on another machine; it is never asked."""
+    """Placeholder for a player on another machine; it is never asked to act."""
 
     @classmethod
     def title(cls) -> str:
@@ -45,7 +45,7 @@ class RemoteStrategy(Strategy):
 
 
 class RemoteMatch(Match):
-    """A match that an external dealer leads; *seat* is ours, None for a spectator."""
+    """A match with an external dealer; *seat* is ours, None for a spectator."""
 
     game: ExternalGame
 
@@ -76,7 +76,7 @@ class RemoteMatch(Match):
         self.deal()
 
     def ensure_dealt(self) -> None:
-        """Deal the hand that has begun; listeners that are added later are notified then."""
+        """Deal the hand that has begun; listeners are notified of it with the next change."""
         self.game.get_next_player()
 
     def set_cards(self, deck: Sequence[int]) -> None:
@@ -102,22 +102,22 @@ class RemoteMatch(Match):
             return None
         record, hand = records[-1], self.hands[len(records) - 1]
         before = sum(len(earlier.history) for earlier in records[:-1])
-        alone = Match(_kind_of([hand]), hand.rules, self.seats, strategies={REMOTE: RemoteStrategy})
+        match = Match(_kind_of([hand]), hand.rules, self.seats, strategies={REMOTE: RemoteStrategy})
         for entry in self.log[before : before + len(record.history)]:
-            alone.act(entry.action, entry.position)
+            match.act(entry.action, entry.position)
         size = len(record.ring)
         known = {
             seat
             for place, seat in enumerate(record.ring)
             if UNKNOWN not in (record.deck[place], record.deck[place + size])
         }
-        return alone, frozenset(range(len(self.seats))) - known
+        return match, frozenset(range(len(self.seats))) - known
 
 
 def _kind_of(hands: list[ExternalHand]) -> GameKind:
-    """Return Hold'em with *hands* of an external dealer.
+    """Return Hold'em with the *hands* of an external dealer.
 
-    Seats have no compass names: whichever number is ours, we sit at the bottom.
+    Seats have no compass names, because we sit at the bottom whatever our seat number is.
     """
 
     def new(rules: Rules, seed: int | None = None, deals: Any = (), dealer: int = 0) -> Game:
@@ -145,7 +145,7 @@ class Follower:
         self.hands = 0
         """Hands begun so far."""
         self._single = single
-        self._before: RemoteMatch | None = None
+        self._previous: RemoteMatch | None = None
         self._start: m.StartNewGame | None = None
         self._blinds: list[m.Blind] = []
         self._hole: dict[int, list[int]] = {}
@@ -172,28 +172,29 @@ class Follower:
 
     def last_hand(self) -> tuple[Match, frozenset[int]] | None:
         """Return the last finished hand only, and the seats whose cards were not seen."""
-        found = (match.last_hand() for match in (self.match, self._before) if match is not None)
-        return next((hand for hand in found if hand is not None), None)
+        matches = (match for match in (self.match, self._previous) if match is not None)
+        hands = (match.last_hand() for match in matches)
+        return next((hand for hand in hands if hand is not None), None)
 
-    def take(self, message: Message) -> list[RemoteEvent]:
+    def process(self, message: ProtocolMessage) -> list[RemoteEvent]:
         """Process a message of a hand; return the events for a table or terminal."""
         self._events = []
         if isinstance(message, m.StartNewGame):
-            self._open(message)
+            self._begin_hand(message)
         elif self._start is not None:
-            self._count(message)
+            self._count_chips(message)
             try:
                 if not self.lost:
-                    self._step(message)
+                    self._apply(message)
             except (_Lost, IllegalAction, ValueError, IndexError):
-                self._lose()
+                self._give_up()
             if self.lost:
                 self._describe(message)
         return self._events
 
     # --- the course of a hand ---------------------------------------------------------------------
 
-    def _open(self, start: m.StartNewGame) -> None:
+    def _begin_hand(self, start: m.StartNewGame) -> None:
         self.hands += 1
         self._start, self._blinds, self._hole, self._board = start, [], {}, []
         self._chips = [player.bankroll for player in start.players]
@@ -203,8 +204,8 @@ class Follower:
         )
         self._hand, self._shown, self.lost = None, 0, False
 
-    def _count(self, message: Message) -> None:
-        """Count the chips as the server does."""
+    def _count_chips(self, message: ProtocolMessage) -> None:
+        """Update the chips by the amounts that the server reports."""
         match message:
             case m.Blind() | m.Call() | m.Raise() if message.seat < len(self._chips):
                 self._chips[message.seat] -= message.amount
@@ -215,14 +216,14 @@ class Follower:
             case _:
                 pass
 
-    def _step(self, message: Message) -> None:
+    def _apply(self, message: ProtocolMessage) -> None:
         match message:
             case m.Blind():
                 if self._hand is not None or len(self._blinds) == 2:
                     raise _Lost
                 self._blinds.append(message)
             case m.HoleCards(seat, cards):
-                self._see(seat, _indexes(cards, 2))
+                self._record_hole_cards(seat, _indexes(cards, 2))
             case m.NewStage(stage, board) if 1 <= stage <= 3:
                 self._deal_board(_indexes(board, _BOARD[stage]))
             case m.NextToAct(seat, to_call, _minimum, maximum):
@@ -268,7 +269,7 @@ class Follower:
             self._events.append(MatchChanged())
             return
         if match is not None and match.game.records and not self._single:
-            self._before = match
+            self._previous = match
         self.match = RemoteMatch([hand], self.names, self.seat)
         self._events.append(Seated(self.match, self.seat))
 
@@ -317,18 +318,18 @@ class Follower:
             self._events.append(Notice(self._payment(hand.started)))
 
     def _payment(self, started: Sequence[int]) -> str:
-        """Return a sentence about a payment that differs from our rules."""
+        """Return a sentence about a payout that differs from our rules."""
         changes = ", ".join(
             f"{name} {after - before:+,}"
             for name, before, after in zip(self.names, started, self._chips, strict=True)
             if after != before
         )
-        words = _("The server's payout differs from our rules: {changes}.")
-        return words.format(changes=changes.replace("-", "\N{MINUS SIGN}"))
+        sentence = _("The server's payout differs from our rules: {changes}.")
+        return sentence.format(changes=changes.replace("-", "\N{MINUS SIGN}"))
 
     # --- cards ------------------------------------------------------------------------------------
 
-    def _see(self, seat: int, cards: list[int]) -> None:
+    def _record_hole_cards(self, seat: int, cards: list[int]) -> None:
         """Record the hole cards of *seat*, which cannot change in a hand."""
         if set(self._hole.get(seat, cards)) != set(cards):
             raise _Lost
@@ -357,9 +358,9 @@ class Follower:
         ring = [seat for seat in order if stacks[seat]]
         deck = [UNKNOWN] * needed(len(ring))
         for seat, cards in self._hole.items():
-            place = ring.index(seat)
-            deck[place], deck[place + len(ring)] = cards
-        flop = 2 * len(ring) + 1
+            first = ring.index(seat)
+            deck[first], deck[first + len(ring)] = cards
+        flop = 2 * len(ring) + 1  # a card is burned before the flop, the turn and the river
         places = (flop, flop + 1, flop + 2, flop + 4, flop + 6)
         for place, index in zip(places, self._board, strict=False):
             deck[place] = index
@@ -370,7 +371,7 @@ class Follower:
 
     # --- where the engine cannot follow -----------------------------------------------------------
 
-    def _lose(self) -> None:
+    def _give_up(self) -> None:
         self.lost = True
         match = self.match
         if match is not None and len(match.hands) > len(match.game.deals()):
@@ -379,34 +380,34 @@ class Follower:
             Notice(_("This hand does not follow the known rules; the log continues as text."))
         )
 
-    def _describe(self, message: Message) -> None:
+    def _describe(self, message: ProtocolMessage) -> None:
         """Report a message of a hand that the match does not follow as a sentence."""
         names = self.names
         narrator = Narrator(names, ())
-        words = ""
+        sentence = ""
         match message:
             case m.NewStage(_stage, board) if board:
-                words = _("Board: {cards}.").format(cards=clean(board))
+                sentence = _("Board: {cards}.").format(cards=clean(board))
             case m.Winners(shares):
                 known = [share for share in shares if share.seat < len(names)]
-                words = ". ".join(narrator.wins(seat, amount) for seat, amount in known)
+                sentence = ". ".join(narrator.wins(seat, amount) for seat, amount in known)
             case m.Fold(seat) if seat < len(names):
-                words = narrator.acts(seat, Action.FOLD)
+                sentence = narrator.acts(seat, Action.FOLD)
             case m.Call(seat, amount) if seat < len(names):
-                words = narrator.acts(seat, Action.CALL if amount else Action.CHECK, amount)
+                sentence = narrator.acts(seat, Action.CALL if amount else Action.CHECK, amount)
             case m.Raise(seat, amount) if seat < len(names):
-                words = _("{name} bets or raises, putting in {amount}").format(
+                sentence = _("{name} bets or raises, putting in {amount}").format(
                     name=names[seat], amount=f"{amount:,}"
                 )
             case _:
                 pass
-        if words:
-            self._events.append(Notice(words))
+        if sentence:
+            self._events.append(Notice(sentence))
 
 
 def _indexes(text: str, count: int) -> list[int]:
     """Return the cards of *text*. Raises _Lost unless there are *count* of them."""
-    found = [card.index for card in parse_cards(text)]
-    if len(found) != count or max(found) > 51:
+    indexes = [card.index for card in parse_cards(text)]
+    if len(indexes) != count or max(indexes) > 51:
         raise _Lost
-    return found
+    return indexes

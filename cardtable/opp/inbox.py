@@ -1,8 +1,7 @@
 """A queue of server messages between a connection's thread and the thread that shows the table.
 
-:meth:`Inbox.take` hands out one event at a time, so that each is shown before the match goes on.
-However fast a server is, the queue stays short: whole hands are skipped where the table falls far
-behind.
+:meth:`Inbox.take` returns one event at a time, so that each is shown before the match goes on. If
+the table falls far behind a fast server, whole hands are skipped to keep the queue short.
 """
 
 from __future__ import annotations
@@ -16,35 +15,36 @@ from dataclasses import dataclass, field
 from cardtable.i18n import _
 from cardtable.opp import messages as m
 from cardtable.opp.follower import Follower
-from cardtable.opp.messages import Message
-from cardtable.opp.words import clean
+from cardtable.opp.messages import ProtocolMessage
+from cardtable.opp.safe_text import clean
 from cardtable.remote import Asked, ChatMessage, Joined, Notice, RemoteEvent, SessionEnded
 
 SKIP_FROM = 500
 """If more items wait when a hand begins, those before it are skipped."""
 HURRY_AFTER = 2.5
-"""Seconds after which a question is shown at once, since its time may be running out."""
+"""Seconds after which a question is shown at once, since the time to answer may be running out."""
 MAX_ITEMS = 5000
-"""Limit of the items that wait within a hand; a server that sends more is disconnected."""
+"""Maximum number of items waiting within a hand; a server that sends more is disconnected."""
 MAX_AWAY = 100
-"""Names remembered of players who are away."""
+"""Maximum number of names of absent players."""
 
 
 @dataclass(frozen=True, slots=True)
 class PendingTurn:
-    """It is our turn; *until* is a time of the monotonic clock, None without a known limit.
+    """Our turn to act; *until* is a time of the monotonic clock, None without a known limit.
 
-    Without *haste* there is time to show everything that happened before.
+    *adds* is the number of chips that a bet or raise adds to the call. If the turn is not *urgent*,
+    there is time to show everything that happened before.
     """
 
     to_call: int
     adds: int
     until: float | None = None
-    haste: bool = True
+    urgent: bool = True
     since: float = field(default_factory=time.monotonic)
 
 
-Item = Message | PendingTurn | Joined | Notice | SessionEnded
+Item = ProtocolMessage | PendingTurn | Joined | Notice | SessionEnded
 
 
 class Inbox:
@@ -58,7 +58,7 @@ class Inbox:
         self.follower = Follower()
         self.away: set[str] = set()
         """Names of players who are away, where the server reports it."""
-        self.open: PendingTurn | None = None
+        self.pending: PendingTurn | None = None
         """The question that was taken and is not answered yet."""
         self._items: deque[Item] = deque()
         self._ready: deque[RemoteEvent] = deque()
@@ -68,18 +68,18 @@ class Inbox:
     # --- in the connection's thread ---------------------------------------------------------------
 
     def put(self, item: Item) -> bool:
-        """Append *item*; return False if far too many wait."""
+        """Append *item*; return False if more than MAX_ITEMS are waiting."""
         items = self._items
         with self._lock:
             if isinstance(item, m.StartNewGame) and len(items) > SKIP_FROM:
                 items.clear()
                 items.append(Notice(_("Some hands were skipped: they were played too quickly.")))
             items.append(item)
-            few = len(items) <= MAX_ITEMS
-        call = self.on_news
-        if call is not None:
-            call()
-        return few
+            is_accepted = len(items) <= MAX_ITEMS
+        notify = self.on_news
+        if notify is not None:
+            notify()
+        return is_accepted
 
     # --- in the table's thread --------------------------------------------------------------------
 
@@ -88,12 +88,12 @@ class Inbox:
 
     @property
     def hurried(self) -> bool:
-        """Whether a question has waited for long, or the session has ended."""
+        """Whether a question has waited for HURRY_AFTER seconds, or the session has ended."""
         late = time.monotonic() - HURRY_AFTER
         with self._lock:
             return any(
                 isinstance(item, SessionEnded)
-                or (isinstance(item, PendingTurn) and item.haste and item.since < late)
+                or (isinstance(item, PendingTurn) and item.urgent and item.since < late)
                 for item in self._items
             )
 
@@ -109,14 +109,14 @@ class Inbox:
 
     def seconds_left(self) -> float | None:
         """Return the time left for the open question; None without a limit."""
-        if self.open is None or self.open.until is None:
+        if self.pending is None or self.pending.until is None:
             return None
-        return max(0.0, self.open.until - time.monotonic())
+        return max(0.0, self.pending.until - time.monotonic())
 
     def _process(self, item: Item) -> None:
         match item:
             case PendingTurn(to_call=to_call, adds=adds, until=until):
-                self.open = item
+                self.pending = item
                 seconds = None if until is None else max(0.0, until - time.monotonic())
                 self._ready.append(Asked(to_call, adds, seconds, self.follower.lost))
             case Joined() | Notice() | SessionEnded():
@@ -134,23 +134,23 @@ class Inbox:
             case _:
                 pass
 
-    def _follow(self, message: Message) -> None:
+    def _follow(self, message: ProtocolMessage) -> None:
         follower = self.follower
-        self._ready.extend(follower.take(message))
+        self._ready.extend(follower.process(message))
         names = follower.names
         if isinstance(message, m.NextToAct | m.StartNewGame):
-            self.open = None
+            self.pending = None
         if isinstance(message, m.Winners):
             self._repeats = {names[seat] for seat, _chips in message.shares if seat < len(names)}
         elif isinstance(message, m.Fold | m.Call | m.Raise | m.Blind | m.HoleCards):
             self._repeats = {names[message.seat]} if message.seat < len(names) else set()
             if message.seat == follower.seat:
-                self.open = None
+                self.pending = None
 
     def _add_chat(self, text: str) -> None:
-        name, colon, words = text.partition(": ")
+        name, colon, line = text.partition(": ")
         if colon and name in self.follower.names:
-            self._ready.append(ChatMessage(name, words))
+            self._ready.append(ChatMessage(name, line))
         elif text:
             self._ready.append(ChatMessage("", text))
 

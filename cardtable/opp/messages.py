@@ -1,8 +1,9 @@
-"""The codec of the protocol: bytes in, messages out, without a socket.
+"""The messages of the protocol, and their codec: bytes in, messages out, without a socket.
 
-A message is a 4-byte id, the 4-byte length of its data, and the data. Integers are unsigned, 32
-bits and big-endian; strings end in a zero byte that is inside the length. Text is UTF-8; invalid
-bytes are kept as surrogate escapes.
+There is one frozen class for each message, named as the protocol names it. On the wire, a message
+is a 4-byte id, the 4-byte length of its data, and the data. Integers are unsigned, 32 bits and
+big-endian; strings end in a zero byte that is inside the length. Text is UTF-8; invalid bytes are
+kept as surrogate escapes.
 
 >>> encode(Fold(3)).hex()
 '00000000000000080000000300000000'
@@ -12,112 +13,344 @@ bytes are kept as surrogate escapes.
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import dataclass, field, fields
+from enum import IntEnum
 from functools import lru_cache
 from struct import Struct
 from struct import error as StructError  # noqa: N812 - struct names its error in lower case
+from typing import ClassVar, NamedTuple
 
 from cardtable.i18n import _
-from cardtable.opp.kinds import (
-    BY_ID,
-    DEFAULT_PORT,
-    EXTENDED_CLIENT,
-    HAND_MESSAGES,
-    MAX_NUMBER,
-    MAX_PLAYERS,
-    MESSAGES,
-    NO_SEAT,
-    VERSION,
-    Action,
-    Answer,
-    BadNick,
-    BadPass,
-    Blind,
-    Call,
-    ChangeFace,
-    Chat,
-    Chatter,
+
+DEFAULT_PORT = 55006
+VERSION = 1
+MAX_NUMBER = 0xFFFFFFFF
+NO_SEAT = MAX_NUMBER
+"""The receiver's seat in START_NEW_GAME for a spectator."""
+MAX_PLAYERS = 32
+"""More than any table seats; a message with more players is refused."""
+EXTENDED_CLIENT = "cardtable"
+"""A client whose name begins with this is sent TIME_LIMIT and PRESENCE, our additions to the
+protocol."""
+
+
+class ActionCode(IntEnum):
+    """The action of a seat in answer to NEXT_TO_ACT; CALL is a check if there is no bet to call."""
+
+    FOLD = 0
+    CALL = 1
+    RAISE = 2
+
+
+class ProtocolError(ValueError):
+    """Bytes that are not a valid message; ``str()`` is for people.
+
+    ``before`` are the messages completed before them in the same feed.
+    """
+
+    before: tuple[ProtocolMessage, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ProtocolMessage:
+    """A message of the protocol.
+
+    *FORMAT* lists the types of the fields in order, N an integer and Z a string; *MAX_LENGTH* is
+    the limit of the data in bytes.
+    """
+
+    ID: ClassVar[int]
+    FORMAT: ClassVar[str] = ""
+    MAX_LENGTH: ClassVar[int] = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Fold(ProtocolMessage):
+    """A seat folded."""
+
+    ID, FORMAT, MAX_LENGTH = 0, "NN", 8
+    seat: int
+    amount: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Call(ProtocolMessage):
+    """A seat called and put in *amount*; 0 is a check."""
+
+    ID, FORMAT, MAX_LENGTH = 1, "NN", 8
+    seat: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Raise(ProtocolMessage):
+    """A seat bet or raised and put in *amount*, the call included."""
+
+    ID, FORMAT, MAX_LENGTH = 2, "NN", 8
+    seat: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Blind(ProtocolMessage):
+    """A seat posted a blind."""
+
+    ID, FORMAT, MAX_LENGTH = 3, "NN", 8
+    seat: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Goodbye(ProtocolMessage):
+    """The session ends. Our server never sends it, because the best-known client crashes on it."""
+
+    ID = 11
+
+
+@dataclass(frozen=True, slots=True)
+class JoinGame(ProtocolMessage):
+    """The client asks to join."""
+
+    ID, FORMAT, MAX_LENGTH = 20, "ZZNZ", 400
+    user: str
+    password: str = field(repr=False)
+    version: int = VERSION
+    client: str = "cardtable"
+
+
+@dataclass(frozen=True, slots=True)
+class GoodPass(ProtocolMessage):
+    """The client is accepted."""
+
+    ID = 21
+
+
+@dataclass(frozen=True, slots=True)
+class BadPass(ProtocolMessage):
+    """The name or the password is wrong."""
+
+    ID = 22
+
+
+@dataclass(frozen=True, slots=True)
+class BadNick(ProtocolMessage):
+    """The name is refused, or is seated already."""
+
+    ID = 24
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerAction(ProtocolMessage):
+    """ACTION, the answer to NEXT_TO_ACT; *action* is an ActionCode."""
+
+    ID, FORMAT, MAX_LENGTH = 30, "N", 4
+    action: int
+
+
+@dataclass(frozen=True, slots=True)
+class Chat(ProtocolMessage):
+    """A line of chat for the table."""
+
+    ID, FORMAT, MAX_LENGTH = 32, "Z", 1024
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class QuitGame(ProtocolMessage):
+    """The client leaves."""
+
+    ID = 33
+
+
+@dataclass(frozen=True, slots=True)
+class GetGraph(ProtocolMessage):
+    """A request for a graph; our server ignores it."""
+
+    ID, FORMAT, MAX_LENGTH = 42, "Z", 256
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Information(ProtocolMessage):
+    """A sentence from the server."""
+
+    ID, FORMAT, MAX_LENGTH = 43, "Z", 8192
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetFace(ProtocolMessage):
+    """A choice of picture; our server ignores it."""
+
+    ID, FORMAT, MAX_LENGTH = 45, "Z", 256
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class GetFace(ProtocolMessage):
+    """A request for a picture; our server ignores it."""
+
+    ID, FORMAT, MAX_LENGTH = 46, "Z", 256
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeFace(ProtocolMessage):
+    """A choice of picture by number; our server ignores it."""
+
+    ID, FORMAT, MAX_LENGTH = 47, "N", 4
+    face: int
+
+
+class Sitting(NamedTuple):
+    """One of the players in START_NEW_GAME; the index in the list is the seat."""
+
+    name: str
+    bankroll: int
+    face: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class StartNewGame(ProtocolMessage):
+    """A hand begins; *seat* is the receiver's, or NO_SEAT for a spectator."""
+
+    ID, MAX_LENGTH = 50, 20 + MAX_PLAYERS * 264
+    bet: int
+    button: int
+    seat: int
+    game: int
+    players: tuple[Sitting, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HoleCards(ProtocolMessage):
+    """The cards of a seat (``Ah Kd``): the receiver's own, or those shown at the end."""
+
+    ID, FORMAT, MAX_LENGTH = 51, "NZ", 4 + 64
+    seat: int
+    cards: str
+
+
+@dataclass(frozen=True, slots=True)
+class NewStage(ProtocolMessage):
+    """A stage begins, 0 preflop to 4 showdown; *board* is the whole board."""
+
+    ID, FORMAT, MAX_LENGTH = 52, "NZ", 4 + 64
+    stage: int
+    board: str = ""
+
+
+class PotShare(NamedTuple):
+    """The chips that one seat won."""
+
+    seat: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Winners(ProtocolMessage):
+    """The chips won by each seat; the hand is over."""
+
+    ID, MAX_LENGTH = 53, 4 + 8 * MAX_PLAYERS
+    shares: tuple[PotShare, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chatter(ProtocolMessage):
+    """A line of chat by a player."""
+
+    ID, FORMAT, MAX_LENGTH = 54, "Z", 8192
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class NextToAct(ProtocolMessage):
+    """It is a seat's turn; *min_bet* and *max_bet* are 0 if no raise is allowed."""
+
+    ID, FORMAT, MAX_LENGTH = 57, "NNNN", 16
+    seat: int
+    to_call: int
+    min_bet: int
+    max_bet: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ping(ProtocolMessage):
+    """The server checks whether the client is still there."""
+
+    ID = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Pong(ProtocolMessage):
+    """The answer to PING."""
+
+    ID = 61
+
+
+@dataclass(frozen=True, slots=True)
+class TimeLimit(ProtocolMessage):
+    """The time for an answer in *milliseconds*; 0 is no limit."""
+
+    ID, FORMAT, MAX_LENGTH = 1001, "N", 4
+    milliseconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class Presence(ProtocolMessage):
+    """The player *name* is away (1) or at the table (0)."""
+
+    ID, FORMAT, MAX_LENGTH = 1002, "ZN", 68
+    name: str
+    away: int
+
+
+MESSAGES: tuple[type[ProtocolMessage], ...] = (
     Fold,
-    GetFace,
-    GetGraph,
+    Call,
+    Raise,
+    Blind,
     Goodbye,
-    GoodPass,
-    HoleCards,
-    Information,
     JoinGame,
-    Message,
+    GoodPass,
+    BadPass,
+    BadNick,
+    PlayerAction,
+    Chat,
+    QuitGame,
+    GetGraph,
+    Information,
+    SetFace,
+    GetFace,
+    ChangeFace,
+    StartNewGame,
+    HoleCards,
     NewStage,
+    Winners,
+    Chatter,
     NextToAct,
     Ping,
     Pong,
+    TimeLimit,
     Presence,
-    ProtocolError,
-    QuitGame,
-    Raise,
-    SetFace,
-    Share,
-    Sitting,
-    StartNewGame,
-    TurnClock,
-    Winners,
 )
+HAND_MESSAGES = (Fold, Call, Raise, Blind, HoleCards, NewStage, Winners, NextToAct)
+"""The messages of a hand after START_NEW_GAME."""
+BY_ID = {kind.ID: kind for kind in MESSAGES}
 
-__all__ = [
-    "BY_ID",
-    "DEFAULT_PORT",
-    "EXTENDED_CLIENT",
-    "HAND_MESSAGES",
-    "MAX_NUMBER",
-    "MAX_PLAYERS",
-    "MESSAGES",
-    "NO_SEAT",
-    "VERSION",
-    "Action",
-    "Answer",
-    "BadNick",
-    "BadPass",
-    "Blind",
-    "Call",
-    "ChangeFace",
-    "Chat",
-    "Chatter",
-    "Decoder",
-    "Fold",
-    "GetFace",
-    "GetGraph",
-    "GoodPass",
-    "Goodbye",
-    "HoleCards",
-    "Information",
-    "JoinGame",
-    "Message",
-    "NewStage",
-    "NextToAct",
-    "Ping",
-    "Pong",
-    "Presence",
-    "ProtocolError",
-    "QuitGame",
-    "Raise",
-    "SetFace",
-    "Share",
-    "Sitting",
-    "StartNewGame",
-    "TurnClock",
-    "Winners",
-    "encode",
-]
+
+# --- the codec ------------------------------------------------------------------------------------
 
 HEADER = 8
 MAX_UNKNOWN = 8192
 """Bytes of data up to which an unknown message is skipped."""
-_NAMES = {kind: tuple(one.name for one in fields(kind)) for kind in MESSAGES}
+_NAMES = {kind: tuple(item.name for item in fields(kind)) for kind in MESSAGES}
 
 _HEAD = Struct(">II")
 _NUMBERS = tuple(Struct(f">{count}I") for count in range(6))
 
 
-def encode(message: Message) -> bytes:
+def encode(message: ProtocolMessage) -> bytes:
     """Return the bytes of *message*.
 
     Raises ProtocolError for an integer beyond 32 bits, a zero byte in a string, or data over the
@@ -140,7 +373,7 @@ def encode(message: Message) -> bytes:
     return _HEAD.pack(message.ID, len(body)) + body
 
 
-def _body(message: Message) -> bytes:
+def _body(message: ProtocolMessage) -> bytes:
     if isinstance(message, StartNewGame):
         start = (message.bet, len(message.players), message.button, message.seat, message.game)
         parts = [_NUMBERS[5].pack(*start)]
@@ -183,17 +416,17 @@ class Decoder:
         self._error: ProtocolError | None = None
 
     @property
-    def kept(self) -> int:
-        """Return the number of bytes kept of an unfinished message."""
+    def buffered(self) -> int:
+        """Return the number of bytes buffered of an unfinished message."""
         return len(self._rest)
 
-    def feed(self, data: bytes) -> list[Message]:
+    def feed(self, data: bytes) -> list[ProtocolMessage]:
         """Return the messages that *data* completes, in order. Raises ProtocolError."""
         if self._error is not None:
             raise self._error
         if self._rest:
             data = self._rest + data
-        found: list[Message] = []
+        messages: list[ProtocolMessage] = []
         at, size = 0, len(data)
         try:
             while size - at >= HEADER:
@@ -207,17 +440,17 @@ class Decoder:
                 if end > size:
                     break
                 if kind is not None:
-                    found.append(_decode(kind, bytes(data[at + HEADER : end])))
+                    messages.append(_decode(kind, bytes(data[at + HEADER : end])))
                 at = end
         except ProtocolError as error:
             self._rest, self._error = b"", error
-            error.before = tuple(found)
+            error.before = tuple(messages)
             raise
         self._rest = bytes(data[at:])
-        return found
+        return messages
 
 
-def _decode(kind: type[Message], body: bytes) -> Message:
+def _decode(kind: type[ProtocolMessage], body: bytes) -> ProtocolMessage:
     if kind is StartNewGame:
         return _start(body)
     if kind is Winners:
@@ -227,7 +460,7 @@ def _decode(kind: type[Message], body: bytes) -> Message:
             raise _wrong_length(kind, len(body))
         return kind(*_NUMBERS[len(kind.FORMAT)].unpack(body))
     reader = _Reader(kind, body)
-    message = kind(*[reader.text() if one == "Z" else reader.number() for one in kind.FORMAT])
+    message = kind(*[reader.text() if type_ == "Z" else reader.number() for type_ in kind.FORMAT])
     reader.end()
     return message
 
@@ -255,7 +488,7 @@ def _winners(body: bytes) -> Winners:
     count = reader.number()
     if count > MAX_PLAYERS:
         raise ProtocolError(_("Invalid number of winners: {count}.").format(count=count))
-    shares = tuple([Share(reader.number(), reader.number()) for _share in range(count)])
+    shares = tuple([PotShare(reader.number(), reader.number()) for _share in range(count)])
     reader.end()
     return Winners(shares)
 
@@ -263,7 +496,7 @@ def _winners(body: bytes) -> Winners:
 class _Reader:
     """Reads the fields of one message in order."""
 
-    def __init__(self, kind: type[Message], body: bytes) -> None:
+    def __init__(self, kind: type[ProtocolMessage], body: bytes) -> None:
         self._kind = kind
         self._body = body
         self._at = 0
@@ -283,16 +516,16 @@ class _Reader:
                     message=self._kind.__name__
                 )
             )
-        found = self._body[self._at : end]
+        text = self._body[self._at : end]
         self._at = end + 1
-        return found.decode("utf-8", "surrogateescape")
+        return text.decode("utf-8", "surrogateescape")
 
     def end(self) -> None:
         if self._at != len(self._body):
             raise _wrong_length(self._kind, len(self._body))
 
 
-def _wrong_length(kind: type[Message], length: int) -> ProtocolError:
+def _wrong_length(kind: type[ProtocolMessage], length: int) -> ProtocolError:
     return ProtocolError(
         _("Invalid length of {message}: {length} bytes.").format(
             message=kind.__name__, length=length

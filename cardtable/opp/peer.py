@@ -1,8 +1,8 @@
-"""One connection of the server, with limits on what it may cost.
+"""One connection of the server, with limits on its memory and its messages.
 
-Memory for one peer is limited: 4 KiB of input at a time, one unfinished message, and MAX_UNSENT
-bytes of output that it has not read; a peer with more is disconnected. Messages without effect are
-limited to a few per second; beyond that the peer is not read for a while.
+A peer may use 4 KiB of input at a time, one unfinished message, and MAX_UNSENT bytes of output that
+it has not read; a peer that exceeds this is disconnected. After too many messages without effect,
+reading from the peer pauses.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Callable
-from typing import Any, Protocol, cast
+from typing import Any, Protocol
 
 from cardtable.opp import messages as m
-from cardtable.opp.messages import Answer, Message, ProtocolError, encode
+from cardtable.opp.messages import ActionCode, ProtocolError, ProtocolMessage, encode
+from cardtable.opp.safe_text import clean
 from cardtable.opp.seats import TurnRequest
 from cardtable.opp.session import ServerSession, SessionPhase
-from cardtable.opp.words import clean
 
 _LOG = logging.getLogger("cardtable.opp")
 
@@ -28,7 +28,7 @@ LINGER = 2.0
 _BURST, _PER_SECOND, _LOWEST = 64.0, 32.0, -320.0
 """Credit for messages without effect: its maximum, growth per second, and minimum."""
 _CHAT_COST = 8.0
-"""Cost of a line of chat, which everybody has to read."""
+"""Cost of a line of chat, which goes to everybody."""
 _PING = encode(m.Ping())
 
 
@@ -45,7 +45,7 @@ class PeerHost(Protocol):
         """Called with a line of chat by *peer*; the text is clean."""
 
     def closed(self, peer: Peer) -> None:
-        """Called when *peer* is gone; ``peer.quit`` if it sent QUIT_GAME."""
+        """Called when *peer* is gone; ``peer.has_quit`` if it sent QUIT_GAME."""
 
     def lost(self, peer: Peer) -> None:
         """Called when the socket of *peer* is closed, some time after it is gone."""
@@ -57,9 +57,9 @@ class Peer(asyncio.BufferedProtocol):
     def __init__(self, host: PeerHost) -> None:
         self.name = ""
         self.extended = False
-        """Whether the client understands TURN_CLOCK and PRESENCE."""
+        """Whether the client understands TIME_LIMIT and PRESENCE."""
         self.session = ServerSession()
-        self.quit = False
+        self.has_quit = False
         self.gone = False
         self.address = ""
         self.last_input = 0.0
@@ -70,7 +70,7 @@ class Peer(asyncio.BufferedProtocol):
         self._host = host
         self._buffer = memoryview(bytearray(MAX_READ))
         self._out: list[bytes] = []
-        self._asked: asyncio.Future[Answer] | None = None
+        self._asked: asyncio.Future[ActionCode] | None = None
         self._credit = _BURST
         self._credit_at = 0.0
         self._timer: asyncio.TimerHandle | None = None
@@ -81,9 +81,11 @@ class Peer(asyncio.BufferedProtocol):
     # --- called by the loop -----------------------------------------------------------------------
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._transport = cast(asyncio.Transport, transport)
-        found: Any = transport.get_extra_info("peername") or ("?",)
-        self.address = str(found[0])
+        if not isinstance(transport, asyncio.Transport):
+            raise TypeError("a peer needs a stream transport")
+        self._transport = transport
+        address: Any = transport.get_extra_info("peername") or ("?",)
+        self.address = str(address[0])
         self.last_input = self._credit_at = self._loop.time()
         self._host.opened(self)
 
@@ -96,11 +98,11 @@ class Peer(asyncio.BufferedProtocol):
             return
         fault: ProtocolError | None = None
         try:
-            found = self.session.feed(bytes(self._buffer[:nbytes]))
+            messages = self.session.feed(bytes(self._buffer[:nbytes]))
         except ProtocolError as error:
-            found, fault = list(error.before), error
+            messages, fault = list(error.before), error
         try:
-            for message in found:
+            for message in messages:
                 if self.session.ended:
                     return
                 if self.session.admit(message):
@@ -126,14 +128,14 @@ class Peer(asyncio.BufferedProtocol):
         """Return name and address for the log."""
         return f"{self.name} ({self.address})" if self.name else self.address
 
-    def _process(self, message: Message) -> None:
+    def _process(self, message: ProtocolMessage) -> None:
         match message:
-            case m.Action(action):
+            case m.PlayerAction(action):
                 asked, self._asked = self._asked, None
                 if asked is None or asked.done():
                     self._ignore(message)
                 else:
-                    asked.set_result(Answer(action))
+                    asked.set_result(ActionCode(action))
             case m.JoinGame():
                 self.extended = message.client.startswith(m.EXTENDED_CLIENT)
                 self._checking = True
@@ -148,19 +150,19 @@ class Peer(asyncio.BufferedProtocol):
             case m.Pong():
                 self._spend()
             case m.QuitGame():
-                self.quit = True
+                self.has_quit = True
                 self.end()
             case _:
                 pass
 
-    def _ignore(self, message: Message) -> None:
+    def _ignore(self, message: ProtocolMessage) -> None:
         self.ignored += 1
         if self.ignored <= 10 or not self.ignored & (self.ignored - 1):
             _LOG.info("%s: %.80r ignored (%d so far)", self.title, message, self.ignored)
         self._spend()
 
     def _spend(self, cost: float = 1.0) -> bool:
-        """Take *cost* off the credit; without any left, pause reading and return False."""
+        """Subtract *cost* from the credit; if it falls below 0, pause reading and return False."""
         self._earn()
         self._credit = max(_LOWEST, self._credit - cost)
         if self._credit < 0 and self._timer is None:
@@ -174,7 +176,7 @@ class Peer(asyncio.BufferedProtocol):
         self._credit_at = now
 
     def _resume(self) -> None:
-        """Read on, unless the credit is still negative."""
+        """Continue reading, unless the credit is still negative."""
         self._timer = None
         self._earn()
         if self._credit < 0:
@@ -183,7 +185,7 @@ class Peer(asyncio.BufferedProtocol):
             self._read(not self._checking)
 
     def checked(self) -> None:
-        """Read on, after the server has checked whether this peer may join."""
+        """Continue reading, after the server has checked whether this peer may join."""
         self._checking = False
         self._read(self._timer is None)
 
@@ -196,35 +198,40 @@ class Peer(asyncio.BufferedProtocol):
 
     # --- output -----------------------------------------------------------------------------------
 
-    def send(self, message: Message, data: bytes) -> None:
+    def send(self, message: ProtocolMessage, data: bytes) -> None:
         if not self.gone:
             self._out.append(data)
 
-    def say(self, message: Message) -> None:
+    def say(self, message: ProtocolMessage) -> None:
         """Transmit *message* at once."""
         self.send(message, encode(message))
         self.flush()
 
     def flush(self) -> None:
-        """Transmit the messages sent so far. A peer that leaves too much unread is disconnected."""
+        """Transmit the messages sent so far; disconnect a peer that leaves too many unread."""
         transport = self._transport
         if transport is None or not self._out or self.gone:
             return
         transport.write(b"".join(self._out))
         self._out.clear()
-        if transport.get_write_buffer_size() > MAX_UNSENT:
+        if self.unsent > MAX_UNSENT:
             _LOG.info("%s does not read its messages and is disconnected.", self.title)
             transport.abort()
             self._leave()
 
-    def ask(self, question: TurnRequest) -> asyncio.Future[Answer]:
-        """Return a future of the answer; a peer that is gone folds."""
-        asked: asyncio.Future[Answer] = self._loop.create_future()
+    def ask(self, question: TurnRequest) -> asyncio.Future[ActionCode]:
+        """Return a future of the answer; it is a fold if the peer is gone."""
+        asked: asyncio.Future[ActionCode] = self._loop.create_future()
         if self.gone:
-            asked.set_result(Answer.FOLD)
+            asked.set_result(ActionCode.FOLD)
         else:
             self._asked = asked
         return asked
+
+    @property
+    def unsent(self) -> int:
+        """The number of bytes transmitted that the system has not sent yet."""
+        return self._transport.get_write_buffer_size() if self._transport is not None else 0
 
     @property
     def is_asked(self) -> bool:
@@ -261,13 +268,13 @@ class Peer(asyncio.BufferedProtocol):
             self._loop.call_later(LINGER, transport.abort)
         self._leave()
 
-    def cut(self, why: str) -> None:
+    def disconnect(self, reason: str) -> None:
         """End the connection at once."""
-        _LOG.info("%s: %s", self.title, why)
-        self.tear()
+        _LOG.info("%s: %s", self.title, reason)
+        self.abort()
         self._leave()
 
-    def tear(self) -> None:
+    def abort(self) -> None:
         """Close the socket at once, dropping unsent and unread data."""
         if self._transport is not None:
             self._transport.abort()
@@ -280,5 +287,5 @@ class Peer(asyncio.BufferedProtocol):
         self._out.clear()
         asked, self._asked = self._asked, None
         if asked is not None and not asked.done():
-            asked.set_result(Answer.FOLD)
+            asked.set_result(ActionCode.FOLD)
         self._host.closed(self)

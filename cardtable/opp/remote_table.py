@@ -1,7 +1,7 @@
 """A table for a window or a terminal: an asyncio loop in its own thread, and a queue between them.
 
 Messages go through an :class:`~cardtable.opp.inbox.Inbox`; answers go back into the loop. Both
-kinds, ``joined`` and ``served``, implement :class:`cardtable.remote.Remote`.
+kinds, ``joined_table`` and ``served_table``, implement :class:`cardtable.remote.Remote`.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ from typing import Any
 from cardtable.games.holdem import Action
 from cardtable.i18n import _
 from cardtable.match import Match
-from cardtable.opp.histories import HandFile, HandWriter
-from cardtable.opp.inbox import Inbox
-from cardtable.opp.messages import Answer, Message
-from cardtable.opp.seats import as_answer
+from cardtable.opp.hand_file import HandFile, HandWriter
+from cardtable.opp.inbox import Inbox, Item
+from cardtable.opp.messages import ActionCode, ProtocolMessage
+from cardtable.opp.seats import action_code
 from cardtable.remote import Attendance, Notice, RemoteEvent, SessionEnded
 
 _LOG = logging.getLogger("cardtable.opp")
 GOODBYE_SECONDS = 1.0
-"""Time that the program waits on exit for the last messages to be sent."""
+"""Seconds that the program waits on exit for the last messages to be sent."""
 
 
 class RemoteTable:
-    """The common part of both kinds of table: a thread, a queue, and the way back.
+    """The common base of both kinds of table: a thread, a queue of events, and answers.
 
-    Every hand is written to *hands*, if that is given.
+    Every hand is written to *hands*, if there is one.
     """
 
     def __init__(self, hands: HandFile | None = None) -> None:
@@ -55,7 +55,7 @@ class RemoteTable:
 
     @property
     def automatic(self) -> bool:
-        """Whether a program plays for the person."""
+        """Whether a strategy plays for the person."""
         return False
 
     @property
@@ -79,7 +79,7 @@ class RemoteTable:
         self.thread.start()
 
     def take(self) -> RemoteEvent | None:
-        """Return the next event, after its effects on the match."""
+        """Return the next event, or None; the match has changed already."""
         return None if self._left else self._inbox.take()
 
     def last_hand(self) -> tuple[Match, frozenset[int]] | None:
@@ -87,19 +87,19 @@ class RemoteTable:
         return self._inbox.follower.last_hand()
 
     def seconds_left(self) -> float | None:
-        """Return the time left for the answer."""
+        """Return the time left for the answer; None without a limit."""
         return self._inbox.seconds_left()
 
     @property
     def is_asked(self) -> bool:
         """Whether the table waits for our answer."""
-        return self._inbox.open is not None
+        return self._inbox.pending is not None
 
     def answer(self, action: Any) -> None:
         """Answer the last question."""
-        if self._inbox.open is not None:
-            self._inbox.open = None
-            self._send(as_answer(action) if isinstance(action, Action) else Answer(action))
+        if self._inbox.pending is not None:
+            self._inbox.pending = None
+            self._send(action_code(action) if isinstance(action, Action) else ActionCode(action))
 
     def leave(self) -> None:
         """Leave the table; no more events follow."""
@@ -113,14 +113,14 @@ class RemoteTable:
 
     def _run(self) -> None:
         try:
-            asyncio.run(self._whole())
+            asyncio.run(self._main())
         except asyncio.CancelledError:
             pass
         except Exception:
             _LOG.exception("a remote table failed")
             self._put(SessionEnded(_("Something went wrong; see the program's log file.")))
 
-    async def _whole(self) -> None:
+    async def _main(self) -> None:
         self._loop, self._task = asyncio.get_running_loop(), asyncio.current_task()
         if not self._left:
             await self._session()
@@ -128,10 +128,10 @@ class RemoteTable:
     async def _session(self) -> None:
         raise NotImplementedError
 
-    def _send(self, answer: Answer) -> None:
+    def _send(self, answer: ActionCode) -> None:
         raise NotImplementedError
 
-    def _keep(self, message: Message) -> None:
+    def _record_hand(self, message: ProtocolMessage) -> None:
         """Write hands to the file as they end, and report problems."""
         if self._writer is None or self._hands is None:
             return
@@ -145,7 +145,7 @@ class RemoteTable:
         elif hands.left_out == 1 and not before[1]:
             self._put(Notice(_("Some hands are not saved: the format cannot express them.")))
 
-    def _put(self, item: Any) -> bool:
+    def _put(self, item: Item) -> bool:
         return self._inbox.put(item)
 
     def _post(self, work: Callable[[], object]) -> None:

@@ -1,16 +1,15 @@
 """The seats of a server's table, and how the table communicates with them.
 
-A :class:`Seat` is anything with three methods, all called in the table's asyncio loop:
+A :class:`ServerSeat` is anything with three methods, all called in the table's asyncio loop:
 
-* ``send(message, data)``: every message that a program in this seat would be sent, in order, as a
-  message and as bytes. It must return at once. It is never given another seat's hidden cards.
-* ``ask(question)``: it is this seat's turn. It returns a plain future of the answer. The table
-  resolves the future itself at ``question.deadline``, so set it with ``resolve``.
-  ``question.view()`` is the engine's View of this seat; call it inside ``ask``, since the game goes
-  on later.
-* ``flush()``: the table is about to wait; messages sent so far may be transmitted or shown now.
+* ``send(message, data)`` receives every message to this seat in order, decoded and as bytes, and
+  must return at once. Hidden cards of other seats are never sent.
+* ``ask(question)`` asks the seat to act and returns a future of the answer. The table sets the
+  future itself at ``question.deadline``, so the seat sets it with ``resolve``.
+  ``question.view()`` is the engine's View of this seat; it is valid until ``ask`` returns.
+* ``flush()`` is called before the table waits; messages sent so far may be transmitted or shown.
 
-A person in a window or at a terminal is a :class:`PersonSeat`: it hands messages and questions to
+A person in a window or at a terminal is a :class:`PersonSeat`: it passes messages and questions to
 functions that may post them to another thread, and ``answer`` may be called from any thread. To
 watch only, add a function to ``ServerTable.listeners``.
 """
@@ -30,7 +29,7 @@ from cardtable.games.holdem import Action, ActionKind, Game, View
 from cardtable.games.holdem.limits import raise_range
 from cardtable.i18n import _
 from cardtable.opp.follower import MAX_NAME
-from cardtable.opp.messages import Answer, Message
+from cardtable.opp.messages import ActionCode, ProtocolMessage
 
 _LOG = logging.getLogger(__name__)
 
@@ -50,54 +49,54 @@ class TurnRequest:
     game: Game
 
     def view(self) -> View:
-        """Return the view of the seat; to be called before ``ask`` returns."""
+        """Return the view of the seat; valid until ``ask`` returns."""
         return self.game.view(self.seat)
 
 
-class Seat(Protocol):
+class ServerSeat(Protocol):
     """A player at the table; see the module's docstring."""
 
     name: str
 
-    def send(self, message: Message, data: bytes) -> None:
+    def send(self, message: ProtocolMessage, data: bytes) -> None:
         """Send *message*, which is encoded as *data*."""
 
-    def ask(self, question: TurnRequest) -> asyncio.Future[Answer]:
+    def ask(self, question: TurnRequest) -> asyncio.Future[ActionCode]:
         """Return a future of the answer."""
 
     def flush(self) -> None:
         """Transmit or show the messages sent so far."""
 
 
-def as_action(answer: Answer, game: Game) -> Action:
-    """Return the action that *answer* means now; a raise that is not allowed is a call."""
+def engine_action(answer: ActionCode, game: Game) -> Action:
+    """Return *answer* as an action of the engine; a raise that is not allowed becomes a call."""
     hand = game.hand
-    if answer is Answer.FOLD:
+    if answer is ActionCode.FOLD:
         return Action.FOLD
-    if answer is Answer.RAISE:
+    if answer is ActionCode.RAISE:
         limits = raise_range(hand)
         if limits is not None:
             return Action.raise_to(limits[0]) if hand.current else Action.bet(limits[0])
     return Action.CALL if hand.to_call else Action.CHECK
 
 
-def as_answer(action: Action) -> Answer:
-    """Return *action* as an answer of the protocol."""
+def action_code(action: Action) -> ActionCode:
+    """Return *action* as a code of the protocol."""
     if action.kind is ActionKind.FOLD:
-        return Answer.FOLD
-    return Answer.RAISE if action.to else Answer.CALL
+        return ActionCode.FOLD
+    return ActionCode.RAISE if action.to else ActionCode.CALL
 
 
-def default_answer(question: TurnRequest) -> Answer:
+def default_answer(question: TurnRequest) -> ActionCode:
     """Return the answer for an absent player: check if that is free, else fold."""
-    return Answer.FOLD if question.to_call else Answer.CALL
+    return ActionCode.FOLD if question.to_call else ActionCode.CALL
 
 
 class StrategySeat:
     """A strategy of ours, which thinks on a worker thread.
 
-    One that fails, or is still busy with a question whose time ran out, checks or folds; the reason
-    is logged.
+    A strategy that fails, or is still busy with an earlier question, checks if that is free and
+    folds otherwise; the reason is logged.
     """
 
     def __init__(self, name: str, strategy: Strategy, workers: Executor) -> None:
@@ -106,15 +105,15 @@ class StrategySeat:
         self._workers = workers
         self._thinking = False
 
-    def send(self, message: Message, data: bytes) -> None:
-        pass  # a strategy is given a view when it is asked
+    def send(self, message: ProtocolMessage, data: bytes) -> None:
+        pass  # a strategy receives a view when it is asked
 
     def flush(self) -> None:
         pass
 
-    def ask(self, question: TurnRequest) -> asyncio.Future[Answer]:
+    def ask(self, question: TurnRequest) -> asyncio.Future[ActionCode]:
         loop = asyncio.get_running_loop()
-        asked: asyncio.Future[Answer] = loop.create_future()
+        asked: asyncio.Future[ActionCode] = loop.create_future()
         if self._thinking:
             self.strategy.stop()
             _LOG.warning("%s is still thinking about an older question", self.name)
@@ -124,7 +123,7 @@ class StrategySeat:
 
         def think() -> None:
             try:
-                answer = as_answer(self.strategy.decide(view))
+                answer = action_code(self.strategy.decide(view))
             except Exception:
                 _LOG.exception("%s failed", self.name)
                 answer = default
@@ -148,24 +147,24 @@ class PersonSeat:
     def __init__(
         self,
         name: str,
-        on_message: Callable[[Message], None],
+        on_message: Callable[[ProtocolMessage], None],
         on_question: Callable[[TurnRequest, View], None],
     ) -> None:
         self.name = name
         self.gone = False
         self._on_message = on_message
         self._on_question = on_question
-        self._asked: asyncio.Future[Answer] | None = None
-        self._default = Answer.FOLD
+        self._asked: asyncio.Future[ActionCode] | None = None
+        self._default = ActionCode.FOLD
 
-    def send(self, message: Message, data: bytes) -> None:
+    def send(self, message: ProtocolMessage, data: bytes) -> None:
         self._on_message(message)
 
     def flush(self) -> None:
-        pass  # messages are handed on one by one
+        pass  # messages are passed on one by one
 
-    def ask(self, question: TurnRequest) -> asyncio.Future[Answer]:
-        asked: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+    def ask(self, question: TurnRequest) -> asyncio.Future[ActionCode]:
+        asked: asyncio.Future[ActionCode] = asyncio.get_running_loop().create_future()
         self._asked, self._default = asked, default_answer(question)
         if self.gone:
             asked.set_result(self._default)
@@ -173,26 +172,26 @@ class PersonSeat:
             self._on_question(question, question.view())
         return asked
 
-    def answer(self, answer: Answer) -> None:
+    def answer(self, answer: ActionCode) -> None:
         """Answer the open question, if there is one."""
         asked = self._asked
         if asked is not None and not asked.done():
             asked.get_loop().call_soon_threadsafe(resolve, asked, answer)
 
     def leave(self) -> None:
-        """Leave: from now on the seat checks where that is free, and folds otherwise."""
+        """Leave: from now on the seat checks if that is free, and folds otherwise."""
         self.gone = True
         self.answer(self._default)
 
 
-def resolve(asked: asyncio.Future[Answer], answer: Answer) -> None:
+def resolve(asked: asyncio.Future[ActionCode], answer: ActionCode) -> None:
     """Set the result of *asked*, unless it is set already."""
     if not asked.done():
         asked.set_result(answer)
 
 
-def refused_name(name: str) -> str:
-    """Return why *name* is not allowed at a table, an empty string if it is."""
+def name_problem(name: str) -> str:
+    """Return the reason why *name* is not allowed at a table, or an empty string."""
     if not name or len(name) > MAX_NAME or not name.isascii() or not name.isprintable():
         return _("A name has 1 to {limit} printable ASCII characters.").format(limit=MAX_NAME)
     if name != name.strip():
@@ -203,7 +202,7 @@ def refused_name(name: str) -> str:
 # --- places ---------------------------------------------------------------------------------------
 
 
-class Away(NamedTuple):
+class DepartedPlayer(NamedTuple):
     """The chips of a player who has left, and the chips they bought so far."""
 
     chips: int
@@ -211,37 +210,38 @@ class Away(NamedTuple):
 
 
 class Place:
-    """A place at a table and its chips, whoever sits there.
+    """A place at a table, its player and the player's chips.
 
     *name* is empty while the place is free, *seat* None while its player is away. *plan* is
-    ``open``, ``person`` or a strategy's key. *away* counts hands without the player, *silent* turns
-    without an answer; *folding*: out of the current hand; *leaving*: free after it.
+    ``open``, ``person`` or a strategy's key. *hands_away* counts hands without the player,
+    *timeouts* turns in a row without an answer. A player who is *folding* is out of the current
+    hand; the place of a player who is *leaving* becomes free after it.
     """
 
     __slots__ = (
-        "away",
         "bought",
         "chips",
         "folding",
+        "hands_away",
         "leaving",
         "name",
         "number",
         "plan",
         "seat",
-        "silent",
+        "timeouts",
     )
 
     def __init__(self, number: int, plan: str) -> None:
         self.number = number
         self.plan = plan
-        self.seat: Seat | None = None
+        self.seat: ServerSeat | None = None
         self.free()
 
     def free(self) -> None:
         """Make the place free, without chips."""
         self.name = ""
         self.seat = None
-        self.chips = self.bought = self.away = self.silent = 0
+        self.chips = self.bought = self.hands_away = self.timeouts = 0
         self.folding = self.leaving = False
 
     @property

@@ -1,4 +1,4 @@
-"""The server: it listens, checks passwords, and runs its tables.
+"""The server: it accepts connections, checks passwords, and runs its tables.
 
 It listens on the loopback address by default. All tables and connections share one asyncio loop;
 passwords are checked and strategies think on worker threads.
@@ -27,9 +27,9 @@ _LOG = logging.getLogger("cardtable.opp")
 
 LOOPBACK = "127.0.0.1"
 ACCEPT_TURNS = 4
-"""Turns of the loop until an accepted connection is reported; asyncio loses those not reported
-before it stops listening."""
-QUEUE = 256
+"""Turns of the loop until an accepted connection is reported. asyncio loses connections that were
+not reported before it stopped listening."""
+LISTEN_QUEUE = 256
 """Connections that wait in the system until they are accepted."""
 
 
@@ -40,8 +40,8 @@ class ServerLimits:
     *peers* is the maximum number of connections (fewer if the system allows fewer open files),
     *checks* that of passwords checked at once, *join* the time for JOIN_GAME. A peer that was
     silent for *ping* is sent a PING, and disconnected after *dead*, unless it is its turn: then the
-    table's clock decides. *from_address* and *for_name* are the failed logins allowed within
-    *failures_in*, per address and per name.
+    table's clock decides. *failures_per_address* and *failures_per_name* are the failed logins
+    allowed within *failure_seconds*.
     """
 
     peers: int = 1000
@@ -49,9 +49,9 @@ class ServerLimits:
     join: float = 15.0
     ping: float = 20.0
     dead: float = 60.0
-    from_address: int = 24
-    for_name: int = 8
-    failures_in: float = 60.0
+    failures_per_address: int = 24
+    failures_per_name: int = 8
+    failure_seconds: float = 60.0
 
 
 class Server:
@@ -71,18 +71,18 @@ class Server:
         self.host, self.port = host, port
         self.limits = limits if limits is not None else ServerLimits()
         self.peers: set[Peer] = set()
-        self._sockets: set[Peer] = set()
+        self.sockets: set[Peer] = set()
         self._max_peers = self.limits.peers
         self._closing = False
         self._empty = asyncio.Event()
         self._checks = asyncio.Semaphore(self.limits.checks)
-        self._named: dict[str, Peer] = {}
+        self._by_name: dict[str, Peer] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._listening: asyncio.Server | None = None
         self._checkers = ThreadPoolExecutor(self.limits.checks, "opp-passwords")
         self._attempts = (
-            Attempts(self.limits.from_address, self.limits.failures_in),
-            Attempts(self.limits.for_name, self.limits.failures_in),
+            Attempts(self.limits.failures_per_address, self.limits.failure_seconds),
+            Attempts(self.limits.failures_per_name, self.limits.failure_seconds),
         )
         self._loop = asyncio.get_running_loop()
 
@@ -94,23 +94,22 @@ class Server:
         self._listening = await self._loop.create_server(
             lambda: Peer(self), self.host, self.port, backlog=backlog
         )
-        for (
-            one
-        ) in self._listening.sockets:  # asyncio accepts a whole backlog at once, so that is small
-            with one.dup() as same:
-                same.listen(QUEUE)
+        # asyncio accepts a whole backlog at once, so that is small; the system's queue is longer.
+        for listener in self._listening.sockets:
+            with listener.dup() as copy:
+                copy.listen(LISTEN_QUEUE)
         self.port = self._listening.sockets[0].getsockname()[1]
-        self._begin(self._watch_over())
+        self._begin(self._ping_silent_peers())
         _LOG.info("listening on %s, port %d", self.host, self.port)
 
     async def run(self) -> None:
         """Play at all tables until each has played its hands, then close."""
         try:
-            await asyncio.gather(*(self._keep(table) for table in self.tables))
+            await asyncio.gather(*(self._play_table(table) for table in self.tables))
         finally:
             await self.close()
 
-    async def _keep(self, table: ServerTable) -> None:
+    async def _play_table(self, table: ServerTable) -> None:
         """Play at *table* to its end, then end the sessions of its players.
 
         An error is logged and does not end other tables.
@@ -129,14 +128,14 @@ class Server:
             for _turn in range(ACCEPT_TURNS):
                 await asyncio.sleep(0)
             self._end_sessions()
-            if self._sockets:
+            if self.sockets:
                 self._empty.clear()
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(self._empty.wait(), LINGER + 1)
         finally:  # also if this is cancelled
             self._end_sessions()
-            for peer in tuple(self._sockets):
-                peer.tear()
+            for peer in tuple(self.sockets):
+                peer.abort()
         for task in tuple(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -162,28 +161,28 @@ class Server:
     # --- called by peers --------------------------------------------------------------------------
 
     def opened(self, peer: Peer) -> None:
-        self._sockets.add(peer)
-        if self._closing or len(self._sockets) > self._max_peers:
-            peer.cut("The server is closing." if self._closing else "Too many connections.")
+        self.sockets.add(peer)
+        if self._closing or len(self.sockets) > self._max_peers:
+            peer.disconnect("The server is closing." if self._closing else "Too many connections.")
             return
         self.peers.add(peer)
-        self._loop.call_later(self.limits.join, self._hurry, peer)
+        self._loop.call_later(self.limits.join, self._check_joined, peer)
 
-    def _hurry(self, peer: Peer) -> None:
+    def _check_joined(self, peer: Peer) -> None:
         if peer.session.phase is SessionPhase.JOINING:
-            peer.cut("The client did not join in time.")
+            peer.disconnect("The client did not join in time.")
 
     def join(self, peer: Peer, message: m.JoinGame) -> None:
-        self._begin(self._check(peer, message))
+        self._begin(self._check_login(peer, message))
 
-    async def _check(self, peer: Peer, message: m.JoinGame) -> None:
+    async def _check_login(self, peer: Peer, message: m.JoinGame) -> None:
         user = message.user
         async with self._checks:
-            right = await self._try(peer, message)
+            is_correct = await self._check_password(peer, message)
         if peer.gone:
             return
-        if not right:
-            # The name is not logged: somebody may have typed a password there.
+        if not is_correct:
+            # The name is not logged, since a user may have typed the password there.
             _LOG.info("%s: wrong name or password", peer.title)
             self._refuse(peer, m.BadPass())
         elif not self._free(user):
@@ -192,7 +191,7 @@ class Server:
         else:
             self._welcome(peer, user, message.client)
 
-    async def _try(self, peer: Peer, message: m.JoinGame) -> bool:
+    async def _check_password(self, peer: Peer, message: m.JoinGame) -> bool:
         """Return whether the password is right; after too many failures it is not checked."""
         now, (by_address, by_name) = self._loop.time(), self._attempts
         address, name = peer.address, message.user
@@ -216,21 +215,21 @@ class Server:
 
     def _free(self, user: str) -> bool:
         """Return whether the name is neither connected nor seated; a dead peer is disconnected."""
-        known = self._named.get(user)
+        known = self._by_name.get(user)
         if known is not None:
             if self._loop.time() - known.last_input <= self.limits.dead:
                 return False
-            known.cut("The player has returned on another connection.")
+            known.disconnect("The player has returned on another connection.")
         places = (table.place_of(user) for table in self.tables)
         return all(place is None or place.plan == "open" for place in places)
 
-    def _refuse(self, peer: Peer, message: m.Message) -> None:
+    def _refuse(self, peer: Peer, message: m.ProtocolMessage) -> None:
         peer.say(message)
         peer.end()
 
     def _welcome(self, peer: Peer, user: str, client: str) -> None:
         peer.name = user
-        self._named[user] = peer
+        self._by_name[user] = peer
         peer.session.welcome()
         peer.say(m.GoodPass())
         _LOG.info("%s joined with %.40r", peer.title, client)
@@ -245,7 +244,7 @@ class Server:
             if table.place_of(user) is not None:
                 return table
         free = [table for table in open_ones if table.has_room()]
-        return min(free or open_ones, key=lambda table: (len(table.watchers), table.number))
+        return min(free or open_ones, key=lambda table: (len(table.spectators), table.number))
 
     def chat(self, peer: Peer, text: str) -> None:
         for table in self.tables:
@@ -254,20 +253,20 @@ class Server:
 
     def closed(self, peer: Peer) -> None:
         self.peers.discard(peer)
-        if self._named.get(peer.name) is peer:
-            del self._named[peer.name]
+        if self._by_name.get(peer.name) is peer:
+            del self._by_name[peer.name]
             _LOG.info("%s is gone", peer.title)
             for table in self.tables:
                 table.leave(peer)
 
     def lost(self, peer: Peer) -> None:
-        self._sockets.discard(peer)
-        if not self._sockets:
+        self.sockets.discard(peer)
+        if not self.sockets:
             self._empty.set()
 
     # --- silent peers -----------------------------------------------------------------------------
 
-    async def _watch_over(self) -> None:
+    async def _ping_silent_peers(self) -> None:
         limits = self.limits
         while True:
             await asyncio.sleep(limits.ping / 4)
@@ -275,6 +274,6 @@ class Server:
             for peer in tuple(self.peers):
                 silent = now - peer.last_input
                 if silent > limits.dead and not peer.is_asked:
-                    peer.cut("The connection was silent for too long.")
+                    peer.disconnect("The connection was silent for too long.")
                 elif silent > limits.ping and now - peer.pinged > limits.ping:
                     peer.ping()

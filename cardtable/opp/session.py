@@ -1,7 +1,7 @@
-"""The messages allowed in each phase of a session, as one table for each end. No socket, no clock.
+"""The messages allowed in each phase of a session, as one table for each end.
 
 A message is accepted, or ignored if it is allowed but has no effect now; a message that is not in
-the row of the phase is an error that ends the session.
+the row of the phase is an error that ends the session. This module uses no socket and no clock.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from enum import StrEnum
 
 from cardtable.i18n import _
 from cardtable.opp import messages as m
-from cardtable.opp.messages import Decoder, Message, ProtocolError
+from cardtable.opp.messages import Decoder, ProtocolError, ProtocolMessage
 
 
 class SessionPhase(StrEnum):
@@ -23,11 +23,11 @@ class SessionPhase(StrEnum):
     PLAYING = "playing"
     """The client is accepted; it plays or watches."""
     ENDED = "ended"
-    """Nothing may be sent any more."""
+    """Over; no message may be sent."""
 
 
 ACCEPT, IGNORE = True, False
-Row = dict[type[Message], bool]
+Row = dict[type[ProtocolMessage], bool]
 
 _FACES: Row = {m.GetGraph: IGNORE, m.SetFace: IGNORE, m.GetFace: IGNORE, m.ChangeFace: IGNORE}
 
@@ -36,12 +36,12 @@ FROM_CLIENT: dict[SessionPhase, Row] = {
     SessionPhase.CHECKING: {
         m.QuitGame: ACCEPT,
         m.Pong: ACCEPT,
-        m.Action: IGNORE,
+        m.PlayerAction: IGNORE,
         m.Chat: IGNORE,
         **_FACES,
     },
     SessionPhase.PLAYING: {
-        m.Action: ACCEPT,
+        m.PlayerAction: ACCEPT,
         m.Chat: ACCEPT,
         m.QuitGame: ACCEPT,
         m.Pong: ACCEPT,
@@ -60,7 +60,7 @@ FROM_SERVER: dict[SessionPhase, Row] = {
         m.StartNewGame: ACCEPT,
         **dict.fromkeys(m.HAND_MESSAGES, ACCEPT),
         **_ANYTIME,
-        m.TurnClock: ACCEPT,
+        m.TimeLimit: ACCEPT,
         m.Presence: ACCEPT,
         m.GoodPass: IGNORE,
         m.Pong: IGNORE,
@@ -89,18 +89,18 @@ class _Session:
         return self.phase is SessionPhase.ENDED
 
     @property
-    def kept(self) -> int:
-        """Return the number of bytes kept of an unfinished message."""
-        return self._decoder.kept
+    def buffered(self) -> int:
+        """Return the number of bytes buffered of an unfinished message."""
+        return self._decoder.buffered
 
-    def feed(self, data: bytes) -> list[Message]:
-        """Return the messages that *data* completes, not checked against the phase yet.
+    def feed(self, data: bytes) -> list[ProtocolMessage]:
+        """Return the messages that *data* completes; they are not checked against the phase.
 
         Raises ProtocolError, with the messages before the error in ``before``.
         """
         return self._decoder.feed(data)
 
-    def admit(self, message: Message) -> bool:
+    def admit(self, message: ProtocolMessage) -> bool:
         """Return whether *message* is accepted (else ignored); change the phase accordingly.
 
         Raises ProtocolError for a message that is not allowed in this phase.
@@ -116,7 +116,7 @@ class _Session:
             self._accept(message)
         return accepted
 
-    def _accept(self, message: Message) -> None:
+    def _accept(self, message: ProtocolMessage) -> None:
         raise NotImplementedError
 
     def end(self) -> None:
@@ -129,12 +129,12 @@ class ServerSession(_Session):
 
     table = FROM_CLIENT
 
-    def _accept(self, message: Message) -> None:
+    def _accept(self, message: ProtocolMessage) -> None:
         if isinstance(message, m.JoinGame):
             self.phase = SessionPhase.CHECKING
         elif isinstance(message, m.QuitGame):
             self.phase = SessionPhase.ENDED
-        elif isinstance(message, m.Action) and message.action > 2:
+        elif isinstance(message, m.PlayerAction) and message.action > 2:
             raise ProtocolError(
                 _("Unknown action {number}: 0 folds, 1 calls, 2 raises.").format(
                     number=message.action
@@ -157,7 +157,7 @@ class ClientSession(_Session):
         self.phase = SessionPhase.CHECKING
         return m.JoinGame(user, password, m.VERSION, client)
 
-    def _accept(self, message: Message) -> None:
+    def _accept(self, message: ProtocolMessage) -> None:
         if isinstance(message, m.GoodPass):
             self.phase = SessionPhase.PLAYING
         elif isinstance(message, m.BadPass | m.BadNick | m.Goodbye):

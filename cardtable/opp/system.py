@@ -1,4 +1,4 @@
-"""What a server needs of the operating system: open files, signals, quick thread switches."""
+"""Operating system settings for a server: open files, signals, thread switches."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ if sys.platform != "win32":
     import resource
 
 BACKLOG = 64
-"""Connections that asyncio accepts at once, before the server is notified of any."""
+"""Connections that asyncio accepts at once, before it reports any of them."""
 _ROUNDS = 4
-"""Backlogs that can be open beyond the limit, until those cut off are closed."""
+"""Backlogs that can be open beyond the limit, until the rejected connections are closed."""
 _OTHER_FILES = 64
 """Files that the rest of the program may open."""
 _SWITCH_SECONDS = 0.001
-"""After this time a thinking strategy yields to the event loop. Python's default is five times as
-long, and every message would wait for it."""
+"""Interval at which a thinking strategy yields to the event loop. Python's default is five times as
+long, which would delay every message."""
 
 
 def room_for(peers: int) -> tuple[int, int]:
-    """Return the number of connections to hold, *peers* at most, and the backlog to accept.
+    """Return the maximum number of connections (*peers* or fewer), and the backlog.
 
-    The limit of open files is raised where the system allows it. Without a free file not even the
-    log could be written, and a flood of connections would end every table.
+    The limit of open files is raised if the system allows it. A flood of connections that used up
+    all files would end every table, since not even the log could be written.
     """
     wanted = peers + _ROUNDS * BACKLOG + _OTHER_FILES
     limit = _raised_limit(wanted)

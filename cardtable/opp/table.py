@@ -1,7 +1,7 @@
 """One table of the server: places, players who come and go, hand after hand.
 
-Everything runs in one asyncio loop. ``seats`` describes how a seat is sent messages and asked;
-``dealing`` has the order of messages in a hand. Chips come from buy-ins only, which are counted:
+Everything runs in one asyncio loop. ``seats`` describes how the table communicates with its seats,
+``served_hand`` the order of messages in a hand. Chips come from buy-ins only, which are counted:
 ``sum(chips) == sum(bought)`` at the end of every hand.
 """
 
@@ -17,32 +17,32 @@ from random import SystemRandom
 from cardtable.engine import Strategy
 from cardtable.i18n import _
 from cardtable.opp import messages as m
-from cardtable.opp.dealing import ServedHand
-from cardtable.opp.limit import LimitGame
-from cardtable.opp.messages import Message, encode
+from cardtable.opp.limit_game import LimitGame
+from cardtable.opp.messages import ProtocolMessage, encode
 from cardtable.opp.peer import Peer
-from cardtable.opp.seats import Away, PersonSeat, Place, StrategySeat
-from cardtable.opp.settings import OPEN, PERSON, TableSettings
-from cardtable.opp.words import clean
+from cardtable.opp.safe_text import clean
+from cardtable.opp.seats import DepartedPlayer, PersonSeat, Place, StrategySeat
+from cardtable.opp.served_hand import ServedHand
+from cardtable.opp.table_settings import OPEN, PERSON, TableSettings
 
 _LOG = logging.getLogger("cardtable.opp")
 
 FLUSH_SECONDS = 0.002
-"""Delay for collecting messages, too short to notice."""
+"""Delay for collecting messages; too short to be noticed."""
 HANDS_PER_GAME = 500
 """A new game of the engine begins after this many hands, since a game keeps all its hands."""
 MAX_REMEMBERED = 10_000
-"""Players who left whose chips are remembered."""
-Listener = Callable[[Message], None]
+"""Maximum number of departed players whose chips are remembered."""
+Listener = Callable[[ProtocolMessage], None]
 
 
 class ServerTable:
     """A table with the seats in *plan*: each ``open``, ``person`` or a strategy's key.
 
-    *strategies* makes strategies by key, with a seed; *names* are the names of seats with a
-    strategy; *persons* take the seats planned for them, in order. Without *seed* the cards are
-    drawn from the system's random source. ``listeners`` are called with every message that a
-    spectator is sent. Raises ValueError for an invalid plan.
+    *strategies* maps keys to functions that return a new strategy for a seed; *names* are the names
+    of strategies by seat; *persons* take the seats planned for them, in order. Without *seed* the
+    cards are drawn from the system's random source. ``listeners`` are called with every message
+    that a spectator is sent. Raises ValueError for an invalid plan.
     """
 
     def __init__(
@@ -63,18 +63,18 @@ class ServerTable:
         self.number = number
         self.hands = 0
         """Hands begun so far."""
-        self.places = [Place(at, word) for at, word in enumerate(plan)]
-        self.watchers: list[Peer] = []
+        self.places = [Place(number, seat) for number, seat in enumerate(plan)]
+        self.spectators: list[Peer] = []
         self.listeners: list[Listener] = []
         self.over = False
         self._strategies, self._workers, self._seed = strategies or {}, workers, seed
         self._random = SystemRandom()
         self._changed = asyncio.Event()
-        self._game: LimitGame | None = None
+        self.game: LimitGame | None = None
         self._dealt: list[tuple[int, str]] = []
         self._played = 0
-        self._left: dict[str, Away] = {}
-        self._hand: ServedHand | None = None
+        self._departed: dict[str, DepartedPlayer] = {}
+        self.hand: ServedHand | None = None
         self._stopping = False
         self._flushing: asyncio.TimerHandle | None = None
         self._fill(names or {}, list(persons))
@@ -100,7 +100,7 @@ class ServerTable:
 
     @property
     def chips(self) -> int:
-        """Return the chips of all players, also those who left; correct between hands."""
+        """Return the chips of all players, including departed ones; correct between hands."""
         return sum(chips for _name, chips, _bought in self.standings())
 
     @property
@@ -110,8 +110,11 @@ class ServerTable:
 
     def standings(self) -> tuple[tuple[str, int, int], ...]:
         """Return name, chips and chips bought of every player so far."""
-        seated = [(one.name, one.chips, one.bought) for one in self.places if one.name]
-        return (*seated, *((name, away.chips, away.bought) for name, away in self._left.items()))
+        seated = [(place.name, place.chips, place.bought) for place in self.places if place.name]
+        return (
+            *seated,
+            *((name, away.chips, away.bought) for name, away in self._departed.items()),
+        )
 
     def place_of(self, name: str) -> Place | None:
         """Return the place of the player called *name*."""
@@ -125,17 +128,18 @@ class ServerTable:
         """Seat *peer*, which has joined, in its old seat or a free one; else it watches."""
         place = self.place_of(peer.name)
         if place is None:
-            place = next((one for one in self.places if one.plan == OPEN and not one.name), None)
+            free = (place for place in self.places if place.plan == OPEN and not place.name)
+            place = next(free, None)
         if place is None:
-            self.watchers.append(peer)
+            self.spectators.append(peer)
             self._inform(peer, _("All seats are taken. You are a spectator until one is free."))
             return
-        came_back = place.name == peer.name
-        place.seat, place.silent, place.away, place.leaving = peer, 0, 0, False
-        if not came_back:
-            self._take(place, peer.name)
-        words = _("{name} is back.") if came_back else _("{name} sits down.")
-        self.inform(words.format(name=peer.name))
+        is_back = place.name == peer.name
+        place.seat, place.timeouts, place.hands_away, place.leaving = peer, 0, 0, False
+        if not is_back:
+            self._seat_player(place, peer.name)
+        sentence = _("{name} is back.") if is_back else _("{name} sits down.")
+        self.inform(sentence.format(name=peer.name))
         if self.settings.clock is not None:
             clock = _("Time for an answer: {seconds} s.")
             self._inform(peer, clock.format(seconds=f"{self.settings.clock:g}"))
@@ -144,10 +148,10 @@ class ServerTable:
         self._changed.set()
 
     def _send_extension(self, peer: Peer) -> None:
-        """Send what the protocol of 2003 lacks: the clock, and players who are away."""
+        """Send our additions to the protocol: the time limit, and the players who are away."""
         if not peer.extended:
             return
-        peer.say(m.TurnClock(int(1000 * (self.settings.clock or 0))))
+        peer.say(m.TimeLimit(int(1000 * (self.settings.clock or 0))))
         for place in self.places:
             if place.plan == OPEN and place.name and place.seat is None:
                 peer.say(m.Presence(place.name, 1))
@@ -162,16 +166,16 @@ class ServerTable:
                 peer.flush()
         self.notify(message)
 
-    def _take(self, place: Place, name: str) -> None:
+    def _seat_player(self, place: Place, name: str) -> None:
         place.name = name
-        known = self._left.pop(name, None)
+        known = self._departed.pop(name, None)
         if known is not None:
             place.chips, place.bought = known.chips, known.bought
 
     def leave(self, peer: Peer) -> None:
-        """Note that *peer* is gone; its seat is kept unless it has quit."""
-        if peer in self.watchers:
-            self.watchers.remove(peer)
+        """Remove *peer*, whose connection is closed; its seat stays reserved unless it has quit."""
+        if peer in self.spectators:
+            self.spectators.remove(peer)
             return
         place = self.place_of(peer.name)
         if place is None or place.seat is not peer:
@@ -179,14 +183,14 @@ class ServerTable:
         place.seat, place.folding = None, True
         if self.over:
             return
-        if peer.quit:
+        if peer.has_quit:
             place.leaving = True
             self.inform(_("{name} leaves.").format(name=peer.name))
         else:
             self.inform(_("{name} is away.").format(name=peer.name))
         self._note_presence(peer.name, away=True)
-        if self._hand is None:
-            self._clear()
+        if self.hand is None:
+            self._free_seats()
         self._changed.set()
 
     def stop(self) -> None:
@@ -205,15 +209,15 @@ class ServerTable:
                     await self._changed.wait()
                     continue
                 await self._play()
-                # Also without a pause, so that other tables have their turn.
-                await self._rest()
+                # Even a pause of 0 gives other tables a turn.
+                await self._pause()
         finally:
             self.over = True
             if self._flushing is not None:
                 self._flushing.cancel()
             self._flush()
 
-    async def _rest(self) -> None:
+    async def _pause(self) -> None:
         """Wait for the pause between two hands, unless the table is to end."""
         loop = asyncio.get_running_loop()
         until = loop.time() + self.settings.pause
@@ -224,7 +228,10 @@ class ServerTable:
                 await asyncio.wait_for(self._changed.wait(), left)
 
     def _ready(self) -> bool:
-        """Whether a hand can begin: enough players, and a user, person or spectator present."""
+        """Whether a hand can begin.
+
+        That needs enough players and, unless only strategies play, a user, person or spectator.
+        """
         players = [place for place in self.places if place.name]
         minimum = max(2, self.settings.players if not self.hands else 2)
         if len(players) < minimum:
@@ -232,7 +239,7 @@ class ServerTable:
         programs = all(place.plan not in (OPEN, PERSON) for place in self.places)
         return (
             programs
-            or bool(self.watchers)
+            or bool(self.spectators)
             or any(
                 isinstance(place.seat, Peer)
                 or (isinstance(place.seat, PersonSeat) and not place.gone)
@@ -246,26 +253,26 @@ class ServerTable:
         for place in places:
             place.folding = place.seat is None
         self.hands += 1
-        self._hand = ServedHand(self, game, places)
+        self.hand = ServedHand(self, game, places)
         try:
-            await self._hand.play()
+            await self.hand.play()
         finally:
-            self._hand = None
+            self.hand = None
         self._played += 1
         for place in places:
-            place.away += place.plan == OPEN and place.seat is None
-        self._clear()
+            place.hands_away += place.plan == OPEN and place.seat is None
+        self._free_seats()
 
     def _game_for(self, places: list[Place]) -> LimitGame:
         """Return the game to continue; a new one if other people play than before."""
         names = [(place.number, place.name) for place in places]
-        game, same = self._game, names == self._dealt
+        game, same = self.game, names == self._dealt
         if game is not None and same and self._played < HANDS_PER_GAME:
             return game
         if not same:
             for place in places:
                 if place.plan not in (OPEN, PERSON):
-                    place.seat = self._program(place)
+                    place.seat = self._strategy_seat(place)
         button = self._next_button(places)
         minimum, buy_in = self.settings.min_chips, self.settings.buy_in
         stacks = [place.chips if place.chips >= minimum else buy_in for place in places]
@@ -274,10 +281,10 @@ class ServerTable:
         for place in places:
             strategy = place.seat.strategy if isinstance(place.seat, StrategySeat) else None
             game.register_player(game.player_class(strategy, place.name))
-        self._game, self._dealt, self._played = game, names, 0
+        self.game, self._dealt, self._played = game, names, 0
         return game
 
-    def _program(self, place: Place) -> StrategySeat:
+    def _strategy_seat(self, place: Place) -> StrategySeat:
         assert self._workers is not None
         seed = self._random.getrandbits(32)
         if self._seed is not None:
@@ -286,18 +293,18 @@ class ServerTable:
 
     def _next_button(self, places: list[Place]) -> int:
         """Return the index in *places* of the next button."""
-        if self._game is None:
+        if self.game is None:
             return 0
-        last, _name = self._dealt[self._game.button]
+        last, _name = self._dealt[self.game.button]
         later = [at for at, place in enumerate(places) if place.number > last]
         return later[0] if later else 0
 
-    def _clear(self) -> None:
+    def _free_seats(self) -> None:
         """Between two hands: free the seats that were given up, and seat spectators there."""
         for place in self.places:
             if not place.name or place.plan != OPEN:
                 continue
-            if place.leaving or place.away > self.settings.away:
+            if place.leaving or place.hands_away > self.settings.max_hands_away:
                 if not place.leaving:
                     self.inform(
                         _("{name} has been away too long and loses the seat.").format(
@@ -305,29 +312,29 @@ class ServerTable:
                         )
                     )
                 self._remember(place)
-        for watcher in tuple(self.watchers):
+        for spectator in tuple(self.spectators):
             if self.has_room():
-                self.watchers.remove(watcher)
-                self.sit(watcher)
+                self.spectators.remove(spectator)
+                self.sit(spectator)
 
     def _remember(self, place: Place) -> None:
-        self._left[place.name] = Away(place.chips, place.bought)
+        self._departed[place.name] = DepartedPlayer(place.chips, place.bought)
         place.free()
-        if len(self._left) > MAX_REMEMBERED:  # the oldest player, with the chips
-            self._left.pop(next(iter(self._left)))
+        if len(self._departed) > MAX_REMEMBERED:  # forget the one who left first
+            self._departed.pop(next(iter(self._departed)))
 
     # --- sending ----------------------------------------------------------------------------------
 
     def peers(self) -> list[Peer]:
         """Return all remote players and spectators."""
         seated = [place.seat for place in self.places if isinstance(place.seat, Peer)]
-        return [*seated, *self.watchers]
+        return [*seated, *self.spectators]
 
     def flush_soon(self) -> None:
-        """Transmit the messages of everybody within FLUSH_SECONDS.
+        """Transmit all pending messages within FLUSH_SECONDS.
 
-        The seat to act is flushed at once. The others receive several actions in one read: with
-        quick programs, most of the work would go into transmitting each message by itself.
+        The seat to act is flushed at once. The others receive several actions together: with fast
+        programs, transmitting each message by itself would be most of the work.
         """
         if self._flushing is None:
             loop = asyncio.get_running_loop()
@@ -338,22 +345,22 @@ class ServerTable:
         for place in self.places:
             if place.seat is not None:
                 place.seat.flush()
-        for watcher in self.watchers:
-            watcher.flush()
+        for spectator in self.spectators:
+            spectator.flush()
 
-    def everybody(self, message: Message) -> None:
+    def everybody(self, message: ProtocolMessage) -> None:
         """Send *message*, which is not part of a hand, to all seats, spectators and listeners."""
         data = encode(message)
         for place in self.places:
             if place.seat is not None:
                 place.seat.send(message, data)
                 place.seat.flush()
-        for watcher in self.watchers:
-            watcher.send(message, data)
-            watcher.flush()
+        for spectator in self.spectators:
+            spectator.send(message, data)
+            spectator.flush()
         self.notify(message)
 
-    def notify(self, message: Message) -> None:
+    def notify(self, message: ProtocolMessage) -> None:
         """Call the listeners with *message*."""
         for listener in self.listeners:
             listener(message)
@@ -373,6 +380,6 @@ class ServerTable:
             self.chat(name, cleaned)
 
     def chat(self, name: str, text: str) -> None:
-        """Send a line of chat by *name*; the text is clean already."""
+        """Send a line of chat by *name*; *text* has been cleaned."""
         _LOG.info("table %d: %s says: %s", self.number, name, text)
         self.everybody(m.Chatter(f"{name}: {text}"))

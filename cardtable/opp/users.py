@@ -1,8 +1,8 @@
 """Users: a file of names and hashed passwords, and a limit on failed logins.
 
 Each line is a name and an Argon2id hash; the file is replaced atomically and readable by its owner
-only. An unknown name is checked against a hash that no password fits, so that neither the answer
-nor its time reveals which names exist.
+only. The password of an unknown name is checked against a hash that matches no password, so that
+neither the answer nor its time reveals which names exist.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from cardtable.storage.files import replace_file
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,19}", re.ASCII)
 MAX_BYTES = 4 * 1024 * 1024
 MAX_PASSWORD = 128
-"""Bytes of a password; hashing longer ones would be a way to keep the server busy."""
+"""Bytes of a password; hashing very long ones would keep the server busy."""
 
 
 def default_hasher() -> PasswordHasher:
@@ -34,8 +34,8 @@ def default_hasher() -> PasswordHasher:
     return PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
 
 
-def check_user(name: str, password: str) -> str:
-    """Return why *name* and *password* are not allowed, an empty string if they are."""
+def user_problem(name: str, password: str) -> str:
+    """Return the reason why *name* or *password* is not allowed, or an empty string."""
     if not _NAME.fullmatch(name):
         return _(
             "A user name has 1 to 20 letters, digits, dots, hyphens and underscores, and begins "
@@ -73,7 +73,7 @@ class Users:
             status = self.path.stat()
             if not stat.S_ISREG(status.st_mode):  # a pipe or device might never end
                 raise SourceError(
-                    _("It cannot be read: {reason}.").format(reason=_("not a regular file")),
+                    _("The file cannot be read: {reason}.").format(reason=_("not a regular file")),
                     filename=self.path.name,
                 )
             stamp = (status.st_mtime_ns, status.st_size)
@@ -94,7 +94,7 @@ class Users:
             ) from None
         except OSError as error:
             raise SourceError(
-                _("It cannot be read: {reason}.").format(reason=error.strerror or error),
+                _("The file cannot be read: {reason}.").format(reason=error.strerror or error),
                 filename=self.path.name,
             ) from None
         self._hashes = self._parse(text)
@@ -102,7 +102,7 @@ class Users:
         self._unmatched = self._unmatched_hash()
 
     def _parse(self, text: str) -> dict[str, str]:
-        found: dict[str, str] = {}
+        hashes: dict[str, str] = {}
         for number, line in enumerate(text.splitlines(), 1):
             if not line.strip() or line.startswith("#"):
                 continue
@@ -111,39 +111,39 @@ class Users:
                 extract_parameters(hashed)
             except InvalidHashError:
                 hashed = ""
-            if not _NAME.fullmatch(name) or not hashed or name in found:
-                # The line itself is not shown: somebody may have written a password there.
+            if not _NAME.fullmatch(name) or not hashed or name in hashes:
+                # The line itself is not shown, since it may contain a password.
                 raise SourceError(
                     _("Each line is a new name, a space and an Argon2 hash."),
                     filename=self.path.name,
                     line=number,
                 )
-            found[name] = hashed
-        return found
+            hashes[name] = hashed
+        return hashes
 
     def _unmatched_hash(self) -> str:
-        """Return a hash that no password fits, as costly to check as those of the file."""
+        """Return a hash that matches no password, as costly to check as those in the file."""
         hasher = self._hasher
         if self._hashes:
-            found = extract_parameters(next(reversed(self._hashes.values())))
-            hasher = PasswordHasher.from_parameters(found)
+            parameters = extract_parameters(next(reversed(self._hashes.values())))
+            hasher = PasswordHasher.from_parameters(parameters)
         return hasher.hash(secrets.token_urlsafe(24))
 
     def verify(self, name: str, password: str) -> bool:
-        """Return whether *password* is that of *name*, in the same time for an unknown name."""
-        known = self._hashes.get(name)
+        """Return whether *password* is that of *name*; an unknown name takes the same time."""
+        hashed = self._hashes.get(name)
         try:
-            right = self._hasher.verify(
-                known if known is not None else self._unmatched,
+            matches = self._hasher.verify(
+                hashed if hashed is not None else self._unmatched,
                 password.encode("utf-8", "surrogateescape")[: MAX_PASSWORD + 1],
             )
         except Argon2Error:
             return False
-        return right and known is not None
+        return matches and hashed is not None
 
     def add(self, name: str, password: str, *, replace: bool = False) -> None:
         """Add a user to the file. Raises ValueError with a sentence, SaveFailed."""
-        problem = check_user(name, password)
+        problem = user_problem(name, password)
         self.read()
         if not problem and name in self._hashes and not replace:
             problem = _("User {name} already exists.").format(name=name)
@@ -157,7 +157,7 @@ class Users:
         self.read()
         if name not in self._hashes:
             raise ValueError(_("Unknown user {name}.").format(name=name))
-        self._write({one: hashed for one, hashed in self._hashes.items() if one != name})
+        self._write({user: hashed for user, hashed in self._hashes.items() if user != name})
 
     def _write(self, hashes: dict[str, str]) -> None:
         lines = ["# Users of cardtable opp serve: a name and an Argon2 hash each.\n"]
@@ -173,14 +173,18 @@ class Attempts:
     Keys are addresses and names; the *kept* most recently used ones are remembered.
     """
 
-    def __init__(self, limit: int, seconds: float, kept: int = 10_000) -> None:
+    def __init__(self, limit: int, seconds: float, capacity: int = 10_000) -> None:
         self.limit = limit
         self.seconds = seconds
-        self.kept = kept
+        self.capacity = capacity
         self._failed: OrderedDict[str, deque[float]] = OrderedDict()
 
+    def __len__(self) -> int:
+        """Return the number of keys remembered."""
+        return len(self._failed)
+
     def allowed(self, key: str, now: float) -> bool:
-        """Whether *key* may try again at the time *now*."""
+        """Return whether *key* may try again at the time *now*, in seconds."""
         times = self._failed.get(key)
         if times is None:
             return True
@@ -193,5 +197,5 @@ class Attempts:
         times = self._failed.setdefault(key, deque(maxlen=self.limit))
         times.append(now)
         self._failed.move_to_end(key)
-        while len(self._failed) > self.kept:
+        while len(self._failed) > self.capacity:
             self._failed.popitem(last=False)

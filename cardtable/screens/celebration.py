@@ -17,12 +17,15 @@ if TYPE_CHECKING:
     from cardtable.art import CardArt
 
 FOUNTAIN_SECONDS = 2.2
+"""Time within which all pieces are launched."""
 PIECES = 150
 CARDS = 14
 GRAVITY = 760.0
 """Design units per second squared."""
 DRAG = 0.55
+"""Loss of speed by air, as a share per second."""
 TURN_STEP = 15
+"""Rotations are rounded to this many degrees, so that pictures can be cached."""
 COLOURS: tuple[Colour, ...] = (
     (255, 206, 98),
     (255, 240, 205),
@@ -119,13 +122,13 @@ class Celebration:
                 picture = art.rotated(piece.card, high, angle, moving=True)
             else:
                 wave = abs(math.cos(piece.flutter + self.age * 7.0))
-                picture = _shred(piece.shade, angle, round(wave * 4), self.unit)
+                picture = _confetti_piece(piece.shade, angle, round(wave * 4), self.unit)
             surface.blit(
                 picture, picture.get_rect(center=(piece.x * self.unit, piece.y * self.unit))
             )
 
 
-def _shred(shade: int, angle: int, open_by: int, unit: float) -> pygame.Surface:
+def _confetti_piece(shade: int, angle: int, open_by: int, unit: float) -> pygame.Surface:
     """Return a piece of confetti rotated by *angle* and foreshortened by *open_by* (0 to 4)."""
     size = (max(2, round(11 * unit)), max(1, round((1 + open_by * 1.6) * unit)))
 

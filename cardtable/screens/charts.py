@@ -1,4 +1,4 @@
-"""A line chart of values over games played; the pointer shows the value below it."""
+"""A line chart of values over games played, and the series it shows."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ MAX_POINTS = 200
 """Longer series are reduced to this many means."""
 
 
-def thin_out(values: Sequence[float], most: int = MAX_POINTS) -> tuple[float, ...]:
-    """Return at most *most* values; neighbours are averaged.
+def thin_out(values: Sequence[float], limit: int = MAX_POINTS) -> tuple[float, ...]:
+    """Return at most *limit* values; neighbours are averaged.
 
     >>> thin_out([1, 3, 5, 7], 2)
     (2.0, 6.0)
     """
-    if len(values) <= most:
+    if len(values) <= limit:
         return tuple(values)
-    edges = [round(number * len(values) / most) for number in range(most + 1)]
+    edges = [round(number * len(values) / limit) for number in range(limit + 1)]
     return tuple(
         sum(values[low:high]) / (high - low) for low, high in pairwise(edges) if high > low
     )
@@ -50,9 +50,9 @@ def nice_range(values: Sequence[float], *, low: float | None = None) -> tuple[fl
     >>> nice_range([3.0, 41.0])
     (0.0, 50.0)
     """
-    least, most = min(values, default=0.0), max(values, default=1.0)
-    least = min(least, 0.0) if low is None else low
-    span = max(most - least, 1e-9)
+    lowest, highest = min(values, default=0.0), max(values, default=1.0)
+    lowest = min(lowest, 0.0) if low is None else low
+    span = max(highest - lowest, 1e-9)
     step = 1.0
     while step * 10 < span:
         step *= 10
@@ -62,17 +62,18 @@ def nice_range(values: Sequence[float], *, low: float | None = None) -> tuple[fl
         if span / (step * factor) <= 6:
             step *= factor
             break
-    bottom = step * (least // step)
-    top = step * -(-most // step)
+    bottom = step * (lowest // step)
+    top = step * -(-highest // step)
     return (bottom, top if top > bottom else bottom + step)
 
 
 class Chart(Widget):
-    """A line chart of *values* in order of time; *show* formats a value.
+    """A line chart of *values* in order of time; the value under the pointer is shown as a number.
+
+    *show* formats a value.
 
     *bounds* is the range of the axis (default: round numbers around the values). *level* adds a
-    dashed
-    reference line. *colour* is the name of a theme colour.
+    dashed reference line. *colour* is the name of a theme colour.
     """
 
     def __init__(
@@ -91,7 +92,7 @@ class Chart(Widget):
         self.bounds = bounds or nice_range(self.values)
         self.level = level
         self.colour = colour
-        self._under = -1
+        self._hovered_index = -1
         self._picture: pygame.Surface | None = None
 
     def spoken(self) -> str:
@@ -134,8 +135,8 @@ class Chart(Widget):
 
     def set_hovered(self, value: bool) -> None:
         super().set_hovered(value)
-        if not value and self._under >= 0:
-            self._under = -1
+        if not value and self._hovered_index >= 0:
+            self._hovered_index = -1
             self.redraw()
 
     def point_at(self, pos: tuple[int, int]) -> None:
@@ -143,9 +144,9 @@ class Chart(Widget):
         if not self.values or plot.width <= 0:
             return
         share = (pos[0] - plot.left) / plot.width
-        under = min(max(round(share * (len(self.values) - 1)), 0), len(self.values) - 1)
-        if under != self._under:
-            self._under = under
+        index = min(max(round(share * (len(self.values) - 1)), 0), len(self.values) - 1)
+        if index != self._hovered_index:
+            self._hovered_index = index
             self.redraw()
 
     # -- picture ----------------------------------------------------------------------------------
@@ -157,7 +158,7 @@ class Chart(Widget):
         box = boxes.inset(self.rect, look.px(12), look.px(8))
         head = boxes.cut_top(box, look.tx(24))[0]
         colour: Colour = getattr(theme, self.colour)
-        place = self._under if self._under >= 0 else len(self.values) - 1
+        place = self._hovered_index if self._hovered_index >= 0 else len(self.values) - 1
         title, number = boxes.cut_right(head, head.width // 3, look.px(8))
         text.draw_in(surface, self.label, title, look.font(13), theme.muted, bold=True)
         if place >= 0:

@@ -1,17 +1,23 @@
-"""A scene that lists the errors in files people wrote: message, line and caret."""
+"""Lists of the errors in files that users wrote: games, and strategies."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pygame
 
+from cardtable.engine import GameKind
 from cardtable.errors import SourceError
 from cardtable.i18n import _, ngettext
-from cardtable.screens.panel import PanelScene
+from cardtable.screens.panel import PanelScene, stack_children
+from cardtable.storage.paths import strategy_folder
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, CodeLines, Label, ScrollArea
+
+if TYPE_CHECKING:
+    from cardtable.table.context import Context
 
 ProblemPart = Label | CodeLines
 GAP = 6
@@ -22,8 +28,8 @@ BETWEEN = 18
 class FileProblemsScene(PanelScene):
     """Lists *problems* below the text *about*.
 
-    *look_again* returns the current problems when the check is repeated; None hides that button.
-    *fine* is shown while the list is empty.
+    *check* repeats the check and returns the current problems; None hides its button. *fine* is
+    shown while the list is empty.
     """
 
     def __init__(
@@ -31,17 +37,17 @@ class FileProblemsScene(PanelScene):
         title: str,
         about: str,
         problems: Sequence[SourceError],
-        look_again: Callable[[], Sequence[SourceError]] | None,
+        check: Callable[[], Sequence[SourceError]] | None,
         fine: str = "",
     ) -> None:
         super().__init__(title, width=940, height=660)
         self.about = about
         self.fine = fine
         self.problems = tuple(problems)
-        self._look_again = look_again
+        self._check = check
         self.area = self.form.add(ScrollArea[ProblemPart]((), self._arrange, title))
-        if look_again is not None:
-            button = Button(_("Check again"), self.look_again, key=pygame.K_a, key_text="A")
+        if check is not None:
+            button = Button(_("Check again"), self.check_again, key=pygame.K_a, key_text="A")
             self.add_footer(button, first=True)
         self._show()
 
@@ -59,11 +65,11 @@ class FileProblemsScene(PanelScene):
         self.area.bar.scroll_to(0, glide=False)
         self.area.set_children(children)
 
-    def look_again(self) -> None:
+    def check_again(self) -> None:
         """Repeat the check and show the result."""
-        if self._look_again is not None:
+        if self._check is not None:
             app = self.app
-            self.problems = tuple(self._look_again())
+            self.problems = tuple(self._check())
             if self in app.scenes:  # the table below may have closed, and this scene with it
                 self._show()
                 app.say(self.spoken())
@@ -81,12 +87,49 @@ class FileProblemsScene(PanelScene):
     def _arrange(self, rect: pygame.Rect, look: Look) -> int:
         top = rect.top
         for number, child in enumerate(self.area.children()):
-            begins = isinstance(child, Label) and child.bold
-            top += look.px(BETWEEN if begins else GAP) if number else 0
+            starts = isinstance(child, Label) and child.bold
+            top += look.px(BETWEEN if starts else GAP) if number else 0
             height = child.height_for(rect.width, look)
             child.place(pygame.Rect(rect.left, top, rect.width, height), look)
             top += height
         return top - rect.top
+
+
+class StrategyProblemsScene(PanelScene):
+    """Lists the errors in the user's strategy files; *on_change* is called after each new scan."""
+
+    def __init__(self, context: Context, kind: GameKind, on_change: Callable[[], None]) -> None:
+        super().__init__(_("Strategy files"), width=760, height=480)
+        self.context = context
+        self.kind = kind
+        self.on_change = on_change
+        self.area = self.form.add(ScrollArea[Label]((), self._arrange, _("Problems")))
+        self.add_footer(
+            Button(_("Check again"), self._check_again, key=pygame.K_a, key_text="A"), first=True
+        )
+        self._show()
+
+    def _show(self) -> None:
+        problems = self.context.strategies(self.kind).problems
+        words = [_("Put your own strategies in {folder}.").format(folder=strategy_folder())]
+        words += problems or [_("All strategy files are valid.")]
+        labels = [Label(text, wrapped=True, size=13) for text in words]
+        labels[0].colour = "muted"
+        self.area.set_children(labels)
+
+    def _check_again(self) -> None:
+        self.context.strategies(self.kind, anew=True)
+        self._show()
+        self.on_change()
+        self.app.say("\n".join(self.context.strategies(self.kind).problems))
+
+    def place_content(self, rect: pygame.Rect, look: Look) -> None:
+        self.area.place(rect, look)
+
+    def _arrange(self, rect: pygame.Rect, look: Look) -> int:
+        children = self.area.children()
+        heights = [child.height_for(rect.width, look) for child in children]
+        return stack_children(children, heights, rect, look, look.px(12))
 
 
 def parts_of(error: SourceError) -> list[ProblemPart]:

@@ -1,4 +1,4 @@
-"""A list of saved games with details: the base of the saved and sample game scenes."""
+"""The base of the scenes with saved and sample games: a list with details."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class GameListScene(PanelScene):
         self.review = self.add_footer(
             Button(_("Replay"), self._watch, key=pygame.K_w, key_text="W"), first=True
         )
-        self.go = self.add_footer(primary(_("Resume"), self.play))
+        self.resume = self.add_footer(primary(_("Resume"), self.play))
 
     @property
     def info(self) -> SaveInfo | None:
@@ -64,33 +64,38 @@ class GameListScene(PanelScene):
 
     def _chosen(self, _place: int) -> None:
         info = self.info
-        self.go.enabled = info is not None and not info.finished
+        self.resume.enabled = info is not None and not info.finished
         self.review.enabled = info is not None
         self.facts.set_children(self._facts_of(info) if info is not None else ())
 
     def _facts_of(self, info: SaveInfo) -> list[Label]:
-        how = f"{_(info.game)} · {info.summary}" if info.name else info.summary
+        summary = f"{_(info.game)} · {info.summary}" if info.name else info.summary
         facts = [
             Label(info.title, size=18, bold=True, colour="title", wrapped=True),
-            Label(how, size=14, colour="number", wrapped=True),
+            Label(summary, size=14, colour="number", wrapped=True),
         ]
         if info.description:
             facts.append(Label(info.description.strip(), size=14, wrapped=True))
         facts += [
-            Label(f"{seat.name} · {self._who(info, seat)}", size=13, colour="muted", wrapped=True)
+            Label(
+                f"{seat.name} · {self._player_title(info, seat)}",
+                size=13,
+                colour="muted",
+                wrapped=True,
+            )
             for seat in info.seats
         ]
         return facts
 
-    def _who(self, info: SaveInfo, seat: Seat) -> str:
+    def _player_title(self, info: SaveInfo, seat: Seat) -> str:
         """Return the title of the strategy at *seat*, or "Human"."""
         if seat.is_person:
             return _("Human")
         kind = all_games().get(info.key)
-        found = self.context.strategies(kind).classes.get(seat.strategy) if kind else None
-        return found.title() if found is not None else seat.strategy
+        strategy = self.context.strategies(kind).classes.get(seat.strategy) if kind else None
+        return strategy.title() if strategy is not None else seat.strategy
 
-    # -- doing ------------------------------------------------------------------------------------
+    # -- actions ----------------------------------------------------------------------------------
 
     def play(self) -> None:
         """Resume the selected game."""
@@ -110,7 +115,7 @@ class GameListScene(PanelScene):
 
             self.app.push(ReplayScene(self.context, recovered.match, recovered.title))
 
-    def complain(self, title: str, error: Exception) -> None:
+    def show_error(self, title: str, error: Exception) -> None:
         """Show an error message."""
         self.app.push(message(title, str(error)))
 

@@ -17,7 +17,7 @@ from cardtable.table.kinds import kind_for
 from cardtable.ui import text
 from cardtable.ui.motion import Tween, ease_out
 from cardtable.ui.theme import Look, Size
-from cardtable.ui.widgets import Button, Column, Label, Table, boxes, draw_panel
+from cardtable.ui.widgets import Button, Column, DataTable, Label, boxes, draw_panel
 
 if TYPE_CHECKING:
     from cardtable.table.context import Context
@@ -77,7 +77,7 @@ class GameOverScene(PanelScene):
                 button.enabled = may_review(context, match)
         self.add_footer(primary(kind.rematch(), again))
 
-    # -- words ------------------------------------------------------------------------------------
+    # -- text -------------------------------------------------------------------------------------
 
     def _headline(self) -> str:
         names = [self.match.game.players[position].name for position in self.winners]
@@ -91,10 +91,10 @@ class GameOverScene(PanelScene):
 
     def _record(self) -> str:
         """Return the margin and the person's record so far."""
-        least = bool(getattr(self.match.game, "least_wins", False))
-        best, *others = sorted(self.sheet.totals, reverse=not least)
-        apart = abs(best - next(iter(others), 0))
-        words = [ngettext("by {count} point", "by {count} points", apart).format(count=apart)]
+        lowest_wins = bool(getattr(self.match.game, "least_wins", False))
+        best, *others = sorted(self.sheet.totals, reverse=not lowest_wins)
+        margin = abs(best - next(iter(others), 0))
+        words = [ngettext("by {count} point", "by {count} points", margin).format(count=margin)]
         if self.verdict is not None:
             words = [self.verdict.words]
         self.context.statistics.record(self.match)
@@ -106,7 +106,7 @@ class GameOverScene(PanelScene):
                 words.append(_("{count} in a row").format(count=tally.streak))
         return " · ".join(words)
 
-    # -- the scene's life -------------------------------------------------------------------------
+    # -- lifecycle --------------------------------------------------------------------------------
 
     def enter(self) -> None:
         self.app.say(f"{self.headline.label} {self.record.label}")
@@ -140,7 +140,7 @@ class GameOverScene(PanelScene):
             if self.celebration.over:
                 self.celebration = None
 
-    # -- doing ------------------------------------------------------------------------------------
+    # -- actions ----------------------------------------------------------------------------------
 
     def _score_sheet(self) -> None:
         from cardtable.screens.score_sheet import sheet_scene
@@ -231,7 +231,7 @@ class GameOverScene(PanelScene):
             )
 
 
-def _facts_table(match: Match, sheet: Sheet) -> Table:
+def _facts_table(match: Match, sheet: Sheet) -> DataTable:
     """Return the summary of the game, one column per side."""
     first = own_side(match)
     order = [first, *(side for side in range(len(sheet.sides)) if side != first)]
@@ -255,7 +255,7 @@ def _facts_table(match: Match, sheet: Sheet) -> Table:
     best = [max((r.sides[n].points for r in results), default=0) for n in sides]
     add(_("Best hand"), best)
     title = ngettext("{count} hand", "{count} hands", len(results)).format(count=len(results))
-    return Table(title, columns, rows)
+    return DataTable(title, columns, rows)
 
 
 def _count_items(results: Sequence[Any], side: int, ending: str) -> int:

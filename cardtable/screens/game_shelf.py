@@ -24,7 +24,8 @@ GAP = 10
 class GameShelf(Widget):
     """A column of game cards.
 
-    *on_pick* is called with the game pressed, *on_problems* when the link to faulty game files is.
+    *on_pick* is called with the game that was pressed, *on_problems* when the link to faulty game
+    files was pressed.
     """
 
     def __init__(
@@ -80,10 +81,8 @@ class GameShelf(Widget):
         self.area.place(box, look)
         chosen = next((card for card in self.cards if card.selected), None)
         now = (chosen.kind_of_game.key if chosen is not None else "", self.rect.height)
-        if (
-            chosen is not None and now != self._revealed
-        ):  # once per size, so that people can scroll away from it
-            self.area.reveal(chosen)
+        if chosen is not None and now != self._revealed:
+            self.area.reveal(chosen)  # once per size, so that people can scroll away from it
         self._revealed = now
 
     def _arrange_cards(self, rect: pygame.Rect, look: Look) -> int:

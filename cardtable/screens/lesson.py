@@ -13,7 +13,7 @@ from cardtable.games import DEFAULT_GAME, all_games
 from cardtable.games.lesson import LessonStep
 from cardtable.i18n import _
 from cardtable.match import PERSON, Change, Match, Seat
-from cardtable.screens.timeline import silent
+from cardtable.screens.timeline import silent_strategy
 from cardtable.table.bid_panel import BidPanel
 from cardtable.table.watch_scene import WatchScene
 from cardtable.ui.theme import Look
@@ -41,13 +41,13 @@ class LessonScene(WatchScene):
             [Seat(PERSON, _("You")), *others],
             deals=lesson.DEALS,
             dealer=lesson.DEALER,
-            strategies={"silent": silent("")},
+            strategies={"silent": silent_strategy("")},
         )
         super().__init__(context, match, bar=BAR)
         self.title = _("Learn to play")
         self.viewpoint.open_hands = False
         self.steps: tuple[LessonStep, ...] = lesson.lesson()
-        self.place = 0
+        self.step_index = 0
         self.asking = False
         self._actions: deque[str] = deque()
         self._wait = 0.0
@@ -62,7 +62,7 @@ class LessonScene(WatchScene):
         self.panel = add(Panel(fill="panel_solid", shadow=True))
         self.progress = add(ProgressBar(_("Lesson")))
         self.words = add(Label("", size=17, wrapped=True))
-        self.answer = add(Label("", size=16, colour="number", wrapped=True))
+        self.feedback = add(Label("", size=16, colour="number", wrapped=True))
         self.next = add(
             Button(
                 _("Next"), self._next, key=pygame.K_RETURN, key_text=_("Enter"), kind=Kind.PRIMARY
@@ -70,36 +70,36 @@ class LessonScene(WatchScene):
         )
         self.show_me = add(Button(_("Show me"), self._show_me, key=pygame.K_h, key_text="H"))
         self.quit = add(Button(_("Leave"), self.close, key=pygame.K_ESCAPE, key_text=_("Esc")))
-        self.bid = BidPanel(self._take, self._show_me, lambda: None)
+        self.bid = BidPanel(self.answer, self._show_me, lambda: None)
         self.form.widgets.insert(self.form.widgets.index(self.panel), self.bid)
         self.form.adopt(self.bid)
 
     @property
     def step(self) -> LessonStep:
         """The current step."""
-        return self.steps[self.place]
+        return self.steps[self.step_index]
 
     def enter(self) -> None:
         super().enter()
         self._begin_step()
 
-    # -- going on ---------------------------------------------------------------------------------
+    # -- steps ------------------------------------------------------------------------------------
 
     def _begin_step(self) -> None:
-        """Play the step's actions; its text follows them."""
+        """Queue the actions of the step; its text is shown after them."""
         self._actions.extend(self.step.actions.split())
-        self.progress.value = (self.place + 1) / len(self.steps)
-        self.answer.change("")
+        self.progress.value = (self.step_index + 1) / len(self.steps)
+        self.feedback.change("")
         self.asking = False
         self._wait = 0.0
         self.next.enabled = self.show_me.enabled = False
         self.redraw()
 
     def _next(self) -> None:
-        if self.place + 1 == len(self.steps):
+        if self.step_index + 1 == len(self.steps):
             self.close()
             return
-        self.place += 1
+        self.step_index += 1
         self._begin_step()
 
     def _say_step(self) -> None:
@@ -110,7 +110,7 @@ class LessonScene(WatchScene):
         self.app.say(step.words)
         self.next.enabled = not step.good
         self.show_me.enabled = bool(step.good)
-        if self.place + 1 == len(self.steps):
+        if self.step_index + 1 == len(self.steps):
             self.next.label = _("Play a game")
         if step.good and step.is_bid:
             self.bid.show(self.table.panels.offer(self.match.view(LEARNER), looked=True))
@@ -138,7 +138,7 @@ class LessonScene(WatchScene):
         if self._actions:
             pace = PACE_SECONDS * self.look.motion.speed.value
             self._wait = pace * 0.3 if fast else pace
-            self._do(self._actions.popleft())
+            self._play_scripted(self._actions.popleft())
         else:
             self._say_step()
 
@@ -148,8 +148,8 @@ class LessonScene(WatchScene):
             waits.append(max(0.0, self._wait))
         return min((wait for wait in waits if wait is not None), default=None)
 
-    def _do(self, text: str) -> None:
-        """Play the scripted action of whoever is to act."""
+    def _play_scripted(self, text: str) -> None:
+        """Play the scripted action *text* for the player to act."""
         position = self.match.deal()
         if position is None:
             raise RuntimeError("the lesson's script is longer than its game")
@@ -163,7 +163,7 @@ class LessonScene(WatchScene):
         self.show_events(self.match.act(action, position), dealt=False)
         self._changes.clear()
 
-    # -- what the learner does --------------------------------------------------------------------
+    # -- answers ----------------------------------------------------------------------------------
 
     def wanted(self, card: Card) -> None:
         if not self.asking or not self.step.good:
@@ -172,9 +172,9 @@ class LessonScene(WatchScene):
             self._explain(_("Bid first, then play."))
             self.table.stage.shake(card)
             return
-        self._take(card)
+        self.answer(card)
 
-    def _take(self, action: Any) -> None:
+    def answer(self, action: Any) -> None:
         """Accept the right answer; explain any other and leave the game unchanged."""
         text = str(action.tricks) if self.step.is_bid else str(action)
         if text == self.step.good:
@@ -203,14 +203,14 @@ class LessonScene(WatchScene):
         return ""
 
     def _explain(self, words: str) -> None:
-        self.answer.change(words)
+        self.feedback.change(words)
         self.app.say(words)
         self.context.sound.play("refused")
         self.layout(self.app.size)
         self.redraw()
 
     def _show_me(self) -> None:
-        """Point out the right answer."""
+        """Suggest the right answer."""
         if not self.asking or not self.step.good:
             return
         action = self.match.game.read(self.step.good)
@@ -223,7 +223,7 @@ class LessonScene(WatchScene):
             self.app.say(action.title)
         self.redraw()
 
-    def prompt_words(self, usual: str) -> str:
+    def prompt_words(self, default: str) -> str:
         return ""
 
     def handle(self, event: pygame.event.Event) -> bool:
@@ -255,12 +255,12 @@ class LessonScene(WatchScene):
             button.place(boxes.centred(cell, (wide, look.tx(38))), look)
         bar, body = boxes.cut_top(left, look.px(8), look.px(6))
         self.progress.place(bar, look)
-        said = self.answer.height_for(body.width, look) if self.answer.label else 0
+        answer = self.feedback.height_for(body.width, look) if self.feedback.label else 0
         wanted = self.words.height_for(body.width, look)
-        room = body.height - said - (look.px(6) if said else 0)
+        room = body.height - answer - (look.px(6) if answer else 0)
         words, below = boxes.cut_top(body, min(wanted, max(room, body.height // 2)), look.px(6))
         self.words.place(words, look)
-        self.answer.place(below, look)
+        self.feedback.place(below, look)
         layout = self.table.layout
         if layout is not None:
             self.bid.place_in(layout.panel, layout.choice, look)

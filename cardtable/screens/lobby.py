@@ -25,6 +25,7 @@ from cardtable.screens.lobby_seats import SeatsBox
 from cardtable.screens.results_card import ResultsCard
 from cardtable.screens.resume_card import ResumeCard, ago
 from cardtable.storage.paths import games_folder
+from cardtable.storage.saves import SaveInfo
 from cardtable.table import user_games
 from cardtable.ui.dialog import confirm, message
 from cardtable.ui.scene import Scene
@@ -44,22 +45,22 @@ class LobbyScene(Scene):
         self.title = _("cardtable lobby")
         self.last: Match | None = None
         self.games = list(all_games().values())
-        self._own_games = user_games.stamp()
+        self._games_stamp = user_games.stamp()
         self._remembered: dict[str, Any] = dict(context.settings.lobby)
         kind = all_games().get(str(self._remembered.get("game", "")), self.games[0])
         self.choices = self._restored(kind)
         self.plan: LobbyLayout | None = None
-        self._resumable: list[Any] = []
+        self._resumable: list[SaveInfo] = []
         self._make_widgets()
         self._show_choices()
 
-    # -- making --------------------------------------------------------------------------------
+    # -- widgets ----------------------------------------------------------------------------------
 
     def _make_widgets(self) -> None:
         add = self.form.add
         self.logo = add(Logo(self.context))
         self.name = add(Label("cardtable", size=42, bold=True, colour="title"))
-        self.tagline = add(Label(_("A good game tonight."), size=16, colour="muted"))
+        self.tagline = add(Label(_("Spades, poker and board games"), size=16, colour="muted"))
         self.game_caption = add(Label.caption(_("Game")))
         self.shelf = add(GameShelf(self.games, self._pick, self._show_game_problems))
         self.game_list = add(
@@ -87,7 +88,11 @@ class LobbyScene(Scene):
         )
         self.rules = add(
             RulesBox(
-                self.choices, self._choose, self._say_conflict, self._say_broken, self._open_rules
+                self.choices,
+                self._choose,
+                self._show_conflict,
+                self._show_invalid,
+                self._open_rules,
             )
         )
         self.deal = add(
@@ -102,7 +107,7 @@ class LobbyScene(Scene):
             )
         )
         self.resume = add(ResumeCard(self._resume, self._open_saved))
-        self.below = [
+        self.buttons = [
             add(Button(label, press, key=key, key_text=shown, kind=Kind.TABLE, align="left"))
             for label, press, key, shown in self._commands()
         ]
@@ -139,15 +144,15 @@ class LobbyScene(Scene):
             return Choices.restore(data, kind, classes)
         return Choices.first(kind, classes)
 
-    # -- the scene's life ----------------------------------------------------------------------
+    # -- lifecycle --------------------------------------------------------------------------------
 
     def enter(self) -> None:
         self.uncover()
 
     def uncover(self) -> None:
         stamp = user_games.stamp()
-        if stamp != self._own_games:
-            self._own_games = stamp
+        if stamp != self._games_stamp:
+            self._games_stamp = stamp
             self._games_changed()
         self._resumable = self.context.saves.resumable(1)
         if self._resumable:
@@ -156,21 +161,21 @@ class LobbyScene(Scene):
             self.resume.show(f"{info.title} · {info.summary}", when)
         else:
             self.resume.show("", "")
-        self.below[0].enabled = self.last is not None or self._played_before()
+        self.buttons[0].enabled = self.last is not None or self._played_before()
         self.corner.show(self.context, self.choices.kind.key)
         if self.plan is not None:
             self.layout(self.app.size)
 
-    def speak_anew(self) -> None:
+    def retranslate(self) -> None:
         self.form.clear()
         self.title = _("cardtable lobby")
-        self._look_again()  # the summary of a script depends on the language
+        self._rescan()  # the summary of a script depends on the language
         self._make_widgets()
         self._show_choices()
         self.uncover()
         self.logo.settle()
 
-    # -- showing -------------------------------------------------------------------------------
+    # -- showing ----------------------------------------------------------------------------------
 
     def _show_choices(self) -> None:
         """Update every widget from the choices."""
@@ -180,19 +185,19 @@ class LobbyScene(Scene):
         self.game_list.index = keys.index(choices.kind.key)
         board = choices.kind.table == "board"
         self.deal.label = _("Start") if board else _("Deal")
-        self.below[0].label = _("Rematch, same sides") if board else _("Same deal again")
+        self.buttons[0].label = _("Rematch, same sides") if board else _("Same deal again")
         self.seats.show(choices, len(self.context.strategies(choices.kind).problems))
         self.rules.show(choices)
         if self.plan is not None:
             self.layout(self.app.size)
 
-    def _say_conflict(self, words: str) -> None:
+    def _show_conflict(self, words: str) -> None:
         self.toast.say(words, seconds=5, danger=True)
 
-    def _say_broken(self, words: str) -> None:
+    def _show_invalid(self, words: str) -> None:
         self.app.push(message(_("Invalid rules"), words))
 
-    # -- choosing ------------------------------------------------------------------------------
+    # -- choosing ---------------------------------------------------------------------------------
 
     def _pick(self, kind: GameKind) -> None:
         if kind.key != self.choices.kind.key:
@@ -219,7 +224,7 @@ class LobbyScene(Scene):
     def _set_seat(self, position: int, seat: Seat) -> None:
         self._choose(self.choices.with_seat(position, seat))
 
-    # -- doing ---------------------------------------------------------------------------------
+    # -- actions ----------------------------------------------------------------------------------
 
     def start(self) -> None:
         self._begin(self.choices.new_match())
@@ -230,11 +235,11 @@ class LobbyScene(Scene):
         transitions.open_table(self.context, match)
 
     def _played_before(self) -> bool:
-        """Return whether an earlier session left files; none of them is read."""
+        """Return whether there are files of earlier games; the files are not read."""
         return bool(self._resumable) or any(self.context.saves.auto_folder.glob("*.game"))
 
     def _same_deal(self) -> None:
-        """Deal the cards of the last game again, also that of an earlier session."""
+        """Deal the cards of the last game again, even if it was played in an earlier session."""
         if self.last is None:
             infos = [*self._resumable, *self.context.saves.recent()[:1]]
             latest = max(infos, key=lambda info: info.when, default=None)
@@ -264,7 +269,7 @@ class LobbyScene(Scene):
         self.app.push(ServeScene(self.context))
 
     def _open_samples(self) -> None:
-        from cardtable.screens.sample_games import SamplesScene
+        from cardtable.screens.saved_games import SamplesScene
 
         self.app.push(SamplesScene(self.context))
 
@@ -308,9 +313,11 @@ class LobbyScene(Scene):
         )
 
     def _show_problems(self) -> None:
-        from cardtable.screens.strategy_problems import ProblemsScene
+        from cardtable.screens.file_problems import StrategyProblemsScene
 
-        self.app.push(ProblemsScene(self.context, self.choices.kind, self._strategies_changed))
+        self.app.push(
+            StrategyProblemsScene(self.context, self.choices.kind, self._strategies_changed)
+        )
 
     def _show_game_problems(self) -> None:
         """Show the errors in the user's game files."""
@@ -322,30 +329,30 @@ class LobbyScene(Scene):
                 _("Game files"),
                 about,
                 user_games.faults(),
-                self._look_for_games,
+                self._recheck_games,
                 _("All game files are valid."),
             )
         )
 
-    def _look_for_games(self) -> Sequence[SourceError]:
+    def _recheck_games(self) -> Sequence[SourceError]:
         """Scan the user's game folders again; return the errors found."""
-        self._own_games = user_games.stamp()
+        self._games_stamp = user_games.stamp()
         self._games_changed()
         return user_games.faults()
 
     def _games_changed(self) -> None:
         """Show the current games."""
-        self._look_again()
+        self._rescan()
         self.shelf.show_games(self.games)
         self.game_list.set_options([_(kind.title) for kind in self.games], 0)
         self._show_choices()
 
-    def _look_again(self) -> None:
+    def _rescan(self) -> None:
         """Scan for games again and keep the selection if it still exists."""
         self._remember()
-        found = user_games.look_again()
-        self.games = list(found.values())
-        self.choices = self._restored(found.get(self.choices.kind.key, self.games[0]))
+        kinds = user_games.look_again()
+        self.games = list(kinds.values())
+        self.choices = self._restored(kinds.get(self.choices.kind.key, self.games[0]))
 
     def _strategies_changed(self) -> None:
         """Use the strategies found by the latest scan."""
@@ -356,11 +363,11 @@ class LobbyScene(Scene):
     def settle(self) -> None:
         self.logo.settle()
 
-    # -- place ---------------------------------------------------------------------------------
+    # -- place ------------------------------------------------------------------------------------
 
     def layout(self, size: Size) -> None:
         look = self.look
-        widths = [button.measure(look)[0] for button in self.below]
+        widths = [button.measure(look)[0] for button in self.buttons]
         listed = self.shelf.height_wanted(look) if len(self.games) > 1 else 0
         plan = lay_out_lobby(size, look, widths, listed, self.resume.measure(look)[0])
         self.plan = plan
@@ -373,7 +380,7 @@ class LobbyScene(Scene):
         self.rules_caption.place(plan.rules_caption, look)
         self.rules.place(plan.rules, look)
         self.deal.place(plan.deal, look)
-        for button, box in zip(self.below, plan.buttons, strict=True):
+        for button, box in zip(self.buttons, plan.buttons, strict=True):
             button.place(box, look)
         self.toast.place(boxes.cut_bottom(plan.seats, look.tx(90))[1], look)
 
@@ -394,10 +401,10 @@ class LobbyScene(Scene):
         self.rename.place(right, look)
         self.seats.place(plan.seats, look)
 
-    # -- events and picture --------------------------------------------------------------------
+    # -- events and picture -----------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame.WINDOWFOCUSGAINED and user_games.stamp() != self._own_games:
+        if event.type == pygame.WINDOWFOCUSGAINED and user_games.stamp() != self._games_stamp:
             self.uncover()
         if event.type == pygame.DROPFILE:
             from cardtable.screens.hand_histories import open_file

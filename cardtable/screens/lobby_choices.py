@@ -107,8 +107,8 @@ class Choices:
             if not seats:
                 seats.append(Seat(PERSON, _("You")))
             else:
-                usual = self._opponent(len(seats))
-                seats.append(Seat(usual.strategy, names.pop(0), usual.level))
+                opponent = self._opponent(len(seats))
+                seats.append(Seat(opponent.strategy, names.pop(0), opponent.level))
         seats = [self._with_level(seat) for seat in seats]
         return replace(self, seats=tuple(seats))
 

@@ -37,7 +37,7 @@ class LobbyLayout:
 
     @property
     def wide(self) -> bool:
-        """Whether the games have their own column."""
+        """Whether there are three columns: games, seats, rules."""
         return self.games.width > 0
 
 
@@ -47,8 +47,7 @@ def lay_out_lobby(
     """Return the layout for a window of *size*.
 
     *games* is the height in pixels of the full list of games, 0 if there is only one. *resume* is
-    the
-    width of the resume card.
+    the width in pixels of the resume card.
     """
     units = size[0] / look.scale.unit
     wide = units / max(1.0, look.scale.text) >= WIDE_UNITS

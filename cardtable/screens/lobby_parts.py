@@ -1,4 +1,4 @@
-"""Widgets of the lobby: game cards, seat cards, option rows and the logo."""
+"""Widgets of the lobby: game cards, seat cards with avatars, option rows and the logo."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from cardtable.cards import parse_cards
 from cardtable.engine import GameKind
 from cardtable.i18n import _
 from cardtable.match import Seat
-from cardtable.screens.avatar import draw_avatar, draw_level
 from cardtable.ui import shapes, signs, text
 from cardtable.ui.motion import Spring
 from cardtable.ui.theme import Colour, Look
@@ -48,7 +47,7 @@ class GameCard(Button):
 
     def spoken(self) -> str:
         words = f"{self.label}, {_(self.kind_of_game.summary)}"
-        return _("{words}, chosen").format(words=words) if self.selected else words
+        return _("{words}, selected").format(words=words) if self.selected else words
 
     def draw(self, surface: pygame.Surface) -> None:
         look, theme = self.look, self.look.theme
@@ -106,23 +105,23 @@ class SeatCard(Button):
         super().__init__("", on_press)
         self.position = position
         self.seat = Seat()
-        self.who = ""
+        self.strategy = ""
         self.place_name = ""
         self.levels = 0
         self.side = -1
         self.partner = ""
 
     def show(
-        self, seat: Seat, who: str, *, levels: int, place: str, side: int, partner: str
+        self, seat: Seat, strategy: str, *, levels: int, place: str, side: int, partner: str
     ) -> None:
-        """Show *seat* with the strategy title *who*; *side* is -1 if everybody plays alone."""
-        self.seat, self.who, self.levels = seat, who, levels
+        """Show *seat* with the title of its *strategy*; *side* is -1 if everybody plays alone."""
+        self.seat, self.strategy, self.levels = seat, strategy, levels
         self.place_name, self.side, self.partner = place, side, partner
         self.label = seat.name
         self.redraw()
 
     def spoken(self) -> str:
-        words = [self.place_name, self.seat.name, self.who]
+        words = [self.place_name, self.seat.name, self.strategy]
         if self.levels:
             words.append(
                 _("level {level} of {levels}").format(level=self.seat.level, levels=self.levels)
@@ -163,20 +162,50 @@ class SeatCard(Button):
         three = self.seat.is_person or self.levels > 0
         if not three:
             words = boxes.inset(words, 0, words.height // 8)
-        name, who, last = boxes.rows(words, (40, 32, 28) if three else (54, 46, 0))
+        name, second, third = boxes.rows(words, (40, 32, 28) if three else (54, 46, 0))
         text.draw_in(
             surface, self.seat.name, name, look.font(theme.size_heading), theme.text, bold=True
         )
         if self.seat.is_person:
-            text.draw_in(surface, self.place_name, who, look.font(theme.size_small), theme.muted)
+            text.draw_in(surface, self.place_name, second, look.font(theme.size_small), theme.muted)
             text.draw_in(
-                surface, self.who, last, look.font(theme.size_small), theme.person, bold=True
+                surface, self.strategy, third, look.font(theme.size_small), theme.person, bold=True
             )
         elif self.levels:
-            text.draw_in(surface, self.who, who, look.font(theme.size_small), theme.muted)
-            draw_level(surface, (last.left, last.centery), self.seat.level or 0, self.levels, look)
+            text.draw_in(surface, self.strategy, second, look.font(theme.size_small), theme.muted)
+            draw_level(
+                surface, (third.left, third.centery), self.seat.level or 0, self.levels, look
+            )
         else:
-            text.draw_in(surface, self.who, who, look.font(theme.size_small), theme.muted)
+            text.draw_in(surface, self.strategy, second, look.font(theme.size_small), theme.muted)
+
+
+def draw_avatar(
+    surface: pygame.Surface, rect: pygame.Rect, name: str, position: int, look: Look
+) -> None:
+    """Draw the disc of the player at *position*, centred in *rect*."""
+    theme = look.theme
+    side = min(rect.width, rect.height)
+    colour = theme.avatars[position % len(theme.avatars)]
+    disc = shapes.disc(side, colour)
+    box = disc.get_rect(center=rect.center)
+    disc.set_alpha(255)
+    surface.blit(disc, box)
+    letter = name.strip()[:1].upper() or "?"
+    text.draw_in(surface, letter, box, round(side * 0.44), theme.on_gold, bold=True, align="center")
+
+
+def draw_level(
+    surface: pygame.Surface, pos: tuple[int, int], level: int, levels: int, look: Look
+) -> int:
+    """Draw *level* gold bars of *levels* from *pos* (left, centre); return the width."""
+    theme = look.theme
+    wide, high, gap = look.tx(12), look.tx(6), look.tx(4)
+    for number in range(levels):
+        bar = pygame.Rect(pos[0] + number * (wide + gap), pos[1] - high // 2, wide, high)
+        colour = theme.gold if number < level else theme.track
+        shapes.draw_rounded(surface, bar, high // 2, colour)
+    return levels * (wide + gap) - gap
 
 
 class OptionRow(Dropdown):
@@ -248,13 +277,13 @@ class Logo(Widget):
     def draw(self, surface: pygame.Surface) -> None:
         if not self._height:
             return
-        art, height, open_by = self.context.art, self._height, self._unfold.value
+        art, height, spread = self.context.art, self._height, self._unfold.value
         count = len(LOGO_CARDS)
         for number, card in enumerate(LOGO_CARDS):
             place = number - (count - 1) / 2
-            degrees = -10.5 * place * open_by
+            degrees = -10.5 * place * spread
             step = height * 0.302
-            x = self.rect.centerx + place * step * open_by
+            x = self.rect.centerx + place * step * spread
             y = self.rect.centery + abs(place) ** 1.6 * height * 0.023
             shadow = art.shadow(height, 0.2, degrees)
             surface.blit(shadow, shadow.get_rect(center=(x, y + art.shadow_drop(height, 0.2))))

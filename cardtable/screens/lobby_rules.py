@@ -17,7 +17,7 @@ from cardtable.games.option_words import (
 from cardtable.i18n import _
 from cardtable.screens.lobby_choices import Choices, rule_sets
 from cardtable.screens.lobby_parts import OptionRow
-from cardtable.screens.transitions import in_words
+from cardtable.screens.transitions import error_text
 from cardtable.storage.paths import rules_folder
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Choice, Kind, Label, ScrollArea, Widget, boxes, draw_panel
@@ -27,8 +27,8 @@ class RulesBox(Widget):
     """Shows and edits the rules of :class:`Choices`.
 
     *on_choose* is called with the new choices, *on_conflict* with a message about options that
-    exclude
-    each other, *on_broken* with one about an invalid rule set, *on_all* to open the full list.
+    exclude each other, *on_invalid* with one about an invalid rule set, *on_all* to open the full
+    list.
     """
 
     def __init__(
@@ -36,16 +36,16 @@ class RulesBox(Widget):
         choices: Choices,
         on_choose: Callable[[Choices], None],
         on_conflict: Callable[[str], None],
-        on_broken: Callable[[str], None],
+        on_invalid: Callable[[str], None],
         on_all: Callable[[], None],
     ) -> None:
         super().__init__(_("Rules"))
         self.choices = choices
         self.on_choose = on_choose
         self.on_conflict = on_conflict
-        self.on_broken = on_broken
+        self.on_invalid = on_invalid
         self.pills = Choice(_("Rules"), ())
-        self.unusual = Label("", size=12, colour="muted", wrapped=True)
+        self.changed = Label("", size=12, colour="muted", wrapped=True)
         self.rows: dict[str, OptionRow] = {}
         self.all_rules = Button("", on_all, kind=Kind.LINK, align="left")
         self.area = ScrollArea[Widget]((), self._arrange_rows, _("Rules"))
@@ -60,8 +60,8 @@ class RulesBox(Widget):
         focused, by_keyboard = self._focused(), self.form is not None and self.form.keyboard_used
         self.choices = choices
         self.sets = rule_sets(choices.kind, rules_folder())
-        sources = [known.source for known in self.sets]
-        names = [known.title for known in self.sets]
+        sources = [rule_set.source for rule_set in self.sets]
+        names = [rule_set.title for rule_set in self.sets]
         if choices.rule_set in sources:
             place = sources.index(choices.rule_set)
         else:
@@ -73,15 +73,15 @@ class RulesBox(Widget):
         self.all_rules.label = _("All {count} rules …").format(count=len(options))
         self.all_rules.visible = len(options) > len(self.rows)
         titles = {row.label for row in self.rows.values()}
-        self.unusual.change(
+        self.changed.change(
             " · ".join(
                 f"{title}: {value}"
                 for title, value in differences(choices.kind, choices.rules)
                 if title not in titles
             )
         )
-        self.unusual.visible = bool(self.unusual.label)
-        self.area.set_children([self.pills, self.unusual, *self.rows.values(), self.all_rules])
+        self.changed.visible = bool(self.changed.label)
+        self.area.set_children([self.pills, self.changed, *self.rows.values(), self.all_rules])
         again = self.pills if focused == "pills" else self.rows.get(focused)
         if again is not None and self.form is not None:
             self.form.focus(again, by_keyboard=by_keyboard)
@@ -111,7 +111,7 @@ class RulesBox(Widget):
             choices = self.choices.with_rule_set(self.sets[place].source)
         except (ValueError, OSError) as error:
             self.show(self.choices)
-            self.on_broken(in_words(error))
+            self.on_invalid(error_text(error))
         else:
             self.on_choose(choices)
 
@@ -141,8 +141,8 @@ class RulesBox(Widget):
         for child in self.area.children():
             if child is self.pills:
                 height = self.pills.height_for(rect.width, look)
-            elif child is self.unusual:
-                height = self.unusual.height_for(rect.width, look) if self.unusual.label else 0
+            elif child is self.changed:
+                height = self.changed.height_for(rect.width, look) if self.changed.label else 0
             else:
                 height = look.tx(28) if child is self.all_rules else child.measure(look)[1]
             child.place(pygame.Rect(rect.left, top, rect.width, height), look)

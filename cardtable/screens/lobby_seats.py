@@ -19,8 +19,8 @@ from cardtable.ui.widgets import Button, Kind, Widget, boxes, draw_panel
 class SeatsBox(Widget):
     """Shows the seats.
 
-    *on_seat* is called with the position pressed, *on_problems* when the link to faulty strategy
-    files is.
+    *on_seat* is called with the position of the card that was pressed, *on_problems* when the link
+    to faulty strategy files was pressed.
     """
 
     def __init__(self, on_seat: Callable[[int], None], on_problems: Callable[[], None]) -> None:
@@ -52,7 +52,7 @@ class SeatsBox(Widget):
             partner = choices.partner(position)
             card.show(
                 seat,
-                _who(choices, seat),
+                _strategy_title(choices, seat),
                 levels=0 if seat.is_person else len(choices.classes[seat.strategy].levels),
                 place=choices.position_title(position),
                 side=_side(choices, position) if team else -1,
@@ -101,13 +101,13 @@ class SeatsBox(Widget):
                 child.draw(surface)
 
 
-def _who(choices: Choices, seat: Seat) -> str:
+def _strategy_title(choices: Choices, seat: Seat) -> str:
     """Return the strategy's title, or "Human"."""
     if seat.is_person:
         return _("Human")
-    found = choices.classes[seat.strategy]
-    title = found.title()
-    return _("{title} · sees all cards").format(title=title) if found.sees_everything else title
+    strategy = choices.classes[seat.strategy]
+    title = strategy.title()
+    return _("{title} · sees all cards").format(title=title) if strategy.sees_everything else title
 
 
 def _side(choices: Choices, position: int) -> int:

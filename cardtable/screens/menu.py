@@ -29,7 +29,7 @@ class MenuScene(PanelScene):
         self._make_widgets()
 
     def _make_widgets(self) -> None:
-        self.kept = self.form.add(Label(self._about(), size=13, colour="muted", wrapped=True))
+        self.about = self.form.add(Label(self._about(), size=13, colour="muted", wrapped=True))
         self.commands = [
             self.form.add(Button(label, press, key=key, key_text=shown, align="left"))
             for label, press, key, shown in self._commands()
@@ -48,8 +48,8 @@ class MenuScene(PanelScene):
     def _about(self) -> str:
         return self.host.menu_note()
 
-    def speak_anew(self) -> None:
-        for widget in (self.kept, *self.commands, *self.footer):
+    def retranslate(self) -> None:
+        for widget in (self.about, *self.commands, *self.footer):
             self.form.remove(widget)
         self.footer.clear()
         self.title = _("Menu")
@@ -71,7 +71,7 @@ class MenuScene(PanelScene):
             (_("Back to lobby"), self._lobby, pygame.K_l, "L"),
         )
 
-    # -- doing ------------------------------------------------------------------------------------
+    # -- actions ----------------------------------------------------------------------------------
 
     def _quit(self) -> None:
         """Quit the program; the game is saved."""
@@ -140,11 +140,11 @@ class MenuScene(PanelScene):
 
     def wanted_height(self, width: int, look: Look) -> int:
         room = pygame.Rect(0, 0, width, 10_000)
-        return self._grid(room, look)[-1].bottom + look.px(12) + self.kept.height_for(width, look)
+        return self._grid(room, look)[-1].bottom + look.px(12) + self.about.height_for(width, look)
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
-        top, rest = boxes.cut_top(rect, self.kept.height_for(rect.width, look), look.px(12))
-        self.kept.place(top, look)
+        top, rest = boxes.cut_top(rect, self.about.height_for(rect.width, look), look.px(12))
+        self.about.place(top, look)
         for button, box in zip(self.commands, self._grid(rest, look), strict=True):
             button.place(box, look)
 

@@ -27,19 +27,22 @@ if TYPE_CHECKING:
     from cardtable.table.context import Context
 
 W = TypeVar("W", bound=Widget)
-USUAL_PORT = "55006"
+DEFAULT_PORT = "55006"
 CLOCKS = (0, 15, 30, 60)
-EVERYWHERE, HERE = "0.0.0.0", "127.0.0.1"
-MOST_SEATS = 10
+ALL_INTERFACES, LOOPBACK = "0.0.0.0", "127.0.0.1"
+MAX_SEATS = 10
 
 
 def open_remote(context: Context, remote: Remote, place: Login | None) -> WaitingScene:
-    """Return the waiting scene for *remote*; if the server refuses, the form opens again."""
+    """Return the waiting scene for *remote*; if the server refuses, the form opens again.
 
-    def refused(words: str) -> None:
+    *place* is the login to show in the form; None means a table hosted here.
+    """
+
+    def refused(reason: str) -> None:
         context.screens.open_lobby_below()
         form: PanelScene = (
-            JoinScene(context, place, words) if place is not None else ServeScene(context, words)
+            JoinScene(context, place, reason) if place is not None else ServeScene(context, reason)
         )
         context.app.push(form)
 
@@ -52,7 +55,8 @@ class _FormScene(PanelScene):
     def __init__(self, context: Context, title: str, key: str, problem: str) -> None:
         super().__init__(title, width=620, height=680, closes=_("Cancel"))
         self.context = context
-        self.note.label = _("Passwords are sent unencrypted: use one you use nowhere else.")
+        warning = _("Passwords are sent unencrypted: use one you use nowhere else.")
+        self.warning = self.form.add(Label(warning, wrapped=True, size=13, colour="muted"))
         self._key = key
         known = context.settings.lobby.get(key)
         self.known: Mapping[str, Any] = known if isinstance(known, dict) else {}
@@ -62,29 +66,31 @@ class _FormScene(PanelScene):
     def field(self, label: str, value: str, *, secret: bool = False, hint: str = "") -> TextField:
         """Add a text field."""
         kind = PasswordField if secret else TextField
-        widget = kind(label, value, on_submit=lambda _text: self.take(), max_length=200, hint=hint)
+        widget = kind(
+            label, value, on_submit=lambda _text: self.submit(), max_length=200, hint=hint
+        )
         return self.add_row(label, widget)
 
     def choice(self, label: str, options: list[str], index: int) -> Choice:
-        """Add a drop-down of options."""
+        """Add a row of options."""
         return self.add_row(label, Choice(label, options, index, style=ChoiceStyle.SEGMENTS))
 
     def add_row(self, label: str, widget: W) -> W:
         self.rows.append((self.form.add(Label(label, size=13, colour="muted")), widget))
         return self.form.add(widget)
 
-    def text(self, key: str, usual: str) -> str:
-        """Return the value entered last time."""
-        value = self.known.get(key, usual)
-        return value if isinstance(value, str) else usual
+    def last_text(self, key: str, default: str) -> str:
+        """Return the text entered last time under *key*."""
+        value = self.known.get(key, default)
+        return value if isinstance(value, str) else default
 
-    def place_in(self, key: str, options: int, usual: int) -> int:
-        """Return the index chosen last time."""
-        value = self.known.get(key, usual)
-        return value if isinstance(value, int) and 0 <= value < options else usual
+    def last_index(self, key: str, count: int, default: int) -> int:
+        """Return the option chosen last time under *key*, one of *count*."""
+        value = self.known.get(key, default)
+        return value if isinstance(value, int) and 0 <= value < count else default
 
-    def keep(self, **data: Any) -> None:
-        """Remember the values for the next time."""
+    def remember(self, **data: Any) -> None:
+        """Store the values in the settings for the next time."""
         self.context.remember_lobby({**self.context.settings.lobby, self._key: data})
 
     def online(self) -> Online:
@@ -109,8 +115,8 @@ class _FormScene(PanelScene):
         self.layout(self.app.size)
         self.app.say(sentence)
 
-    def take(self) -> None:
-        """Use the values entered."""
+    def submit(self) -> None:
+        """Check the values and open the table."""
         raise NotImplementedError
 
     def begin(self, remote: Remote, place: Login | None) -> None:
@@ -118,13 +124,13 @@ class _FormScene(PanelScene):
         self.close()
         self.context.app.push(open_remote(self.context, remote, place))
 
-    def number(self, field: TextField, least: int, most: int) -> int:
+    def number(self, field: TextField, minimum: int, maximum: int) -> int:
         """Return the number in *field*. Raises ValueError with a message."""
         text = field.value.strip()
-        if not (text.isascii() and text.isdecimal()) or not least <= int(text) <= most:
+        if not (text.isascii() and text.isdecimal()) or not minimum <= int(text) <= maximum:
             raise ValueError(
                 _("{label}: enter a number from {minimum} to {maximum}.").format(
-                    label=field.label, minimum=least, maximum=most
+                    label=field.label, minimum=minimum, maximum=maximum
                 )
             )
         return int(text)
@@ -136,14 +142,15 @@ class _FormScene(PanelScene):
 
     def wanted_height(self, width: int, look: Look) -> int:
         rows = len(self.rows) * (self._row_height(look) + look.px(8))
-        words = self.problem.height_for(width, look) + look.px(8) if self.problem.label else 0
-        return rows + words
+        labels = [label for label in (self.warning, self.problem) if label.label]
+        return rows + sum(label.height_for(width, look) + look.px(8) for label in labels)
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
-        if self.problem.label:
-            words = self.problem.height_for(rect.width, look)
-            rect, bottom = boxes.cut_bottom(rect, words, look.px(8))
-            self.problem.place(bottom, look)
+        for label in (self.problem, self.warning):
+            if label.label:
+                height = label.height_for(rect.width, look)
+                rect, bottom = boxes.cut_bottom(rect, height, look.px(8))
+                label.place(bottom, look)
         captions = max(label.measure(look)[0] for label, _widget in self.rows) + look.px(12)
         captions = min(captions, rect.width * 2 // 5)
         gap = look.px(8)
@@ -160,21 +167,23 @@ class JoinScene(_FormScene):
 
     def __init__(self, context: Context, place: Login | None = None, problem: str = "") -> None:
         super().__init__(context, _("Join a server"), "join", problem)
-        known = place or Login(self.text("host", "localhost"), 0, self.text("user", ""), "")
+        known = place or Login(
+            self.last_text("host", "localhost"), 0, self.last_text("user", ""), ""
+        )
         self.host = self.field(_("Server"), known.host, hint=_("Name or address"))
-        port = str(known.port) if known.port else self.text("port", USUAL_PORT)
+        port = str(known.port) if known.port else self.last_text("port", DEFAULT_PORT)
         self.port = self.field(_("Port"), port)
         self.user = self.field(_("Your name"), known.user)
         self.password = self.field(_("Password"), known.password, secret=True)
         self._keys = ["", *self.online().strategies()]
         titles = [_("You"), *self.online().strategies().values()]
-        chosen = self.text("strategy", "")
+        chosen = self.last_text("strategy", "")
         at = self._keys.index(chosen) if chosen in self._keys else 0
-        self.who = self.add_row(_("Seated player"), Dropdown(_("Seated player"), titles, at))
-        self.add_footer(primary(_("Join"), self.take))
+        self.player = self.add_row(_("Player"), Dropdown(_("Player"), titles, at))
+        self.add_footer(primary(_("Join"), self.submit))
 
-    def take(self) -> None:
-        strategy = self._keys[self.who.index]
+    def submit(self) -> None:
+        strategy = self._keys[self.player.index]
         try:
             place = Login(
                 self.host.value.strip(),
@@ -186,7 +195,7 @@ class JoinScene(_FormScene):
         except ValueError as error:
             self.refuse(str(error))
             return
-        self.keep(host=place.host, port=str(place.port), user=place.user, strategy=strategy)
+        self.remember(host=place.host, port=str(place.port), user=place.user, strategy=strategy)
         self.begin(remote, place)
 
 
@@ -195,21 +204,23 @@ class ServeScene(_FormScene):
 
     def __init__(self, context: Context, problem: str = "") -> None:
         super().__init__(context, _("Host a table"), "serve", problem)
-        self.name = self.field(_("Your name"), self.text("name", _("Host")))
+        self.name = self.field(_("Your name"), self.last_text("name", _("Host")))
         counts = [str(number) for number in range(6)]
-        self.open = self.choice(_("Open seats"), counts, self.place_in("open", 6, 1))
-        self.programs = self.choice(_("Computer players"), counts, self.place_in("programs", 6, 2))
+        self.open = self.choice(_("Open seats"), counts, self.last_index("open", 6, 1))
+        self.programs = self.choice(
+            _("Computer players"), counts, self.last_index("programs", 6, 2)
+        )
         self._keys = list(self.online().strategies())
         titles = list(self.online().strategies().values())
-        chosen = self.text("strategy", "shark")
+        chosen = self.last_text("strategy", "shark")
         at = self._keys.index(chosen) if chosen in self._keys else 0
-        self.who = self.add_row(_("Strategies"), Dropdown(_("Strategies"), titles, at))
-        self.bet = self.field(_("Small bet"), self.text("bet", "10"))
+        self.strategy = self.add_row(_("Strategy"), Dropdown(_("Strategy"), titles, at))
+        self.bet = self.field(_("Small bet"), self.last_text("bet", "10"))
         clocks = [_("none"), *(_("{seconds} s").format(seconds=clock) for clock in CLOCKS[1:])]
-        self.clock = self.choice(_("Time per turn"), clocks, self.place_in("clock", 4, 2))
+        self.clock = self.choice(_("Time per turn"), clocks, self.last_index("clock", 4, 2))
         reach = [_("This computer"), _("The whole network")]
-        self.reach = self.choice(_("Reachable from"), reach, self.place_in("reach", 2, 0))
-        self.port = self.field(_("Port"), self.text("port", USUAL_PORT))
+        self.reach = self.choice(_("Reachable from"), reach, self.last_index("reach", 2, 0))
+        self.port = self.field(_("Port"), self.last_text("port", DEFAULT_PORT))
         users = ", ".join(self.online().users())
         hint = (
             _("Registered users: {names}").format(names=users)
@@ -218,15 +229,15 @@ class ServeScene(_FormScene):
         )
         self.guest = self.field(_("Guest's name"), "", hint=hint)
         self.password = self.field(_("Password"), "", secret=True)
-        self.add_footer(primary(_("Open the table"), self.take))
+        self.add_footer(primary(_("Open the table"), self.submit))
 
-    def take(self) -> None:
+    def submit(self) -> None:
         data: dict[str, Any] = {
             "open": self.open.index,
             "programs": self.programs.index,
             "clock": self.clock.index,
             "reach": self.reach.index,
-            "strategy": self._keys[self.who.index],
+            "strategy": self._keys[self.strategy.index],
             "name": self.name.value.strip(),
             "bet": self.bet.value.strip(),
             "port": self.port.value.strip(),
@@ -235,7 +246,7 @@ class ServeScene(_FormScene):
         try:
             if len(seats) < 2:
                 raise ValueError(_("Add at least one opponent: a computer player or an open seat."))
-            if len(seats) > MOST_SEATS:
+            if len(seats) > MAX_SEATS:
                 raise ValueError(_("A table has 2 to 10 seats."))
             options = {
                 "seats": ",".join(seats),
@@ -243,7 +254,7 @@ class ServeScene(_FormScene):
                 "hands": 0,
                 "clock": CLOCKS[data["clock"]],
                 "name": data["name"],
-                "host": EVERYWHERE if data["reach"] else HERE,
+                "host": ALL_INTERFACES if data["reach"] else LOOPBACK,
                 "port": self.number(self.port, 0, 65535),
                 "guest": self.guest.value.strip(),
                 "password": self.password.value,
@@ -252,5 +263,5 @@ class ServeScene(_FormScene):
         except ValueError as error:
             self.refuse(str(error))
             return
-        self.keep(**data)
+        self.remember(**data)
         self.begin(remote, None)

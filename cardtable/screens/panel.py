@@ -57,9 +57,9 @@ def _fit_in(widths: Sequence[int], rows: int, room: int, gap: int) -> bool:
 class PanelScene(Scene):
     """A modal panel of at most *width* by *height* design units, scaled with the text size.
 
-    Add buttons to the bottom row with :meth:`add_footer`; a close button is there unless *closes*
-    is
-    empty. Override :meth:`place_content`, and :meth:`draw_content` to draw below the widgets.
+    Add buttons to the bottom row with :meth:`add_footer`. There is a close button labelled *closes*
+    ("Close" by default) unless *closes* is empty. Override :meth:`place_content`, and
+    :meth:`draw_content` to draw below the widgets.
     """
 
     modal = True
@@ -87,13 +87,13 @@ class PanelScene(Scene):
     def close(self) -> None:
         self.app.remove(self)
 
-    # -- place ---------------------------------------------------------------------------------
+    # -- place ------------------------------------------------------------------------------------
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
         """Lay out the area between title and buttons."""
 
     def wanted_height(self, width: int, look: Look) -> int | None:
-        """Return the preferred height of the content in pixels; None for all there is."""
+        """Return the preferred height of the content in pixels; None for all the room there is."""
         return None
 
     def layout(self, size: Size) -> None:
@@ -136,7 +136,7 @@ class PanelScene(Scene):
         for button, box in zip(footer, placed, strict=True):
             button.place(box, look)
 
-    # -- events and picture --------------------------------------------------------------------
+    # -- events and picture -----------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event) -> bool:
         super().handle(event)

@@ -21,30 +21,30 @@ ROW = 44
 CHIP = (46, 30)
 
 
-def lost_words(lost: float, unit: str) -> str:
+def loss_text(lost: float, unit: str) -> str:
     """Return a loss with its unit, such as ``6.5 points``."""
     return _("{number} {unit}").format(number=f"{lost:.1f}", unit=_(unit)).strip()
 
 
-def where_words(trick: int) -> str:
-    """Return the trick in which a choice was made."""
+def stage_text(trick: int) -> str:
+    """Return the stage of the hand in which a choice was made: the bidding or a trick."""
     return _("Trick {number}").format(number=trick) if trick else _("Bid")
 
 
-def short_words(remark: Remark | None) -> str:
+def verdict_text(remark: Remark | None) -> str:
     """Return the verdict on a choice in one or two words."""
     if remark is None:
         return "…"
     if remark.trouble:
         return _("could not be assessed")
     if remark.marked and remark.advice is not None:
-        return _("{lost} lost").format(lost=lost_words(remark.lost, remark.advice.unit))
+        return _("{lost} lost").format(lost=loss_text(remark.lost, remark.advice.unit))
     if remark.weighed:
         return _("good")
     return _("forced") if remark.forced else _("not assessed")
 
 
-def reason_words(remark: Remark, *, brief: bool = False) -> str:
+def reason_text(remark: Remark, *, brief: bool = False) -> str:
     """Return the better action with its reason, or the error; empty for a good choice.
 
     *brief* omits the reviewer's reason if a chance explains enough.
@@ -56,17 +56,17 @@ def reason_words(remark: Remark, *, brief: bool = False) -> str:
     better = remark.better
     card = card_of(better)
     short = card_sign(card) if card is not None else action_words(better)
-    return better_words(remark, short, brief=brief)
+    return better_text(remark, short, brief=brief)
 
 
-def better_words(remark: Remark, action: str, *, brief: bool = False) -> str:
-    """Return the sentence that *action* was better, with the chance that differs most."""
-    found = remark.contrast()
+def better_text(remark: Remark, action: str, *, brief: bool = False) -> str:
+    """Return the statement that *action* was better, with the chance that differs most."""
+    contrast = remark.contrast()
     words = _("better: {action}").format(action=action)
-    if found is not None:
-        what, share, other = found
+    if contrast is not None:
+        event, share, other_share = contrast
         changed = _("{what} {share} % instead of {other} %").format(
-            what=_(what), share=round(100 * share), other=round(100 * other)
+            what=_(event), share=round(100 * share), other=round(100 * other_share)
         )
         words = f"{words}, {changed}"
         if brief:
@@ -100,17 +100,17 @@ class _RemarkRows(Rows):
                 shapes.draw_outline(surface, row, look.px(9), theme.gold, line)
         marked = remark is not None and remark.marked
         inner = boxes.inset(row, look.px(12), look.px(4))
-        where = where_words(decision.trick)
+        stage = stage_text(decision.trick)
         if self.names:
-            where = f"{where} · {self.names[decision.position]}"
+            stage = f"{stage} · {self.names[decision.position]}"
         left, rest = boxes.cut_left(inner, self._wide_left(inner.width), look.px(10))
-        text.draw_in(surface, where, left, look.font(14), theme.muted, shrink=0.7)
+        text.draw_in(surface, stage, left, look.font(14), theme.muted, shrink=0.7)
         chip, rest = boxes.cut_left(rest, look.tx(CHIP[0]), look.px(14))
         chip = boxes.centred(chip, (chip.width, min(chip.height, look.tx(CHIP[1]))))
         draw_chip(surface, chip, decision.action, look, self._art())
         if remark is None or not (marked or remark.trouble):
             colour = theme.muted if remark is not None and remark.weighed else theme.faint
-            text.draw_in(surface, short_words(remark), rest, look.font(14), colour)
+            text.draw_in(surface, verdict_text(remark), rest, look.font(14), colour)
             return
         upper, lower = boxes.rows(rest, (52, 48))
         text.draw_in(
@@ -118,7 +118,7 @@ class _RemarkRows(Rows):
         )
         text.draw_in(
             surface,
-            reason_words(remark, brief=True),
+            reason_text(remark, brief=True),
             lower,
             look.font(12),
             theme.text,
@@ -130,16 +130,16 @@ class _RemarkRows(Rows):
     def _headline(remark: Remark) -> str:
         """Return the loss with a minus sign, so that colour is not needed to see it."""
         if remark.advice is None or remark.trouble:
-            return short_words(remark)
+            return verdict_text(remark)
         return f"{points(-remark.lost)} {_(remark.advice.unit)}"
 
     def _wide_left(self, width: int) -> int:
         look = self.look
-        words = [where_words(decision.trick) for decision in self.decisions]
+        words = [stage_text(decision.trick) for decision in self.decisions]
         if self.names:
             words = [
-                f"{where} · {self.names[decision.position]}"
-                for where, decision in zip(words, self.decisions, strict=True)
+                f"{stage} · {self.names[decision.position]}"
+                for stage, decision in zip(words, self.decisions, strict=True)
             ]
         widest = max((text.measure(word, look.font(14))[0] for word in words), default=0)
         return min(widest, width * 2 // 5)
@@ -172,11 +172,11 @@ class RemarkList(ListBox):
         lines = []
         for number, decision in enumerate(self.rows.decisions):
             remark = review.remarks[number] if number < len(review.remarks) else None
-            where = where_words(decision.trick)
+            stage = stage_text(decision.trick)
             name = f"{self.rows.names[decision.position]}, " if self.rows.names else ""
-            line = f"{where}, {name}{spoken_action(decision.action)}, {short_words(remark)}"
+            line = f"{stage}, {name}{spoken_action(decision.action)}, {verdict_text(remark)}"
             if remark is not None and remark.marked:
-                line = f"{line}, {better_words(remark, spoken_action(remark.better))}"
+                line = f"{line}, {better_text(remark, spoken_action(remark.better))}"
             lines.append(line)
         return lines
 

@@ -1,4 +1,4 @@
-"""Replay a match as a film: by card, by trick, by hand, with a slider."""
+"""The replay of a match: by card, trick or hand, with a slider."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pygame
 
 from cardtable.i18n import _
 from cardtable.match import Match
-from cardtable.screens.player_keys import SignButton
+from cardtable.screens.replay_buttons import SignButton
 from cardtable.screens.sheet_data import side_names, signed
 from cardtable.screens.timeline import Film
 from cardtable.table.kinds import kind_for
@@ -40,10 +40,9 @@ BAR = 104
 class ReplayScene(WatchScene):
     """Replays *source* without changing it, from its first deal or from hand *hand* (from 1).
 
-    All hands can be shown, except in a hand still in progress: there only the view of the person at
-    the
-    table. The cards of the positions in *unknown* stay hidden, and all board cards after the first
-    *boarded*.
+    All hands of cards can be shown. While a hand is in progress, only those of the person at the
+    table can. The cards of the positions in *unknown* stay hidden, and all board cards after the
+    first *boarded*. *at_end* opens the last frame.
     """
 
     def __init__(
@@ -91,9 +90,9 @@ class ReplayScene(WatchScene):
         self.keys = [
             add(SignButton(_("Previous hand"), "hand-back", self._by(timeline.hands, -1))),
             add(SignButton(words.stop_back, "trick-back", self._by(timeline.stops(), -1))),
-            add(SignButton(words.back, "card-back", lambda: self._go(self.film.place - 1))),
-            add(SignButton(_("Play"), "play", self.toggle, primary=True)),
-            add(SignButton(words.on, "card", self._next_card)),
+            add(SignButton(words.back, "card-back", lambda: self.go_to(self.film.index - 1))),
+            add(SignButton(_("Start replay"), "play", self.toggle, primary=True)),
+            add(SignButton(words.on, "card", self.step_forward)),
             add(SignButton(words.stop_on, "trick", self._by(timeline.stops(), 1))),
             add(SignButton(_("Next hand"), "hand", self._by(timeline.hands, 1))),
         ]
@@ -109,17 +108,17 @@ class ReplayScene(WatchScene):
             key.visible = key in self.keys[2:5]
         self.leave_key = add(Button(_("Close"), self.close, key=pygame.K_ESCAPE, key_text=_("Esc")))
 
-    def _by(self, places: tuple[int, ...], by: int) -> Callable[[], None]:
-        return lambda: self._go(self.film.timeline.next_of(places, self.film.place, by))
+    def _by(self, stops: tuple[int, ...], by: int) -> Callable[[], None]:
+        return lambda: self.go_to(self.film.timeline.next_in(stops, self.film.index, by))
 
     def cover(self) -> None:
         self._stop()
 
-    # -- what is seen -----------------------------------------------------------------------------
+    # -- visibility -------------------------------------------------------------------------------
 
     @property
-    def secret(self) -> bool:
-        """Whether the hand shown is still in progress."""
+    def is_secret(self) -> bool:
+        """Whether the hand on the table is still in progress, so that cards are secret."""
         game = self._source.game
         running = not game.between_hands and not game.winners
         last = self.film.frame.hand == len(self.film.timeline.hands)
@@ -129,7 +128,7 @@ class ReplayScene(WatchScene):
         """Whether the cards of *owner* may be shown."""
         if owner in self.table.panels.unknown:
             return False
-        if not self.secret:
+        if not self.is_secret:
             return True
         panels = kind_for(self._source).panels
         return self._persons == [owner] and not panels.may_bid_blind(self._source.view(owner))
@@ -141,34 +140,34 @@ class ReplayScene(WatchScene):
         if self.playing:
             self._stop()
             return
-        if self.film.place >= self.film.timeline.last:
-            self._go(0)
+        if self.film.index >= self.film.timeline.last:
+            self.go_to(0)
         self.playing = True
         self._wait = 0.15
         self.play_key.show(_("Pause"), "pause")
 
     def _stop(self) -> None:
         self.playing = False
-        self.play_key.show(_("Play"), "play")
+        self.play_key.show(_("Start replay"), "play")
 
-    def _next_card(self) -> None:
+    def step_forward(self) -> None:
         self._stop()
         self.table.stage.skip()
         self._step()
 
-    def _go(self, place: int) -> None:
-        """Go to a frame and pause."""
+    def go_to(self, place: int) -> None:
+        """Go to the frame at index *place* and pause."""
         self._stop()
-        if place == self.film.place + 1:
+        if place == self.film.index + 1:
             self.table.stage.skip()
             self._step()
-        elif place != self.film.place:
+        elif place != self.film.index:
             self.film.go_to(place)
             self.show_now()
             self._show_place()
 
     def _scrub(self, value: float) -> None:
-        self._go(round(value))
+        self.go_to(round(value))
 
     def _set_speed(self, place: int) -> None:
         self.speed = SPEEDS[place]
@@ -182,19 +181,19 @@ class ReplayScene(WatchScene):
 
     def _step(self) -> None:
         """Animate the next frame."""
-        if self.film.place >= self.film.timeline.last:
+        if self.film.index >= self.film.timeline.last:
             self._stop()
             return
         events = self.table.panels.known_events(self.film.step())
         self.show_events(events, dealt=self.film.frame.dealt)
         self._show_place()
 
-    def prompt_words(self, usual: str) -> str:
+    def prompt_words(self, default: str) -> str:
         game = self.match.game
         results = getattr(game, "results", ())
-        over = game.between_hands or self.film.place == self.film.timeline.last
+        over = game.between_hands or self.film.index == self.film.timeline.last
         if not results or not over or self.film.frame.hand != results[-1].number:
-            return usual
+            return default
         names = side_names(self.match)
         return " · ".join(
             f"{name} {signed(score.points)}"
@@ -203,10 +202,10 @@ class ReplayScene(WatchScene):
 
     def _show_place(self) -> None:
         frame = self.film.frame
-        self.slider.value = self.film.place
+        self.slider.value = self.film.index
         if not self.words.has_hands:
             words = _("Move {number} of {count}")
-            self.where.change(words.format(number=frame.kept, count=self.film.timeline.last))
+            self.where.change(words.format(number=frame.actions, count=self.film.timeline.last))
             return
         words = _("Hand {hand} of {hands}").format(
             hand=frame.hand, hands=len(self.film.timeline.hands)
@@ -229,7 +228,7 @@ class ReplayScene(WatchScene):
         return min((wait for wait in waits if wait is not None), default=None)
 
     def update(self, dt: float) -> None:
-        """Let the cards move, and the film go on."""
+        """Advance the cards and, while playing, the film."""
         self.table.stage.rest = min(self.context.settings.trick_rest, 1.0) / self.speed
         super().update(dt)
         if self.playing and not self.table.stage.busy:
@@ -248,7 +247,7 @@ class ReplayScene(WatchScene):
         return super().handle(event)
 
     def _handle_key(self, key: int) -> bool:
-        orders: dict[int, Callable[[], None]] = {
+        commands: dict[int, Callable[[], None]] = {
             pygame.K_SPACE: self.toggle,
             pygame.K_RETURN: self.toggle,
             pygame.K_LEFT: self.keys[2].activate,
@@ -257,13 +256,13 @@ class ReplayScene(WatchScene):
             pygame.K_DOWN: self.keys[5].activate,
             pygame.K_PAGEUP: self.keys[0].activate,
             pygame.K_PAGEDOWN: self.keys[6].activate,
-            pygame.K_HOME: lambda: self._go(0),
-            pygame.K_END: lambda: self._go(self.film.timeline.last),
+            pygame.K_HOME: lambda: self.go_to(0),
+            pygame.K_END: lambda: self.go_to(self.film.timeline.last),
         }
-        order = orders.get(key)
-        if order is not None:
-            order()
-        return order is not None
+        command = commands.get(key)
+        if command is not None:
+            command()
+        return command is not None
 
     # -- place ------------------------------------------------------------------------------------
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from cardtable.table.context import Context
 
 WINDOW = 10
+"""Number of games in the moving average of the win rate."""
 
 
 class ResultsCard(Widget):
@@ -36,31 +37,34 @@ class ResultsCard(Widget):
         """Update the results of *game*."""
         played = context.statistics.results(game)
         if not played:
-            self.heading.change(_("New to Spades?"))
-            self.words.change(
-                _(
+            kind = all_games()[game]
+            self.heading.change(_("New to {game}?").format(game=_(kind.title)))
+            if kind.has_part("lesson"):
+                words = _(
                     "A five-minute lesson at the real table. Each rule is explained when "
                     "you first need it."
                 )
-            )
+            else:
+                words = _("The help explains the rules in a few paragraphs.")
+            self.words.change(words)
             self.chart = None
         else:
-            tally = context.statistics.totals(game)
+            totals = context.statistics.totals(game)
             self.heading.change(
                 ngettext(
-                    "{won} of {games} game won", "{won} of {games} games won", tally.games
-                ).format(won=tally.won, games=tally.games)
+                    "{won} of {games} game won", "{won} of {games} games won", totals.games
+                ).format(won=totals.won, games=totals.games)
             )
             parts = []
             if all_games()[game].table != "board":
-                points = round(tally.points_per_hand or 0.0)
+                points = round(totals.points_per_hand or 0.0)
                 parts.append(_("{points} points per hand").format(points=points))
-            if tally.streak > 1:
-                parts.append(_("{count} wins in a row").format(count=tally.streak))
+            if totals.streak > 1:
+                parts.append(_("{count} wins in a row").format(count=totals.streak))
             self.words.change(" · ".join(parts))
             self.chart = None
             if len(played) > 1:
-                rate = rolling([float(one.won) for one in played], WINDOW)
+                rate = rolling([float(result.won) for result in played], WINDOW)
                 self.chart = Chart(
                     _("Win rate"),
                     rate,
@@ -84,11 +88,11 @@ class ResultsCard(Widget):
         width = self.rect.width - 2 * pad
         words = self.words.height_for(max(1, width), look)
         button = look.tx(36)
-        least = 2 * pad + look.tx(24) + words + button + 2 * gap
-        self._fits = width > look.tx(120) and self.rect.height >= least
+        minimum = 2 * pad + look.tx(24) + words + button + 2 * gap
+        self._fits = width > look.tx(120) and self.rect.height >= minimum
         chart = 0
         if self.chart is not None:
-            spare = self.rect.height - least - gap
+            spare = self.rect.height - minimum - gap
             chart = min(look.tx(170), spare) if spare >= look.tx(100) else 0
             self.chart.visible = self._fits and chart > 0
         for widget in (self.heading, self.words):
@@ -98,7 +102,7 @@ class ResultsCard(Widget):
         if not self._fits:
             self._box.size = (0, 0)
             return
-        height = least + (chart + gap if chart else 0)
+        height = minimum + (chart + gap if chart else 0)
         self._box = pygame.Rect(self.rect.left, self.rect.top, self.rect.width, height)
         box = boxes.inset(self._box, pad)
         line, box = boxes.cut_top(box, look.tx(24), gap // 2)

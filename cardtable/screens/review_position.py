@@ -10,7 +10,7 @@ from cardtable.i18n import _
 from cardtable.match import Match
 from cardtable.review import Decision, FinishedHand, Remark, Review
 from cardtable.screens.panel import rows_of_buttons
-from cardtable.screens.remark_list import reason_words, short_words, where_words
+from cardtable.screens.remark_list import reason_text, stage_text, verdict_text
 from cardtable.screens.timeline import Film
 from cardtable.table.candidate_list import spoken_action
 from cardtable.table.hint_panel import HintPanel, hint_room, trick_box
@@ -55,8 +55,8 @@ class PositionScene(WatchScene):
         super().__init__(context, self.film.match, bar=BAR)
         self.viewpoint.open_hands = False
         add = self.form.add
-        self.weighed = add(HintPanel(lambda: context.art, self._point_out, None, None))
-        self.weighed.label = _("Your options")
+        self.options = add(HintPanel(lambda: context.art, self._point_out, None, None))
+        self.options.label = _("Your options")
         self.panel = add(Panel())
         self.earlier = add(
             Button(_("Previous"), lambda: self.step(-1), key=pygame.K_LEFT, key_text="←")
@@ -95,13 +95,13 @@ class PositionScene(WatchScene):
         self.viewpoint.bottom = decision.position
         frames = self.film.timeline.frames
         self.film.go_to(
-            max(place for place, frame in enumerate(frames) if frame.kept == decision.place)
+            max(place for place, frame in enumerate(frames) if frame.actions == decision.place)
         )
         self.earlier.enabled = self.number > 0
         self.later.enabled = self.number < len(self._review.decisions) - 1
         remark = self.remark
         played = decision.action
-        self.weighed.show(
+        self.options.show(
             remark.advice if remark is not None else None, played=played, quietly=True
         )
         self._known = remark is not None
@@ -118,30 +118,30 @@ class PositionScene(WatchScene):
     def _point_out(self, action: Any) -> None:
         self.table.hand.cards.choose(card_of(action))
 
-    # -- words ------------------------------------------------------------------------------------
+    # -- text -------------------------------------------------------------------------------------
 
     def _headline(self) -> str:
         decision, remark = self._review.decisions[self.number], self.remark
         name = self._review.case.names[decision.position]
-        where = where_words(decision.trick)
+        stage = stage_text(decision.trick)
         chosen = _("{name}: {action}").format(name=name, action=spoken_action(decision.action))
-        return f"{where} · {chosen} · {short_words(remark)}"
+        return f"{stage} · {chosen} · {verdict_text(remark)}"
 
     def _reason(self) -> str:
         remark = self.remark
         if remark is None:
             return ""
-        return reason_words(remark) if remark.marked or remark.trouble else remark.why
+        return reason_text(remark) if remark.marked or remark.trouble else remark.why
 
     def spoken(self) -> str:
         """Return the position for screen readers."""
-        parts = [self._headline(), self._reason(), self.weighed.spoken()]
+        parts = [self._headline(), self._reason(), self.options.spoken()]
         return ". ".join(part for part in parts if part)
 
-    def prompt_words(self, usual: str) -> str:
+    def prompt_words(self, default: str) -> str:
         return ""
 
-    # -- the scene's life -------------------------------------------------------------------------
+    # -- lifecycle --------------------------------------------------------------------------------
 
     def enter(self) -> None:
         super().enter()
@@ -170,7 +170,7 @@ class PositionScene(WatchScene):
         if table is None:
             return
         room = hint_room(table, self.look, trick_box(table), ())
-        self.weighed.place_in(room, room.top, self.look)
+        self.options.place_in(room, room.top, self.look)
         if first:
             self._point()
 

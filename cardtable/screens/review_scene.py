@@ -1,4 +1,4 @@
-"""The review of a hand: assesses each choice in the background and lists the costly ones."""
+"""The review of a hand: each choice is assessed in the background, costly ones are marked."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from cardtable.review import (
     reviewer_of,
 )
 from cardtable.screens.panel import PanelScene, primary
-from cardtable.screens.remark_list import RemarkList, lost_words
+from cardtable.screens.remark_list import RemarkList, loss_text
 from cardtable.table.thinking import Answer, Question, Thinker
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Label, ProgressBar, boxes
@@ -29,9 +29,14 @@ from cardtable.ui.widgets import Button, Label, ProgressBar, boxes
 if TYPE_CHECKING:
     from cardtable.table.context import Context
 
-MOST_KEPT = 24
-_kept: OrderedDict[Hashable, Review] = OrderedDict()
-"""Results by match, complete or partial, so that a reopened review continues where it was."""
+MAX_REVIEWS = 24
+_reviews: OrderedDict[Hashable, Review] = OrderedDict()
+"""Reviews by match and hand, complete or partial, so that a reopened one continues."""
+
+
+def clear_cache() -> None:
+    """Forget all reviews."""
+    _reviews.clear()
 
 
 def may_review(context: Context, match: Match) -> bool:
@@ -47,15 +52,15 @@ def open_review(context: Context, match: Match, hand: int | None = None) -> Hand
     return scene
 
 
-def _keep(key: Hashable, review: Review) -> None:
-    _kept[key] = review
-    _kept.move_to_end(key)
-    while len(_kept) > MOST_KEPT:
-        _kept.popitem(last=False)
+def _store(key: Hashable, review: Review) -> None:
+    _reviews[key] = review
+    _reviews.move_to_end(key)
+    while len(_reviews) > MAX_REVIEWS:
+        _reviews.popitem(last=False)
 
 
 class HandReviewScene(PanelScene):
-    """Lists people's choices in a finished hand of *match* while a strategy assesses them.
+    """Lists the choices people made in a finished hand of *match*, and their assessments.
 
     Each choice is judged by the view its player had. The match does not change.
     """
@@ -85,8 +90,8 @@ class HandReviewScene(PanelScene):
         self.footer.insert(1, self.form.add(self.later))
         self.look_key = self.add_footer(primary(_("Show position"), self._show_chosen))
         self.earlier.visible = self.later.visible = self._finished > 1
-        self._began = 0.0
-        self._fresh = 0
+        self._started = 0.0
+        self._answers = 0
         self._take(FinishedHand(match, hand))
 
     # -- the hand ---------------------------------------------------------------------------------
@@ -105,17 +110,17 @@ class HandReviewScene(PanelScene):
         self.case = case
         self.decisions: tuple[Decision, ...] = tuple(case.decisions())
         self._key = case.key
-        self.review = _kept.get(self._key) or Review(case.hand, case.count)
-        self._began, self._fresh = time.monotonic(), 0
+        self.review = _reviews.get(self._key) or Review(case.hand, case.count)
+        self._started, self._answers = time.monotonic(), 0
         self.title = _("Review of hand {number}").format(number=case.hand)
         self.heading.label = self.title
         self.earlier.enabled = case.hand > 1
         self.later.enabled = case.hand < self._finished
-        several = len({one.position for one in self.decisions}) > 1
+        several = len({decision.position for decision in self.decisions}) > 1
         self.list.show(self.decisions, self.review, case.names if several else ())
         self._show_progress()
 
-    # -- the scene's life -------------------------------------------------------------------------
+    # -- lifecycle --------------------------------------------------------------------------------
 
     def enter(self) -> None:
         self.form.focus(self.list, quietly=True)
@@ -134,7 +139,7 @@ class HandReviewScene(PanelScene):
             waits.append(0.05)
         return min((wait for wait in waits if wait is not None), default=None)
 
-    # -- judging ----------------------------------------------------------------------------------
+    # -- assessment -------------------------------------------------------------------------------
 
     def _think(self) -> None:
         """Ask the reviewer about the next decision; forced ones need no assessment."""
@@ -148,7 +153,7 @@ class HandReviewScene(PanelScene):
                 continue
             self._thinker.ask(Question(place, "review", decision.position, decision.view, reviewer))
             break
-        _keep(self._key, self.review)
+        _store(self._key, self.review)
         self._show_progress()
 
     def _on_answer(self, answer: Answer) -> None:
@@ -163,7 +168,7 @@ class HandReviewScene(PanelScene):
         if answer.error:
             remark = failed(decision, answer.error)
         self.review = self.review.with_remark(remark)
-        self._fresh += 1
+        self._answers += 1
         self._think()
 
     def _show_progress(self) -> None:
@@ -189,9 +194,9 @@ class HandReviewScene(PanelScene):
         if review.complete:
             return ngettext("{count} choice", "{count} choices", count).format(count=count)
         words = _("{done} of {count} assessed").format(done=done, count=count)
-        if self._fresh > 1:
-            left = sum(not one.forced for one in self.decisions[done:])
-            seconds = round((time.monotonic() - self._began) / self._fresh * left)
+        if self._answers > 1:
+            remaining = sum(not decision.forced for decision in self.decisions[done:])
+            seconds = round((time.monotonic() - self._started) / self._answers * remaining)
             if seconds > 0:
                 words += " · " + _("about {seconds} s left").format(seconds=seconds)
         return words
@@ -202,7 +207,7 @@ class HandReviewScene(PanelScene):
         if review.complete and not review.weighed:
             return [_("No choice in this hand could be assessed.")]
         lines = []
-        for position in sorted({one.position for one in self.decisions}):
+        for position in sorted({decision.position for decision in self.decisions}):
             marked = review.marked(position)
             name = self.case.names[position]
             if not marked:
@@ -217,7 +222,7 @@ class HandReviewScene(PanelScene):
                 len(marked),
             )
             unit = marked[0].advice.unit if marked[0].advice is not None else ""
-            lost = lost_words(review.lost(position), unit)
+            lost = loss_text(review.lost(position), unit)
             lines.append(words.format(name=name, count=len(marked), lost=lost))
         return lines
 

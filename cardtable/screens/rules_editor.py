@@ -40,22 +40,22 @@ class RulesScene(PanelScene):
             Button(_("Save as rule set …"), self._ask_name, key=pygame.K_k, key_text="K"),
             first=True,
         )
-        self.add_footer(primary(_("Done"), self._take))
+        self.add_footer(primary(_("Done"), self._accept))
         self.area = self.form.add(ScrollArea[Widget]((), self._arrange, _("All rules")))
         self.rows: dict[str, OptionRow] = {}
         self._show()
 
-    # -- showing -------------------------------------------------------------------------------
+    # -- showing ----------------------------------------------------------------------------------
 
     def _show(self, focus: str = "") -> None:
         """Update all rows and focus the option *focus*."""
         by_keyboard = self.form.keyboard_used
         offset = self.area.bar.offset
         self.sets = rule_sets(self.choices.kind, rules_folder())
-        sources = [known.source for known in self.sets]
+        sources = [rule_set.source for rule_set in self.sets]
         place = sources.index(self.choices.rule_set) if self.choices.rule_set in sources else -1
         self.pills = Choice(
-            _("Rule set"), [known.title for known in self.sets], place, self._pick_set
+            _("Rule set"), [rule_set.title for rule_set in self.sets], place, self._pick_set
         )
         children: list[Widget] = [self.pills]
         self.rows = {}
@@ -70,13 +70,13 @@ class RulesScene(PanelScene):
 
     def _groups(self) -> list[tuple[str, list[str]]]:
         """Return the headings with their options; options without a group come last."""
-        left = dict(self.options)
-        found = []
+        remaining = dict(self.options)
+        grouped = []
         for heading, names in groups(self.choices.kind):
-            here = [name for name in names if left.pop(name, None) is not None]
-            if here:
-                found.append((heading, here))
-        return [*found, (_("More"), list(left))] if left else found
+            known = [name for name in names if remaining.pop(name, None) is not None]
+            if known:
+                grouped.append((heading, known))
+        return [*grouped, (_("More"), list(remaining))] if remaining else grouped
 
     def _option_widgets(self, option: RuleOption) -> list[Widget]:
         value = getattr(self.choices.rules, option.name)
@@ -93,7 +93,7 @@ class RulesScene(PanelScene):
             widgets.append(Label(self.conflict[1], size=13, colour="danger_text", wrapped=True))
         return widgets
 
-    # -- changing ------------------------------------------------------------------------------
+    # -- changing ---------------------------------------------------------------------------------
 
     def _pick_set(self, place: int) -> None:
         try:
@@ -136,12 +136,14 @@ class RulesScene(PanelScene):
         )
 
     def _ask_number(self, option: RuleOption) -> None:
-        least = option.minimum if option.minimum is not None else 0
+        minimum = option.minimum if option.minimum is not None else 0
         self._show(option.name)
 
         def take(text: str) -> None:
-            if not text.isdecimal() or int(text) < least:
-                raise Refused(_("Enter a whole number of {minimum} or more.").format(minimum=least))
+            if not text.isdecimal() or int(text) < minimum:
+                raise Refused(
+                    _("Enter a whole number of {minimum} or more.").format(minimum=minimum)
+                )
             self._try(option, int(text))
 
         start = str(getattr(self.choices.rules, option.name))
@@ -149,9 +151,9 @@ class RulesScene(PanelScene):
             TextDialog(option.title, option.help, option.title, take, start=start, max_length=5)
         )
 
-    # -- leaving -------------------------------------------------------------------------------
+    # -- leaving ----------------------------------------------------------------------------------
 
-    def _take(self) -> None:
+    def _accept(self) -> None:
         self.close()
         self.on_done(self.choices)
 
@@ -162,13 +164,13 @@ class RulesScene(PanelScene):
                 _("Save rule set"),
                 words.format(folder=rules_folder()),
                 _("Name"),
-                self._keep,
+                self._save,
                 yes=_("Save"),
                 max_length=24,
             )
         )
 
-    def _keep(self, name: str) -> None:
+    def _save(self, name: str) -> None:
         path = rules_folder() / f"{name}.yaml"
         if name in self.choices.kind.rule_sets or any(sign in name for sign in '/\\:*?"<>|'):
             raise Refused(_("Choose another name."))
@@ -183,7 +185,7 @@ class RulesScene(PanelScene):
         self.choices = self.choices.with_rule_set(str(path))
         self._show()
 
-    # -- place ---------------------------------------------------------------------------------
+    # -- place ------------------------------------------------------------------------------------
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
         self.area.place(rect, look)

@@ -1,4 +1,4 @@
-"""The saved games: in progress, named and finished."""
+"""The saved games (in progress, named, finished) and the sample games."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class SavedScene(GameListScene):
     def _turn_page(self, page: int, place: int = 0) -> None:
         saves = self.context.saves
         self.show((saves.resumable, saves.named, saves.recent)[page](), max(0, place))
-        self.go.visible = page < 2
+        self.resume.visible = page < 2
         self.rename.enabled = page == 1 and self.info is not None
         self.remove.enabled = self.info is not None
         if self.panel.width:
@@ -67,9 +67,9 @@ class SavedScene(GameListScene):
         info = self.info
         if info is None:
             return
-        open_it = transitions.resume if self.tabs.index == 0 else transitions.load
+        open_game = transitions.resume if self.tabs.index == 0 else transitions.load
         if self.tabs.index < 2:
-            open_it(self.context, info, instead_of=self.instead_of or self)
+            open_game(self.context, info, instead_of=self.instead_of or self)
 
     # -- renaming and deleting --------------------------------------------------------------------
 
@@ -94,7 +94,7 @@ class SavedScene(GameListScene):
         try:
             self.context.saves.delete(info)
         except SaveFailed as error:
-            self.complain(_("Could not delete the game"), error)
+            self.show_error(_("Could not delete the game"), error)
         self._turn_page(self.tabs.index, self.list.index)
 
     def _ask_name(self) -> None:
@@ -128,6 +128,21 @@ class SavedScene(GameListScene):
         top, rest = boxes.cut_top(rect, look.tx(40), look.px(12))
         self.tabs.place(top, look)
         super().place_content(rest, look)
+
+
+class SamplesScene(GameListScene):
+    """Lists the sample games with their descriptions."""
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context, _("Sample games"), empty=_("No sample games installed."))
+        self.add_footer(history_button(context), first=True)
+
+    def enter(self) -> None:
+        self.show(self.context.saves.samples())
+        self.form.focus(self.list, quietly=True)
+
+    def detail(self, info: SaveInfo) -> str:
+        return info.summary
 
 
 def ask_save_as(context: Context, match: Match) -> None:

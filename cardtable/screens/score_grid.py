@@ -12,6 +12,7 @@ from cardtable.ui import shapes, signs, text
 from cardtable.ui.theme import Colour, Look
 from cardtable.ui.widgets import ScrollBar, Widget, boxes
 from cardtable.ui.widgets.base import left_button
+from cardtable.ui.widgets.rows import step_row
 
 NUMBER_WEIGHT = 0.55
 WEIGHTS = (1.35, 0.8, 0.8, 0.95, 1.05)
@@ -123,19 +124,8 @@ class ScoreGrid(Widget):
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.KEYDOWN:
-            steps = {
-                pygame.K_UP: -1,
-                pygame.K_DOWN: 1,
-                pygame.K_PAGEUP: -8,
-                pygame.K_PAGEDOWN: 8,
-                pygame.K_HOME: -10_000,
-                pygame.K_END: 10_000,
-            }
-            if event.key not in steps or not self.sheet.rows:
-                return False
-            last = len(self.sheet.rows) - 1
-            target = min(max(self.index + steps[event.key], 0), last)
-            if target == self.index:
+            target = step_row(event.key, self.index, len(self.sheet.rows), page=8)
+            if target is None or target == self.index:
                 return False
             self.choose(target)
             return True
@@ -263,12 +253,12 @@ class Breakdown(Widget):
             self.redraw()
 
     def height_for(self, look: Look) -> int:
-        """Return the height of the longest breakdown, so that the layout is stable."""
+        """Return the height of the longest breakdown, the same for every hand."""
         rows = self.sheet.rows
         if not rows:
             return 0
-        most = max((len(cell.lines) for row in rows for cell in row.cells), default=1)
-        return look.tx(22) + most * self._line_height(look) + look.tx(24) + look.px(12)
+        line_count = max((len(cell.lines) for row in rows for cell in row.cells), default=1)
+        return look.tx(22) + line_count * self._line_height(look) + look.tx(24) + look.px(12)
 
     def _line_height(self, look: Look) -> int:
         """Return the height of one line; with more than two sides it may wrap to two."""
@@ -320,7 +310,7 @@ class Breakdown(Widget):
 
 
 def speak_row(sheet: Sheet, row: Row) -> str:
-    """Return a hand and its breakdown as a sentence."""
+    """Return a hand and its breakdown as text for screen readers."""
     parts = [_("Hand {number}").format(number=row.number)]
     for name, cell in zip(sheet.sides, row.cells, strict=True):
         lines = ", ".join(f"{line.words} {signed(line.points)}" for line in cell.lines)

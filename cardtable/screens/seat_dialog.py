@@ -10,8 +10,8 @@ import pygame
 
 from cardtable.i18n import _
 from cardtable.match import PERSON, Seat
-from cardtable.screens.avatar import draw_avatar
 from cardtable.screens.lobby_choices import MAX_NAME_LENGTH, Choices, default_level
+from cardtable.screens.lobby_parts import draw_avatar
 from cardtable.screens.panel import PanelScene, primary
 from cardtable.screens.player_names import random_names
 from cardtable.ui.theme import Look
@@ -50,22 +50,22 @@ class SeatScene(PanelScene):
                 _("Name"),
                 self.seat.name,
                 self._set_name,
-                on_submit=lambda _text: self.take(),
+                on_submit=lambda _text: self.accept(),
                 max_length=MAX_NAME_LENGTH,
                 hint=_("Name"),
             )
         )
         self.another = add(Button(_("New name"), self._other_name))
-        titles = [_("A person at this machine")]
+        titles = [_("A person at this computer")]
         titles += [kind.title() for kind in self.choices.classes.values()]
         place = self.keys.index(self.seat.strategy)
-        self.who = add(
+        self.players = add(
             ListBox(
-                _("Seated player"),
+                _("Player"),
                 titles,
                 place,
-                self._set_who,
-                on_activate=lambda _place: self.take(),
+                self._set_player,
+                on_activate=lambda _place: self.accept(),
             )
         )
         self.description = add(Label("", wrapped=True, size=13))
@@ -73,9 +73,9 @@ class SeatScene(PanelScene):
         self.level_caption = add(Label.caption(_("Level")))
         self.levels = Choice(_("Level"), (), 0, self._set_level, style=ChoiceStyle.PILLS)
         add(self.levels)
-        self.add_footer(primary(_("Done"), self.take))
+        self.add_footer(primary(_("Done"), self.accept))
 
-    # -- choosing ------------------------------------------------------------------------------
+    # -- choosing ---------------------------------------------------------------------------------
 
     def _set_name(self, name: str) -> None:
         self.seat = replace(self.seat, name=name.strip())
@@ -86,7 +86,7 @@ class SeatScene(PanelScene):
         self.name.value = random_names(1, [*taken, self.seat.name])[0]
         self._set_name(self.name.value)
 
-    def _set_who(self, place: int) -> None:
+    def _set_player(self, place: int) -> None:
         key = self.keys[place]
         levels = 0 if key == PERSON else len(self.choices.classes[key].levels)
         before = self.seat.level
@@ -97,8 +97,8 @@ class SeatScene(PanelScene):
     def _set_level(self, place: int) -> None:
         self.seat = replace(self.seat, level=place + 1)
 
-    def take(self) -> None:
-        """Return the choice and close."""
+    def accept(self) -> None:
+        """Close, and pass the choice on."""
         name = self.seat.name or random_names(1, [s.name for s in self.choices.seats])[0]
         self.close()
         self.on_done(replace(self.seat, name=name))
@@ -108,7 +108,7 @@ class SeatScene(PanelScene):
         self.warning.label = ""
         if self.seat.is_person:
             self.description.label = _(
-                "Plays with mouse or keyboard. With several people at this machine, the "
+                "Plays with mouse or keyboard. With several people at this computer, the "
                 "table is covered between turns."
             )
             titles: list[str] = []
@@ -124,7 +124,7 @@ class SeatScene(PanelScene):
         if self.panel.width:
             self.layout(self.app.size)
 
-    # -- place ---------------------------------------------------------------------------------
+    # -- place ------------------------------------------------------------------------------------
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
         gap = look.px(12)
@@ -134,7 +134,7 @@ class SeatScene(PanelScene):
         self.name.place(row, look)
         self.another.place(right, look)
         left, right = boxes.columns(body, (1, 1.15), look.px(20))
-        self.who.place(left, look)
+        self.players.place(left, look)
         words = self.description.height_for(right.width, look)
         box, rest = boxes.cut_top(right, words, gap)
         self.description.place(box, look)

@@ -14,7 +14,7 @@ from cardtable.ui.widgets import Choice, ChoiceStyle, Toggle, Widget, boxes
 class SettingRow(Widget):
     """A control with its title on the left, or above it in a narrow row, and a *note* below.
 
-    A switch shows its own title. *beside* is a second small control at the right, usually a button.
+    A switch shows its own title. *beside* is a small second control at the right.
     """
 
     def __init__(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -54,7 +55,7 @@ LANGUAGE_NAMES = {
     "uk": "Українська",
 }
 
-TRIED = {SoundGroup.CARDS: "snap", SoundGroup.SIGNALS: "turn", SoundGroup.CELEBRATIONS: "hand"}
+SAMPLES = {SoundGroup.CARDS: "snap", SoundGroup.SIGNALS: "turn", SoundGroup.CELEBRATIONS: "hand"}
 """The sample sound of each group."""
 
 
@@ -86,7 +87,7 @@ class SettingsScene(PanelScene):
         if fields.keys() & {"animation", "trick_rest", "trick_waits", "reduced_motion"}:
             self.preview.show_motion()
 
-    def speak_anew(self) -> None:
+    def retranslate(self) -> None:
         fresh = SettingsScene(self.context, self.page)
         self.app.push(fresh)
         self.app.remove(self)
@@ -99,7 +100,7 @@ class SettingsScene(PanelScene):
         self.area.bar.scroll_to(0, glide=False)
 
     def _pages(self) -> tuple[tuple[str, Callable[[], list[SettingRow]]], ...]:
-        """Return the title of each page, and what makes its rows."""
+        """Return the title of each page with the function that makes its rows."""
         return (
             (_("Cards"), self._cards),
             (_("Play"), self._play),
@@ -198,19 +199,19 @@ class SettingsScene(PanelScene):
                 self._set_volume(name, group),
                 show=_percent,
             )
-            listen = Button(_("Play sample"), lambda g=group: self._try_sound(g))  # type: ignore[misc]  # mypy cannot infer a lambda with a default
-            rows.append(SettingRow(group.label, slider, beside=listen))
+            sample = Button(_("Play sample"), partial(self._play_sample, group))
+            rows.append(SettingRow(group.label, slider, beside=sample))
         return rows
 
     def _set_volume(self, name: str, group: SoundGroup) -> Callable[[float], None]:
-        def set_it(value: float) -> None:
+        def set_volume(value: float) -> None:
             self._change(**{name: value})
-            self._try_sound(group)
+            self._play_sample(group)
 
-        return set_it
+        return set_volume
 
-    def _try_sound(self, group: SoundGroup) -> None:
-        self.context.sound.play(TRIED[group])
+    def _play_sample(self, group: SoundGroup) -> None:
+        self.context.sound.play(SAMPLES[group])
 
     def _reading(self) -> list[SettingRow]:
         settings = self.settings
@@ -244,19 +245,21 @@ class SettingsScene(PanelScene):
         return [SettingRow(self.fullscreen.label, self.fullscreen, _("Also toggled with F11."))]
 
     def _switch(
-        self, name: str, title: str, note: str = "", after: Callable[[bool], None] | None = None
+        self, name: str, title: str, note: str = "", on_change: Callable[[bool], None] | None = None
     ) -> SettingRow:
-        return SettingRow(title, self._toggle(name, title, after), note)
+        return SettingRow(title, self._toggle(name, title, on_change), note)
 
-    def _toggle(self, name: str, title: str, after: Callable[[bool], None] | None = None) -> Toggle:
-        """Return the switch for the setting *name*; *after* is called with each new value."""
+    def _toggle(
+        self, name: str, title: str, on_change: Callable[[bool], None] | None = None
+    ) -> Toggle:
+        """Return the switch for the setting *name*; *on_change* is called with each new value."""
 
-        def flip(value: bool) -> None:
+        def change(value: bool) -> None:
             self._change(**{name: value})
-            if after is not None:
-                after(value)
+            if on_change is not None:
+                on_change(value)
 
-        return Toggle(title, getattr(self.settings, name), flip)
+        return Toggle(title, getattr(self.settings, name), change)
 
     # -- pictures ---------------------------------------------------------------------------------
 

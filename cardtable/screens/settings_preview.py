@@ -29,8 +29,8 @@ class Preview(Widget):
         super().__init__(_("Preview"))
         self.context = context
         self._tweens = Tweens()
-        self._laid = 0.0  # progress of the card from the hand to the trick, 0 to 1
-        self._gone = 0.0  # progress of the trick to its winner, 0 to 1
+        self._played = 0.0  # progress of the card from the hand to the trick, 0 to 1
+        self._gathered = 0.0  # progress of the trick to its winner, 0 to 1
         self._waiting = False
         self._ready = 0
 
@@ -40,9 +40,9 @@ class Preview(Widget):
         """Play one card, rest, and gather the trick at the speed of the settings."""
         motion = self.look.motion
         self._tweens.cancel()
-        self._gone = self._laid = 0.0
+        self._gathered = self._played = 0.0
         self._waiting = False
-        self._add(motion.duration(0.22), self._lay, self._rest)
+        self._add(motion.duration(0.22), self._play, self._rest)
 
     def _add(
         self,
@@ -63,26 +63,26 @@ class Preview(Widget):
             )
         )
 
-    def _lay(self, value: float) -> None:
-        self._laid = value
+    def _play(self, value: float) -> None:
+        self._played = value
         self.redraw()
 
     def _rest(self) -> None:
         settings = self.context.settings
         self._waiting = settings.trick_waits
         seconds = 2.0 if settings.trick_waits else settings.trick_rest
-        self._add(self.look.motion.duration(0.3), self._gather, self._done, delay=seconds)
+        self._add(self.look.motion.duration(0.3), self._gather, self._end, delay=seconds)
 
     def _gather(self, value: float) -> None:
-        self._gone = value
+        self._gathered = value
         self._waiting = False
         self.redraw()
 
-    def _done(self) -> None:
-        self._add(0.0, self._gather, self._back, delay=0.5)
+    def _end(self) -> None:
+        self._add(0.0, self._gather, self._reset, delay=0.5)
 
-    def _back(self) -> None:
-        self._laid = self._gone = 0.0
+    def _reset(self) -> None:
+        self._played = self._gathered = 0.0
         self.redraw()
 
     @property
@@ -139,18 +139,18 @@ class Preview(Widget):
             x = rect.centerx + (place - 2) * wide * 0.42
             self._blit(surface, None, (x, rect.top + high * 0.12), (2 - place) * 3.0, high)
         middle = (rect.centerx, rect.centery - rect.height * 0.04)
-        to = (rect.right + wide, middle[1])
+        exit = (rect.right + wide, middle[1])
         spots = ((-0.95, 0.0, 8.0), (0.0, -0.36, 3.0), (0.95, 0.0, -6.0))
         for card, (across, down, turn) in zip(TRICK, spots, strict=True):
             start = (middle[0] + across * wide, middle[1] + down * high)
-            self._blit(surface, card, _between(start, to, self._gone), turn, high)
+            self._blit(surface, card, _between(start, exit, self._gathered), turn, high)
         count = len(HAND)
         for place, card in enumerate(HAND):
             offset = place - (count - 1) / 2
             home = (rect.centerx + offset * wide * 0.72, rect.bottom - high * 0.4 + offset**2 * 2)
-            laid = (middle[0], middle[1] + high * 0.4)
+            target = (middle[0], middle[1] + high * 0.4)
             if card is PLAYED:
-                spot = _between(_between(home, laid, self._laid), to, self._gone)
+                spot = _between(_between(home, target, self._played), exit, self._gathered)
             else:
                 spot = home
             self._blit(surface, card, spot, -offset * 4.0, high)

@@ -39,7 +39,7 @@ SayWords = Callable[[str], None]
 
 
 class NoDisplay(Exception):
-    """No window can be opened here; ``str()`` is a message for people."""
+    """No window can be opened; ``str()`` is a message for people."""
 
 
 @contextlib.contextmanager
@@ -208,8 +208,7 @@ def run_watch(
     """Replay *match* under the title *name* and return when the window is closed.
 
     The cards of the positions in *unknown* stay hidden, and all board cards after the first
-    *boarded*.
-    Raises NoDisplay.
+    *boarded*. Raises NoDisplay.
     """
     from cardtable.screens.replay import ReplayScene
 
@@ -232,10 +231,8 @@ def run_demo(
     """Let strategies play *kind* with open cards for *seconds* or *hands*, then quit.
 
     Nothing is saved. Without *kind* the first game is played; a game without hands counts as one
-    hand.
-    *screenshot* is the path of a PNG file for the last frame. *headless* opens no window and plays
-    no
-    sound. *animation* is a speed as in the settings. Raises NoDisplay.
+    hand. *screenshot* is the path of a PNG file for the last frame. *headless* opens no window and
+    plays no sound. *animation* is a speed as in the settings. Raises NoDisplay.
     """
     from cardtable.engine import Ended, Scored
     from cardtable.table.play_scene import PlayScene
@@ -278,6 +275,9 @@ def demo_match(seed: int | None = None, kind: GameKind | None = None) -> Match:
     rules = kind.find_rules(kind.rule_sets[0])
     count = sum(len(side) for side in kind.sides(rules))
     names = random_names(count, rng=Random(seed))
-    usual = [kind.opponents[place % len(kind.opponents)] for place in range(count)]
-    seats = [Seat(one.strategy, names[place], one.level) for place, one in enumerate(usual)]
+    opponents = [kind.opponents[place % len(kind.opponents)] for place in range(count)]
+    seats = [
+        Seat(opponent.strategy, name, opponent.level)
+        for opponent, name in zip(opponents, names, strict=True)
+    ]
     return Match(kind, rules, seats, seed=seed)

@@ -10,6 +10,7 @@ import pygame
 
 from cardtable.games import all_games
 from cardtable.i18n import _, ngettext
+from cardtable.match import PERSON
 from cardtable.screens.charts import Chart, rolling
 from cardtable.screens.panel import PanelScene
 from cardtable.screens.sheet_data import signed
@@ -20,7 +21,16 @@ from cardtable.storage.statistics import OpponentTotals, Totals
 from cardtable.ui import shapes, text
 from cardtable.ui.dialog import confirm, message
 from cardtable.ui.theme import Look
-from cardtable.ui.widgets import Button, Column, Dropdown, Label, ScrollArea, Table, Widget, boxes
+from cardtable.ui.widgets import (
+    Button,
+    Column,
+    DataTable,
+    Dropdown,
+    Label,
+    ScrollArea,
+    Widget,
+    boxes,
+)
 
 if TYPE_CHECKING:
     from cardtable.table.context import Context
@@ -32,10 +42,10 @@ WINDOW = 10
 class Tile(Widget):
     """A number with a caption."""
 
-    def __init__(self, number: str, words: str) -> None:
-        super().__init__(f"{words}: {number}")
+    def __init__(self, number: str, caption: str) -> None:
+        super().__init__(f"{caption}: {number}")
         self.number = number
-        self.words = words
+        self.caption = caption
 
     def draw(self, surface: pygame.Surface) -> None:
         look, theme = self.look, self.look.theme
@@ -46,7 +56,7 @@ class Tile(Widget):
             surface, self.number, upper, look.font(24), theme.number, bold=True, align="center"
         )
         text.draw_in(
-            surface, self.words, lower, look.font(12), theme.muted, align="center", shrink=0.7
+            surface, self.caption, lower, look.font(12), theme.muted, align="center", shrink=0.7
         )
 
 
@@ -56,19 +66,21 @@ class StatisticsScene(PanelScene):
     def __init__(self, context: Context) -> None:
         super().__init__(_("Statistics"), width=1000, height=760)
         self.context = context
-        base = context.statistics
-        self.games: list[str | None] = [None, *base.games_played()]
-        self.players: list[str | None] = [None, *base.players()]
-        titles = [_("All games"), *(self._game_title(key) for key in base.games_played())]
-        names = [_("All players"), *base.players()]
+        statistics = context.statistics
+        self.games: list[str | None] = [None, *statistics.games_played()]
+        self.players: list[str | None] = [None, *statistics.players()]
+        titles = [_("All games"), *(self._game_title(key) for key in statistics.games_played())]
+        names = [_("All players"), *statistics.players()]
         self.game = self.form.add(Dropdown(_("Game"), titles, 0, lambda _place: self._fill()))
         self.player = self.form.add(Dropdown(_("Player"), names, 0, lambda _place: self._fill()))
         self.area = self.form.add(ScrollArea[Widget]((), self._arrange, _("Statistics")))
-        self.forget = self.add_footer(Button(_("Reset statistics …"), self._ask_forget), first=True)
+        self.reset_button = self.add_footer(
+            Button(_("Reset statistics …"), self._ask_reset), first=True
+        )
         self.export = self.add_footer(
             Button(_("Export …"), self._ask_path, key=pygame.K_x, key_text="X"), first=True
         )
-        self.note.label = base.problem
+        self.note.label = statistics.problem
         self._fill()
 
     def _game_title(self, key: str) -> str:
@@ -79,48 +91,50 @@ class StatisticsScene(PanelScene):
 
     def _fill(self) -> None:
         """Show the results for the selected game and player."""
-        base = self.context.statistics
+        statistics = self.context.statistics
         game, player = self.games[self.game.index], self.players[self.player.index]
-        played = base.results(game, player)
+        played = statistics.results(game, player)
         self.tiles: list[Tile] = []
         self.charts: list[Chart] = []
         self.tables: list[Widget] = []
         self.export.enabled = bool(played)
-        self.forget.enabled = bool(self.context.statistics.games_played())
+        self.reset_button.enabled = bool(self.context.statistics.games_played())
         if not played:
             words = _("No finished games yet.")
             self.tables = [Label(words, size=15, wrapped=True)]
         else:
-            self._fill_with(played, base.totals(game, player))
+            self._fill_with(played, statistics.totals(game, player))
             self.tables = [
                 Label.caption(_("By opponent")),
-                _opposition_table(_("Opponent"), base.by_opponent(game, player), self._who),
+                _results_table(
+                    _("Opponent"), statistics.by_opponent(game, player), self._strategy_title
+                ),
             ]
-            partners = base.by_partner(game, player)
+            partners = statistics.by_partner(game, player)
             if partners:
                 self.tables += [
                     Label.caption(_("By partner")),
-                    _opposition_table(_("Partner"), partners, self._who),
+                    _results_table(_("Partner"), partners, self._strategy_title),
                 ]
         self.area.set_children([*self.tiles, *self.charts, *self.tables])
         if self.panel.width:
             self.layout(self.app.size)
 
-    def _fill_with(self, played: Sequence[GameResult], tally: Totals) -> None:
-        hands = any(one.hands for one in played)  # board games have no points per hand
+    def _fill_with(self, played: Sequence[GameResult], totals: Totals) -> None:
+        hands = any(result.hands for result in played)  # board games have no points per hand
         self.tiles = [
-            Tile(str(tally.games), ngettext("game", "games", tally.games)),
-            Tile(_share(tally.win_share), _("won")),
+            Tile(str(totals.games), ngettext("game", "games", totals.games)),
+            Tile(_share(totals.win_share), _("won")),
         ]
         if hands:
             self.tiles += [
-                Tile(_number(tally.points_per_hand), _("points per hand")),
-                Tile(_share(tally.set_share), _("contracts missed")),
-                Tile(_share(tally.nil_share), _("nils made")),
+                Tile(_number(totals.points_per_hand), _("points per hand")),
+                Tile(_share(totals.set_share), _("contracts missed")),
+                Tile(_share(totals.nil_share), _("nils made")),
             ]
-        self.tiles.append(Tile(str(tally.best_streak), _("longest winning streak")))
-        wins = rolling([float(one.won) for one in played], WINDOW)
-        points = [one.points / one.hands for one in played if one.hands]
+        self.tiles.append(Tile(str(totals.best_streak), _("longest winning streak")))
+        wins = rolling([float(result.won) for result in played], WINDOW)
+        points = [result.points / result.hands for result in played if result.hands]
         self.charts = [
             Chart(
                 _("Won, last {count} games").format(count=WINDOW),
@@ -140,21 +154,23 @@ class StatisticsScene(PanelScene):
                 )
             )
 
-    def _who(self, game: str, sitter: StrategyLevel) -> str:
+    def _strategy_title(self, game: str, strategy: StrategyLevel) -> str:
         """Return a strategy's title and level."""
-        key, level = sitter
-        if key == "person":
+        key, level = strategy
+        if key == PERSON:
             return _("a person")
         kind = all_games().get(game)
-        found = self.context.strategies(kind).classes.get(key) if kind is not None else None
-        if found is None:
+        strategy_class = (
+            self.context.strategies(kind).classes.get(key) if kind is not None else None
+        )
+        if strategy_class is None:
             return key
-        if level is not None and found.levels:
-            step = found.levels[min(level, len(found.levels)) - 1]
-            return f"{found.title()} · {_(step.title)}"
-        return found.title()
+        if level is not None and strategy_class.levels:
+            named = strategy_class.levels[min(level, len(strategy_class.levels)) - 1]
+            return f"{strategy_class.title()} · {_(named.title)}"
+        return strategy_class.title()
 
-    # -- doing ------------------------------------------------------------------------------------
+    # -- actions ----------------------------------------------------------------------------------
 
     def _ask_path(self) -> None:
         start = str(Path.home() / "cardtable-statistics.csv")
@@ -177,20 +193,22 @@ class StatisticsScene(PanelScene):
             raise Refused(_("The name must end in .csv or .json."))
         if path.exists():
             raise Refused(_("A file with this name already exists."))
-        base = self.context.statistics
+        statistics = self.context.statistics
         try:
-            (base.export_json if path.suffix.lower() == ".json" else base.export_csv)(path)
+            (statistics.export_json if path.suffix.lower() == ".json" else statistics.export_csv)(
+                path
+            )
         except (SaveFailed, OSError) as error:
             raise Refused(str(error)) from None
         self.app.after(0.0, lambda: self.app.push(message(_("Exported"), str(path))))
 
-    def _ask_forget(self) -> None:
+    def _ask_reset(self) -> None:
         words = _("All statistics will be deleted. Saved games are kept.")
         self.app.push(
-            confirm(_("Reset the statistics?"), words, _("Reset"), self._forget, danger=True)
+            confirm(_("Reset the statistics?"), words, _("Reset"), self._reset, danger=True)
         )
 
-    def _forget(self) -> None:
+    def _reset(self) -> None:
         self.context.statistics.reset()
         self.app.push(StatisticsScene(self.context))
         self.close()
@@ -232,7 +250,7 @@ class StatisticsScene(PanelScene):
                 chart.place(cell, look)
             top = room.bottom + gap
         for child in self.tables:
-            if isinstance(child, Table):
+            if isinstance(child, DataTable):
                 height = child.measure(look)[1]
             elif isinstance(child, Label) and child.wrapped:
                 height = child.height_for(rect.width, look)
@@ -243,9 +261,9 @@ class StatisticsScene(PanelScene):
         return top - rect.top
 
 
-def _opposition_table(
-    title: str, rows: Sequence[OpponentTotals], who: Callable[[str, StrategyLevel], str]
-) -> Table:
+def _results_table(
+    title: str, rows: Sequence[OpponentTotals], title_of: Callable[[str, StrategyLevel], str]
+) -> DataTable:
     """Return the results against (or with) each kind of player."""
     columns = [
         Column(title, align="left"),
@@ -256,7 +274,7 @@ def _opposition_table(
     ]
     cells = [
         (
-            who(row.game, (row.strategy, row.level)),
+            title_of(row.game, (row.strategy, row.level)),
             str(row.totals.games),
             str(row.totals.won),
             _share(row.totals.win_share),
@@ -264,7 +282,7 @@ def _opposition_table(
         )
         for row in rows
     ]
-    return Table(title, columns, cells)
+    return DataTable(title, columns, cells)
 
 
 def _percent(share: float) -> str:

@@ -40,7 +40,7 @@ class TextDialog(Dialog):
                 label,
                 start,
                 self._changed,
-                on_submit=lambda _text: self.take(),
+                on_submit=lambda _text: self.submit(),
                 hint=label,
                 max_length=max_length,
             )
@@ -48,9 +48,9 @@ class TextDialog(Dialog):
         self.problem = self.form.add(Label("", wrapped=True, size=13, colour="danger_text"))
         self.add_button(_("Cancel"), key=pygame.K_ESCAPE, key_text=_("Esc"))
         self.yes = Button(
-            yes or _("OK"), self.take, key=pygame.K_RETURN, key_text=_("Enter"), kind=Kind.PRIMARY
+            yes or _("OK"), self.submit, key=pygame.K_RETURN, key_text=_("Enter"), kind=Kind.PRIMARY
         )
-        self._buttons.append(self.form.add(self.yes))
+        self.buttons.append(self.form.add(self.yes))
         self.yes.enabled = bool(start.strip())
 
     def enter(self) -> None:
@@ -64,13 +64,13 @@ class TextDialog(Dialog):
             self.refuse("")
 
     def refuse(self, sentence: str) -> None:
-        """Show why the text is not acceptable."""
+        """Show *sentence*, the reason for refusing the text, below the field."""
         self.problem.change(sentence)
         self.layout(self.app.size)
         if sentence:
             self.app.say(sentence)
 
-    def take(self) -> None:
+    def submit(self) -> None:
         """Pass the text on, and close unless it is refused."""
         text = self.field.value.strip()
         if not text:

@@ -11,12 +11,12 @@ from cardtable.match import Change, Match
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The state after *kept* actions, or with *dealt* after the deal that follows them.
+    """The state after *actions* actions, or with *dealt* after the deal that follows them.
 
     *hand* and *trick* count from 1; *trick* is 0 before the first card of a hand is played.
     """
 
-    kept: int
+    actions: int
     dealt: bool
     hand: int
     trick: int
@@ -35,16 +35,16 @@ class Timeline:
         """Return the index of the last frame."""
         return len(self.frames) - 1
 
-    def next_of(self, places: tuple[int, ...], here: int, by: int) -> int:
-        """Return the first of *places* after *here* (*by* 1) or the last before it (-1).
+    def next_in(self, stops: tuple[int, ...], current: int, by: int) -> int:
+        """Return the first of *stops* after *current* (*by* 1) or the last before it (-1).
 
-        Without one, the end of the film in that direction.
+        If there is none, return the end of the film in that direction.
         """
         if by > 0:
-            found = bisect_right(places, here)
-            return places[found] if found < len(places) else self.last
-        found = bisect_left(places, here)
-        return places[found - 1] if found > 0 else 0
+            found = bisect_right(stops, current)
+            return stops[found] if found < len(stops) else self.last
+        found = bisect_left(stops, current)
+        return stops[found - 1] if found > 0 else 0
 
     def stops(self) -> tuple[int, ...]:
         """Return the indexes of deals and finished tricks, in order."""
@@ -74,10 +74,10 @@ def timeline_of(match: Match) -> Timeline:
             deal()
         before = _in_trick(film)
         events = film.act(entry.action, entry.position)
-        if _was_laid(events) and not before:
+        if _played_to_trick(events) and not before:
             trick += 1
         frames.append(Frame(len(film.log), False, len(hands), trick))
-        if _was_taken(events):
+        if _trick_finished(events):
             tricks.append(len(frames) - 1)
     if len(match.game.deals()) > len(hands):  # dealt, before the first action
         deal()
@@ -93,18 +93,18 @@ def _in_trick(match: Match) -> bool:
     return any(zone.name == "trick" and zone.pieces for zone in zones)
 
 
-def _was_laid(events: tuple[Event, ...]) -> bool:
+def _played_to_trick(events: tuple[Event, ...]) -> bool:
     return any(isinstance(event, Moved) and event.target == "trick" for event in events)
 
 
-def _was_taken(events: tuple[Event, ...]) -> bool:
+def _trick_finished(events: tuple[Event, ...]) -> bool:
     return any(
         isinstance(event, Moved) and (event.source == "trick" or event.target == "board")
         for event in events
     )
 
 
-def silent(title: str) -> type[Strategy]:
+def silent_strategy(title: str) -> type[Strategy]:
     """Return a strategy named *title* that is never asked and never notified."""
 
     class Silent(Strategy):
@@ -123,11 +123,11 @@ def _copy_of(match: Match) -> Match:
     classes: dict[str, type[Strategy]] = {}
     seats = []
     for number, (seat, player) in enumerate(zip(match.seats, match.game.players, strict=True)):
-        word = seat.strategy
+        key = seat.strategy
         if not seat.is_person:
-            word = f"seat-{number}"
-            classes[word] = silent(type(player.strategy).title())
-        seats.append(replace(seat, strategy=word, level=None, name=player.name))
+            key = f"seat-{number}"
+            classes[key] = silent_strategy(type(player.strategy).title())
+        seats.append(replace(seat, strategy=key, level=None, name=player.name))
     return Match(
         match.kind,
         match.rules,
@@ -148,29 +148,29 @@ class Film:
         self._log = source.log
         self._events: list[Event] = []
         self.match.listeners.append(lambda _match, change: self._events.extend(change.events))
-        self.place = 0
+        self.index = 0
         self.go_to(0)
 
     @property
     def frame(self) -> Frame:
         """The current frame."""
-        return self.timeline.frames[self.place]
+        return self.timeline.frames[self.index]
 
     def step(self) -> tuple[Event, ...]:
         """Go to the next frame and return the events; nothing at the end."""
-        if self.place >= self.timeline.last:
+        if self.index >= self.timeline.last:
             return ()
         self._events.clear()
-        self.place += 1
+        self.index += 1
         self._play_to(self.frame)
         return tuple(self._events)
 
-    def go_to(self, place: int) -> None:
-        """Go to the frame at index *place*."""
-        self.place = min(max(place, 0), self.timeline.last)
+    def go_to(self, index: int) -> None:
+        """Go to the frame at *index*."""
+        self.index = min(max(index, 0), self.timeline.last)
         frame = self.frame
-        if len(self.match.log) > frame.kept or self._ahead(frame):
-            self.match.rewind(frame.kept)
+        if len(self.match.log) > frame.actions or self._ahead(frame):
+            self.match.rewind(frame.actions)
         self._play_to(frame)
 
     def _ahead(self, frame: Frame) -> bool:
@@ -178,7 +178,7 @@ class Film:
         return not frame.dealt and len(self.match.game.deals()) > frame.hand
 
     def _play_to(self, frame: Frame) -> None:
-        for entry in self._log[len(self.match.log) : frame.kept]:
+        for entry in self._log[len(self.match.log) : frame.actions]:
             self.match.act(entry.action, entry.position)
         if frame.dealt and self.match.deal() is None:
             raise RuntimeError("a hand was to be dealt, but the game is over")

@@ -104,10 +104,10 @@ def resume(context: Context, info: SaveInfo, *, instead_of: Scene | None = None)
     try:
         recovered = context.saves.resume(info)
     except (SourceError, SaveFailed, InUse) as error:
-        _complain(context, error)
+        _show_error(context, error)
         return
     open_table(context, recovered.match, recovered.journal, instead_of=instead_of)
-    _tell_notes(context, recovered)
+    _show_notes(context, recovered)
 
 
 def load(context: Context, info: SaveInfo, *, instead_of: Scene | None = None) -> None:
@@ -115,7 +115,7 @@ def load(context: Context, info: SaveInfo, *, instead_of: Scene | None = None) -
     recovered = read_game(context, info)
     if recovered is not None:
         open_table(context, recovered.match, instead_of=instead_of)
-        _tell_notes(context, recovered)
+        _show_notes(context, recovered)
 
 
 def read_game(context: Context, info: SaveInfo) -> Recovered | None:
@@ -123,11 +123,11 @@ def read_game(context: Context, info: SaveInfo) -> Recovered | None:
     try:
         return context.saves.load(info)
     except SourceError as error:
-        _complain(context, error)
+        _show_error(context, error)
         return None
 
 
-def in_words(error: Exception) -> str:
+def error_text(error: Exception) -> str:
     """Return *error* as text for a dialog: the file's name only, and no caret.
 
     Carets need a monospaced font.
@@ -139,11 +139,11 @@ def in_words(error: Exception) -> str:
     return "\n".join(line for line in (head, error.source.strip(), error.allowed) if line)
 
 
-def _complain(context: Context, error: Exception) -> None:
-    context.app.push(message(_("This game cannot be opened"), in_words(error)))
+def _show_error(context: Context, error: Exception) -> None:
+    context.app.push(message(_("This game cannot be opened"), error_text(error)))
 
 
-def _tell_notes(context: Context, recovered: Recovered) -> None:
+def _show_notes(context: Context, recovered: Recovered) -> None:
     if recovered.notes:
         words = "\n".join(recovered.notes)
         context.app.push(message(_("About this game"), words))

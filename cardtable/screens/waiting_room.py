@@ -35,7 +35,7 @@ LINES = 8
 class WaitingScene(Scene):
     """Shows the messages of *remote* until the first hand is dealt, then opens the table.
 
-    *on_refused* is called with a message if the server refuses us, after the scene has closed.
+    *on_refused* is called with a message if the server refuses the player.
     """
 
     def __init__(self, context: Context, remote: Remote, on_refused: Callable[[str], None]) -> None:
@@ -44,7 +44,7 @@ class WaitingScene(Scene):
         self.remote = remote
         self.title = remote.title
         self._on_refused = on_refused
-        self._handed_on = False
+        self._opened = False
         self._asked: Asked | None = None
         add = self.form.add
         self.heading = add(Label(self.title, size=24, bold=True, colour="title", align="center"))
@@ -61,48 +61,54 @@ class WaitingScene(Scene):
         ]
         self._show_answers()
         self.leave_key = add(
-            Button(_("Leave"), self.go, key=pygame.K_ESCAPE, key_text=_("Esc"), kind=Kind.TABLE)
+            Button(
+                _("Leave"),
+                self.go_to_lobby,
+                key=pygame.K_ESCAPE,
+                key_text=_("Esc"),
+                kind=Kind.TABLE,
+            )
         )
 
     def enter(self) -> None:
-        self.remote.on_news = lambda: self.app.post(self._take_all)
+        self.remote.on_news = lambda: self.app.post(self._receive_all)
         self.remote.begin()
 
     def leave(self) -> None:
-        if not self._handed_on:
+        if not self._opened:
             self.remote.leave()
 
-    def go(self) -> None:
+    def go_to_lobby(self) -> None:
         """Leave for the lobby."""
         self.context.screens.to_lobby()
 
-    # -- what comes -------------------------------------------------------------------------------
+    # -- messages ---------------------------------------------------------------------------------
 
-    def _take_all(self) -> None:
-        while self in self.app.scenes and (news := self.remote.take()) is not None:
-            self._take(news)
+    def _receive_all(self) -> None:
+        while self in self.app.scenes and (event := self.remote.take()) is not None:
+            self._receive(event)
 
-    def _take(self, news: RemoteEvent) -> None:
-        match news:
+    def _receive(self, event: RemoteEvent) -> None:
+        match event:
             case Seated(match):
                 self._open(match)
             case Joined():
-                self._state(_("You're in. You'll be dealt into the next hand."))
+                self._show_state(_("You're in. You'll be dealt into the next hand."))
             case Notice(words):
-                self._add(words)
+                self._add_line(words)
             case ChatMessage(name, words):
-                self._add(f"{name}: {words}" if name else words)
+                self._add_line(f"{name}: {words}" if name else words)
             case Asked():
-                self._asked = news
+                self._asked = event
             case SessionEnded(words, refused):
                 self._end(words, refused=refused)
-        if not self._handed_on:
+        if not self._opened:
             self._show_answers()
 
     def _open(self, match: Match) -> None:
         from cardtable.table.play_scene import PlayScene
 
-        self._handed_on = True
+        self._opened = True
         play = PlayScene(self.context, match, open_hands=False, remote=self.remote)
         for line in self._lines:
             play.table.log.add(line, 0)
@@ -111,18 +117,18 @@ class WaitingScene(Scene):
 
     def _end(self, words: str, *, refused: bool) -> None:
         if not refused:
-            self._state(words)
+            self._show_state(words)
             self._asked = None
             return
         self._on_refused(words)
         self.app.remove(self)
 
-    def _state(self, words: str) -> None:
+    def _show_state(self, words: str) -> None:
         self.state.change(words)
         self.app.say(words)
         self.redraw()
 
-    def _add(self, words: str) -> None:
+    def _add_line(self, words: str) -> None:
         self._lines.append(words)
         del self._lines[:-200]
         self.app.say(words)
@@ -130,7 +136,7 @@ class WaitingScene(Scene):
         self.layout(self.app.size)
         self.redraw()
 
-    # -- a hand that can only be told -------------------------------------------------------------
+    # -- a hand that cannot be followed -----------------------------------------------------------
 
     def _answer(self, action: Action) -> Callable[[], None]:
         def answer() -> None:

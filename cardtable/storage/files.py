@@ -36,7 +36,7 @@ class SaveFailed(Exception):
 
     @classmethod
     def from_error(cls, path: Path, error: OSError) -> SaveFailed:
-        """Return the exception for *error* while writing *path*, in plain words."""
+        """Return the exception for *error* while writing *path*."""
         if error.errno in (errno.ENOSPC, errno.EDQUOT):
             return cls(path, _("the disk is full"))
         if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
@@ -144,7 +144,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def back_up(path: Path, suffix: str = ".broken") -> Path:
-    """Copy *path* to a free name ending with *suffix* and return that; *path* itself stays.
+    """Copy *path* to a free name that ends with *suffix*, and return it; *path* is unchanged.
 
     An identical copy made before is reused. Raises OSError when there is no space for a copy.
     """

@@ -99,7 +99,7 @@ _Dumper.add_representer(str, _write_text)
 
 
 class _Reader:
-    """Reads one header; each error points at its line."""
+    """Reads one header; each error names its line."""
 
     def __init__(self, text: str, filename: str) -> None:
         self.source = Source(text, filename)
@@ -112,15 +112,15 @@ class _Reader:
             message, entry.line, entry.column, allowed=allowed, length=len(entry.key)
         )
 
-    def take(self, key: str, fits: Callable[[Any], bool], allowed: str, default: Any) -> Any:
+    def take(self, key: str, is_valid: Callable[[Any], bool], allowed: str, default: Any) -> Any:
         """Return the value of *key*, or *default* if the header has none.
 
-        Raises SourceError with *allowed* for a value that does not fit.
+        Raises SourceError with *allowed* for a value that is not valid.
         """
         entry = self.entries.get(key)
         if entry is None or entry.value is None:
             return default
-        if not fits(entry.value):
+        if not is_valid(entry.value):
             raise self.fault(entry, _invalid(key, entry.value), allowed)
         return entry.value
 
@@ -148,12 +148,12 @@ class _Reader:
         key = self.take("game", _is_word, _("a short word"), None)
         script = self.take("script", lambda value: isinstance(value, Mapping), _("a mapping"), {})
         try:
-            found = game_of(key, script) if key is not None else None
+            kind = game_of(key, script) if key is not None else None
         except SourceError as error:
             message = _("The saved script cannot be used: {fault}").format(fault=error)
             raise self.fault(self.entries.get("script"), message) from None
-        if found is not None:
-            return found
+        if kind is not None:
+            return kind
         allowed = _("Allowed: {names}.").format(names=", ".join(all_games()))
         if key is None:
             raise self.fault(None, _("The header does not name the game."), allowed)
@@ -168,33 +168,34 @@ class _Reader:
 
     def seats(self, kind: GameKind, rules: Any) -> tuple[Seat, ...]:
         expected = sum(len(side) for side in kind.sides(rules))
-        found = self.take(
+        items = self.take(
             "seats", lambda value: isinstance(value, list), _("one line per seat"), []
         )
-        if len(found) != expected:
+        if len(items) != expected:
             raise self.fault(
                 self.entries.get("seats"),
                 _("These rules have {expected} seats, not {found}.").format(
-                    expected=expected, found=len(found)
+                    expected=expected, found=len(items)
                 ),
             )
-        return tuple(self.seat(data) for data in found)
+        return tuple(self.seat(data) for data in items)
 
     def seat(self, data: Any) -> Seat:
         entry = self.entries["seats"]
         if not isinstance(data, Mapping):
             raise self.fault(entry, _("A seat needs a name and a strategy."))
-        name, word, level = data.get("name"), data.get("strategy", PERSON), data.get("level")
+        name, strategy = data.get("name"), data.get("strategy", PERSON)
+        level = data.get("level")
         if not isinstance(name, str) or not _is_name(name):
             raise self.fault(entry, _("The name of a seat must be a short line of text."))
-        if not isinstance(word, str) or not _is_name(word):
+        if not isinstance(strategy, str) or not _is_name(strategy):
             raise self.fault(entry, _("The strategy of a seat must be a word."))
         if level is not None and not _is_number(level, 1, MAX_LEVEL):
             raise self.fault(
                 entry,
                 _("The level of a seat must be a number from 1 to {last}.").format(last=MAX_LEVEL),
             )
-        return Seat(word, name, level)
+        return Seat(strategy, name, level)
 
     def started(self) -> datetime | None:
         text = self.take("started", lambda value: True, "", None)

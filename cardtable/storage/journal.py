@@ -1,4 +1,4 @@
-"""The journal of a match: one line per action, written at once, so that a kill loses nothing."""
+"""The journal of a match: one line per action, written at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Replaying a journal: each line goes through the rules, up to the first invalid one."""
+"""Replays a journal under the rules, up to its first invalid line."""
 
 from __future__ import annotations
 
@@ -7,27 +7,34 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
-from cardtable.engine import GameKind, IllegalAction, Strategy, Unreadable
+from cardtable.engine import GameKind, IllegalAction, Strategy, StrategySet, Unreadable
 from cardtable.errors import SourceError
 from cardtable.i18n import _
 from cardtable.match import PERSON, Match, Seat
 from cardtable.storage.header import Header
 from cardtable.storage.journal import Journal
+from cardtable.storage.paths import memory_file, strategy_folder
 from cardtable.storage.records import JournalText, read_journal_text
-from cardtable.storage.strategies import user_strategies
 from cardtable.storage.transcript import ActionLine, Transcript
 
 Strategies = Mapping[str, type[Strategy]]
 """The classes a seat may name, by key."""
 
 
+def user_strategies(game: GameKind) -> StrategySet:
+    """Return the strategies of *game*; those that learn keep their memory in the user's folder."""
+    strategies = game.strategies((strategy_folder(),))
+    classes = {key: kind.with_memory(memory_file(key)) for key, kind in strategies.classes.items()}
+    return StrategySet(classes, strategies.problems)
+
+
 @dataclass(frozen=True)
 class Recovered:
-    """A match read from a journal, at the state the journal ends with.
+    """A match read from a journal, in its last state.
 
-    *notes* are sentences for the person about anything replaced or left out, *complete* is False
-    if something was left out, *fault* is the first invalid line. *journal* continues the file, if
-    the game was resumed.
+    *notes* are sentences for the person about anything replaced or left out. *complete* is False
+    if anything was left out, *fault* is the error of the first invalid line. If the game was
+    resumed, *journal* continues its file.
     """
 
     match: Match
@@ -39,7 +46,7 @@ class Recovered:
 
     @property
     def title(self) -> str:
-        """The name the game was saved by, empty for an autosave."""
+        """The name under which the game was saved, empty for an autosave."""
         return self.header.title
 
     @property
@@ -49,7 +56,7 @@ class Recovered:
 
     @property
     def started(self) -> datetime | None:
-        """When the game began, in UTC; None if the header does not say."""
+        """The time when the game began, in UTC; None if the header does not contain it."""
         return self.header.started
 
 
@@ -58,9 +65,9 @@ def read_journal(
 ) -> Recovered:
     """Replay the journal at *path* and return the match at its end.
 
-    Reading stops before the first line that was changed or that the rules refuse; a note names
+    Reading stops before the first line that was changed or that breaks the rules; a note names
     the line, the rule and the reason. *strategies* default to those of the package and of the
-    user's folder. The file is only read.
+    user's folder. The file is not changed.
 
     Raises SourceError if the file is not a journal or was written by a newer version and, if
     *strict*, for every fault.
@@ -128,9 +135,9 @@ def _new_match(transcript: Transcript, strategies: Strategies) -> Match:
 
 
 def _replay(transcript: Transcript, strategies: Strategies) -> Match:
-    """Play the actions that stand, then the undone ones, and rewind so that they can be redone.
+    """Play the actions, then the undone ones, and rewind so that these can be redone.
 
-    The first action or score that the rules contradict becomes the transcript's fault.
+    The first action that is illegal, or score that differs, becomes the transcript's fault.
     """
     match = _new_match(transcript, strategies)
     kept = len(transcript.steps)
@@ -167,7 +174,7 @@ def _refusal(transcript: Transcript, step: ActionLine, error: Exception) -> Sour
 
 
 def _seat_strategies(match: Match, transcript: Transcript, strategies: Strategies) -> list[str]:
-    """Seat the strategies; return a note for each one that no longer exists."""
+    """Seat the strategies; return a note for each strategy that no longer exists."""
     notes = []
     for position, seat in enumerate(transcript.seats):
         if seat.is_person:

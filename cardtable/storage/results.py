@@ -59,7 +59,7 @@ class GameResult:
             sets=int(row["sets"]),
             bags=int(row["bags"]),
             nils=row["nils"],
-            nils_made=int(row["kept"]),
+            nils_made=int(row["made"]),
             opponents=_strategies_of(others),
             partners=_strategies_of(partners),
         )

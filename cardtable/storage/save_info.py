@@ -1,4 +1,4 @@
-"""A saved game as a list shows it, read from its transcript without replaying it."""
+"""An entry in the list of saved games, read from a transcript without replaying it."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from cardtable.storage.transcript import Transcript
 
 @dataclass(frozen=True)
 class SaveInfo:
-    """A game on disk as a list shows it.
+    """An entry in the list of saved games.
 
-    *key* and *game* are the game's key and title. *name* is empty for an autosave, *summary* says
-    how the game stands, *when* is the last change in UTC, *scores* are by side and empty before
-    the first score.
+    *key* and *game* are the game's key and title. *name* is empty for an autosave, *summary*
+    describes the state of the game, *when* is the last change in UTC, *scores* are by side and
+    empty before the first score.
     """
 
     path: Path
@@ -62,7 +62,7 @@ def summarize(path: Path, transcript: Transcript, when: datetime) -> SaveInfo:
 
 
 def _standing(transcript: Transcript, hands: int, scores: tuple[int, ...]) -> str:
-    """Return how the game stands, the first person's side first: ``hand 5 · 217 : 184``."""
+    """Return the state of the game, the first person's side first: ``hand 5 · 217 : 184``."""
     if transcript.winners is not None:
         names = [transcript.seats[position].name for position in transcript.winners]
         winners = _(" and ").join(name for name in names if name)

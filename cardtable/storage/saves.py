@@ -29,7 +29,7 @@ from cardtable.storage.transcript import read_transcript
 __all__ = ["InUse", "NameTaken", "SaveFailed", "SaveInfo", "Saves", "file_name"]
 
 SUFFIX = ".game"
-MAX_AUTOSAVES = 50  # of finished games, and as many of unfinished ones
+MAX_AUTOSAVES = 50  # of finished games, and the same number of unfinished ones
 MAX_FILE_NAME = 120  # bytes
 _FORBIDDEN = frozenset('/\\:*?"<>|')
 _RESERVED = frozenset(
@@ -38,7 +38,7 @@ _RESERVED = frozenset(
 
 
 class NameTaken(Exception):
-    """Raised when a game of that name exists; saving with *overwrite* replaces it."""
+    """Raised if a game of that name exists; saving with *overwrite* replaces it."""
 
     def __init__(self, name: str, path: Path) -> None:
         super().__init__(_("A game named '{name}' already exists.").format(name=name))
@@ -47,7 +47,7 @@ class NameTaken(Exception):
 
 
 class InUse(Exception):
-    """Raised when a game is open in another window."""
+    """Raised if a game is open in another window."""
 
 
 def file_name(name: str) -> str:
@@ -98,12 +98,12 @@ class Saves:
 
     def resumable(self, limit: int | None = None) -> list[SaveInfo]:
         """Return up to *limit* unfinished games that are not open in a window, latest first."""
-        found = (
+        unfinished = (
             info
             for info in self._infos(self.auto_folder, finished=False)
             if not info.finished and not is_locked(info.path)
         )
-        return list(islice(found, limit))
+        return list(islice(unfinished, limit))
 
     def recent(self) -> list[SaveInfo]:
         """Return the finished games, latest first."""
@@ -139,23 +139,23 @@ class Saves:
     def _resume_damaged(self, recovered: Recovered, path: Path, descriptor: int) -> Recovered:
         """Back up the damaged file and continue in a new one."""
         try:
-            kept = back_up(path)
+            backup = back_up(path)
         except OSError:
-            kept = path
+            backup = path
         journal = self.start(recovered.match)
         os.close(descriptor)
-        if kept != path and journal.failure is None:
+        if backup != path and journal.failure is None:
             with contextlib.suppress(OSError):
                 path.unlink()
-        note = _("The damaged file was kept as {name}.").format(name=kept.name)
+        note = _("The damaged file was saved as {name}.").format(name=backup.name)
         return replace(recovered, journal=journal, notes=(*recovered.notes, note))
 
     def _prune(self) -> None:
         """Delete the oldest autosaves above the limit, except those open in a window."""
-        found: dict[bool, list[Path]] = {True: [], False: []}
+        groups: dict[bool, list[Path]] = {True: [], False: []}
         for path in _latest_first(self.auto_folder):
-            found[_is_finished(path)].append(path)
-        for group in found.values():
+            groups[_is_finished(path)].append(path)
+        for group in groups.values():
             for path in group[MAX_AUTOSAVES - 1 :]:
                 if not is_locked(path):
                     with contextlib.suppress(OSError):
@@ -171,11 +171,11 @@ class Saves:
         Raises NameTaken (unless *overwrite*), SaveFailed, or ValueError for an empty name.
         """
         path = self.folder / f"{file_name(name)}{SUFFIX}"
-        taken = self._taken(path)
-        if taken is not None:
+        existing = self._existing(path)
+        if existing is not None:
             if not overwrite:
-                raise NameTaken(name, taken)
-            path = taken
+                raise NameTaken(name, existing)
+            path = existing
         text = journal_text(match, title=name, description=description)
         try:
             replace_file(path, text.encode("utf-8"), new=not overwrite)
@@ -185,8 +185,8 @@ class Saves:
         assert info is not None
         return info
 
-    def _taken(self, path: Path) -> Path | None:
-        """Return the existing file of this name, ignoring case."""
+    def _existing(self, path: Path) -> Path | None:
+        """Return the existing file called *path*, ignoring case."""
         with contextlib.suppress(OSError):
             for other in path.parent.iterdir():
                 if other.name.casefold() == path.name.casefold():
@@ -254,14 +254,14 @@ class Saves:
 
 def _latest_first(folder: Path) -> list[Path]:
     """Return the journals in *folder*, last changed first."""
-    found: list[tuple[int, str, Path]] = []
+    files: list[tuple[int, str, Path]] = []
     with contextlib.suppress(OSError):
         for path in folder.glob(f"*{SUFFIX}"):
             with contextlib.suppress(OSError):
                 status = path.stat()
                 if S_ISREG(status.st_mode):
-                    found.append((status.st_mtime_ns, path.name, path))
-    return [path for _when, _name, path in sorted(found, reverse=True)]
+                    files.append((status.st_mtime_ns, path.name, path))
+    return [path for _when, _name, path in sorted(files, reverse=True)]
 
 
 def _is_finished(path: Path) -> bool:

@@ -131,7 +131,7 @@ def load_settings(path: Path | None = None) -> Settings:
     if problems:
         try:
             kept = back_up(path).name
-            problems.append(_("The old settings were kept as {name}.").format(name=kept))
+            problems.append(_("The old settings were saved as {name}.").format(name=kept))
         except OSError as error:
             problems.append(str(error))
     settings.problems = tuple(problems)
@@ -139,19 +139,19 @@ def load_settings(path: Path | None = None) -> Settings:
 
 
 def _read_entry(settings: Settings, entry: Entry, path: Path, problems: list[str]) -> None:
-    known = _FIELDS.get(entry.key)
-    if known is None:
+    option = _FIELDS.get(entry.key)
+    if option is None:
         settings.unknown[entry.key] = entry.value
         return
     try:
-        setattr(settings, entry.key, known.metadata["read"](entry.value))
+        setattr(settings, entry.key, option.metadata["read"](entry.value))
     except (ValueError, TypeError):
         problems.append(
             _("{place}: invalid value for '{key}': {value!r}. Allowed: {allowed}.").format(
                 place=f"{path.name}:{entry.line}",
                 key=entry.key,
                 value=str(entry.value)[:40],
-                allowed=known.metadata["allowed"],
+                allowed=option.metadata["allowed"],
             )
         )
 
@@ -167,9 +167,9 @@ def save_settings(settings: Settings, path: Path | None = None) -> None:
 def _plain(value: Any) -> Any:
     """Return *value* as plain dicts, lists and scalars, which YAML can represent."""
     if isinstance(value, Mapping):
-        return {str(key): _plain(one) for key, one in value.items()}
+        return {str(key): _plain(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
-        return [_plain(one) for one in value]
+        return [_plain(item) for item in value]
     if value is None or isinstance(value, bool | int | float):
         return value
     return str(value)

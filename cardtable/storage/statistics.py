@@ -70,7 +70,7 @@ SELECT g.id, g.game, g.rules, g.played, s.name, s.position, s.score, s.won,
     count(h.number) AS hands, total(h.points) AS points, total(h.contract > 0) AS contracts,
     total(h.contract > 0 AND NOT h.made) AS sets, total(h.bags) AS bags,
     (SELECT count(b.nil) FROM bids b WHERE b.game_id = g.id AND b.position = s.position) AS nils,
-    (SELECT total(b.nil) FROM bids b WHERE b.game_id = g.id AND b.position = s.position) AS kept
+    (SELECT total(b.nil) FROM bids b WHERE b.game_id = g.id AND b.position = s.position) AS made
 FROM games g
 JOIN seats s ON s.game_id = g.id AND s.strategy = 'person'
 LEFT JOIN hands h ON h.game_id = g.id AND h.side = s.side
@@ -127,12 +127,12 @@ class Statistics:
     def _replace_damaged(self) -> sqlite3.Connection:
         """Back up a damaged database and open an empty one."""
         try:
-            kept = back_up(self.path)
+            backup = back_up(self.path)
             for suffix in ("", "-wal", "-shm"):
                 self.path.with_name(self.path.name + suffix).unlink(missing_ok=True)
-            self.problem = _("The statistics were damaged. The file was kept as {name}.").format(
-                name=kept.name
-            )
+            self.problem = _(
+                "The statistics were damaged. The damaged file was saved as {name}."
+            ).format(name=backup.name)
             return self._connect(str(self.path))
         except (sqlite3.Error, OSError) as error:
             self.problem = _("The statistics cannot be saved: {reason}.").format(reason=error)
@@ -165,8 +165,8 @@ class Statistics:
     def record(self, match: Match) -> bool:
         """Record the finished hands of *match*, and the game once it is over; True on success.
 
-        May be called after every hand: a game counts once, by its ``id``, as it stands now.
-        Games without a person and games begun from a sample are not recorded.
+        May be called after every hand: a game is counted once, by its ``id``. Games without a
+        person and games begun from a sample are not recorded.
         """
         if match.id.startswith(SAMPLE) or not any(seat.is_person for seat in match.seats):
             return False

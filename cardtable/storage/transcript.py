@@ -1,4 +1,4 @@
-"""The transcript of a game, read from a journal before anything is replayed."""
+"""The transcript of a game: the records of its journal in order, before they are replayed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MAX_DEALS = 2000
 
 @dataclass(frozen=True, slots=True)
 class ActionLine:
-    """An action as written: its record, the position that acted, the door, the action's text."""
+    """An action in a journal: its record, the position that acted, the door, the action's text."""
 
     record: Record
     position: int
@@ -27,7 +27,7 @@ class ActionLine:
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
-    """The totals by side that a journal claims after its first *steps* actions."""
+    """The totals by side that a journal records after its first *steps* actions."""
 
     steps: int
     totals: tuple[int, ...]
@@ -35,11 +35,11 @@ class ScoreLine:
 
 
 class Transcript:
-    """Deals, actions, seats and scores of a journal, in order; nothing is checked by the rules.
+    """Deals, actions, seats and scores of a journal, in order; the rules are not applied.
 
-    Reading stops at the first invalid record, which becomes *fault*. *steps* are the actions that
-    stand, *undone* those taken back and not redone, last undone first. *winners* is None while
-    the game is not over.
+    Reading stops at the first invalid record, whose error becomes *fault*. *steps* are the actions
+    that were not undone, *undone* those that can be redone, last undone first. *winners* is None
+    while the game is not over.
     """
 
     def __init__(self, text: JournalText) -> None:
@@ -157,7 +157,7 @@ class Transcript:
 
 
 def seat_record(position: int, seat: Seat) -> str:
-    """Return the record of a seat that somebody else takes over."""
+    """Return the record for a change of the player at *position*."""
     level = "-" if seat.level is None else str(seat.level)
     return f"seat {position} {seat.strategy} {level} {clean(seat.name, MAX_NAME)}".rstrip()
 

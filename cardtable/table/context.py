@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from cardtable import i18n
 from cardtable.art import BACKS, CardArt, DeckStyle
 from cardtable.storage.files import SaveFailed
+from cardtable.storage.recovery import user_strategies
 from cardtable.storage.settings import save_settings
-from cardtable.storage.strategies import user_strategies
 from cardtable.table.sounds import SoundGroup
 from cardtable.ui.motion import MotionSettings, Speed
 from cardtable.ui.theme import FELTS, Theme, make_theme
@@ -121,7 +121,7 @@ class Context:
         for watcher in tuple(self.watchers):
             watcher()
         for scene in app.scenes if other_language else ():
-            scene.speak_anew()
+            scene.retranslate()
 
     # -- strategies ----------------------------------------------------------------------------
 

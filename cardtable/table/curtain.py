@@ -65,11 +65,11 @@ class CurtainScene(Scene):
             Button("", on_ready, key=pygame.K_RETURN, kind=Kind.PRIMARY, size=16)
         )
         self.peek = self.form.add(PeekButton("", self._set_peeking))
-        self.speak_anew()
+        self.retranslate()
         self.box = pygame.Rect(0, 0, 0, 0)
         self._fan = pygame.Rect(0, 0, 0, 0)
 
-    def speak_anew(self) -> None:
+    def retranslate(self) -> None:
         self.title = _("Pass to {name}").format(name=self._name)
         self.ready.label = _("I am {name}: show my cards").format(name=self._name)
         self.ready.key_text = _("Enter")

@@ -104,13 +104,13 @@ class PlayScene(TableScene):
         self.play.driver.paused = self._tempo.paused
         self.redraw()
 
-    def speak_anew(self) -> None:
+    def retranslate(self) -> None:
         self.title = self.match.kind.title
         self.form.clear()
         self.furnish()
         self.follow_settings()
         self.play.show_seats()
-        self.play.playback.speak_anew()
+        self.play.playback.retranslate()
         self.relayout()
 
     def follow_settings(self) -> None:

@@ -106,7 +106,7 @@ class Playback:
         self.table.show_now(at_once=at_once)
         self._show(self.viewpoint.facts())
 
-    def speak_anew(self) -> None:
+    def retranslate(self) -> None:
         """Set all texts again after a change of language, and ask again."""
         self.retract()
         if self._summary is not None:

@@ -98,9 +98,9 @@ class TableScene(Scene):
         self.table.hand.prompt.show(self.prompt_words(facts.prompt))
         self.redraw()
 
-    def prompt_words(self, usual: str) -> str:
-        """Return the prompt; *usual* is the default."""
-        return usual
+    def prompt_words(self, default: str) -> str:
+        """Return the prompt; *default* is that of the facts."""
+        return default
 
     # -- time and picture -------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""The results of a search in plain lines that a screen reader reads well."""
+"""The results of a search as plain lines, suitable for a screen reader."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ def advice_lines(
     Only the first *limit* candidates are listed; a last line counts the others.
     """
     yield search_size(advice)
-    shares = any(candidate.agreed for candidate in advice.candidates)
-    shown, left = advice.candidates[:limit], len(advice.candidates[limit:])
-    rows = [_cells(candidate, advice, say, speech, shares) for candidate in shown]
+    has_shares = any(candidate.agreed for candidate in advice.candidates)
+    listed, left = advice.candidates[:limit], len(advice.candidates[limit:])
+    rows = [_cells(candidate, advice, say, speech, has_shares) for candidate in listed]
     widths = [max(map(len, column)) for column in _columns(rows)]
     for row in rows:
         cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=False)]
@@ -43,20 +43,20 @@ def search_size(advice: Advice) -> str:
         return ngettext(
             "{count} position searched:", "{count} positions searched:", advice.worlds
         ).format(count=f"{advice.worlds:,}")
-    words = ngettext(
+    sentence = ngettext(
         "Average over {count} possible deal:", "Average over {count} possible deals:", advice.worlds
     )
     if advice.exact:
-        words = ngettext(
+        sentence = ngettext(
             "Average over {count} possible deal, solved exactly:",
             "Average over {count} possible deals, each solved exactly:",
             advice.worlds,
         )
-    return words.format(count=advice.worlds)
+    return sentence.format(count=advice.worlds)
 
 
 def _cells(
-    candidate: Candidate, advice: Advice, say: Say, speech: Speech, shares: bool
+    candidate: Candidate, advice: Advice, say: Say, speech: Speech, has_shares: bool
 ) -> tuple[str, ...]:
     value = _("{number} {unit}").format(
         number=amount(candidate.expected, speech, advice.decimals), unit=_(advice.unit)
@@ -66,7 +66,7 @@ def _cells(
         for chance in candidate.chances
     )
     best = _("best in {share} %").format(share=round(100 * candidate.agreed))
-    return (say(candidate.action), value, *chances, *([best] if shares else []))
+    return (say(candidate.action), value, *chances, *([best] if has_shares else []))
 
 
 def _columns(rows: Sequence[Sequence[str]]) -> Iterator[list[str]]:
@@ -75,7 +75,7 @@ def _columns(rows: Sequence[Sequence[str]]) -> Iterator[list[str]]:
 
 
 def amount(value: float, speech: Speech, decimals: int = 1) -> str:
-    """Return *value* with its *decimals*; the sign is a word if cards are named in words."""
+    """Return *value* with *decimals* decimals; the sign is a word if cards are named in words."""
     number = f"{abs(value):.{decimals}f}"
     if value >= 0 or not float(number):
         return number

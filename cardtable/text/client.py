@@ -1,6 +1,6 @@
-"""The terminal client: it reports events, asks the persons, and asks the strategies to play.
+"""The terminal client: it reports events and asks persons and strategies to act.
 
-Knows no game: the words come from a :class:`~cardtable.games.terminal.GameDialogue`.
+All sentences about a game come from its :class:`~cardtable.games.terminal.GameDialogue`.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ _log = logging.getLogger(__name__)
 
 
 class TerminalClient:
-    """Runs a session until the person leaves: one match after another.
+    """Runs a session, one match after another, until the person leaves.
 
-    If several persons share the keyboard, nothing private is shown before its owner has confirmed
-    to sit there.
+    If several persons share the keyboard, private lines are shown only after their owner has
+    confirmed to be at the keyboard.
     """
 
     def __init__(self, match: Match, store: GameStore, terminal: Terminal, speech: Speech) -> None:
@@ -82,7 +82,7 @@ class TerminalClient:
         return True
 
     def _ask_strategy(self, position: int) -> None:
-        """Play the answer of the strategy at *position*; a random legal action if it fails."""
+        """Play the strategy's action at *position*, or a random legal action if it fails."""
         match = self.session.match
         try:
             match.tick()
@@ -123,7 +123,7 @@ class TerminalClient:
         session.view = None
 
     def _hand_over(self, position: int) -> None:
-        """Wait until that person sits at the keyboard; hide what the screen shows before."""
+        """Wait until the person at *position* is at the keyboard; clear the screen before."""
         session = self.session
         if not session.is_shared or session.asked == position:
             return
@@ -141,7 +141,7 @@ class TerminalClient:
             session.say(_("Waiting for {name}. Press Enter to continue.").format(name=name))
 
     def _ask_all(self, prompt: str, proceed: Callable[[], bool]) -> None:
-        """Ask everybody together; *proceed* is called for an empty answer."""
+        """Ask a question for all persons; *proceed* is called for an empty answer."""
         self.session.flush_public()
         self._ask(TerminalQuestion((), prompt), proceed)
 
@@ -150,7 +150,7 @@ class TerminalClient:
         while True:
             text = self.session.terminal.ask(question.prompt)
             if text:
-                done = self._take(text)
+                done = self._process(text)
             elif proceed is not None:
                 done = proceed()
             else:
@@ -159,8 +159,8 @@ class TerminalClient:
             if done:
                 return
 
-    def _take(self, text: str) -> bool:
-        """Play or run *text*; True if another question is due."""
+    def _process(self, text: str) -> bool:
+        """Play the action or run the command *text*; return True if another question is due."""
         session = self.session
         try:
             if session.view is not None and session.asked is not None:
@@ -195,20 +195,20 @@ class TerminalClient:
     def _run_command(self, text: str) -> bool:
         word, _space, rest = text.partition(" ")
         commands = self.commands()
-        found = exact(word.lower(), commands)
-        if found is None:
-            several = matching(word.lower(), commands)
-            if len(several) > 1:
-                names = ", ".join(command.word for command in several)
+        command = exact(word.lower(), commands)
+        if command is None:
+            matches = matching(word.lower(), commands)
+            if len(matches) > 1:
+                names = ", ".join(match.word for match in matches)
                 self.session.say(
                     _("'{word}' is ambiguous: {names}.").format(word=word, names=names)
                 )
                 return False
-            found = several[0] if several else None
-        if found is None:
+            command = matches[0] if matches else None
+        if command is None:
             self.session.say(self._not_understood(text, commands))
             return False
-        return found.run(rest.strip())
+        return command.run(rest.strip())
 
     def _not_understood(self, text: str, commands: Iterable[Command]) -> str:
         known: Sequence[str] = [name for command in commands for name in command.words]
@@ -240,11 +240,12 @@ class TerminalClient:
             session.say(*(command.line for command in commands))
             session.say(_("Commands may be abbreviated."))
             return False
-        found = exact(word.lower(), commands) or next(iter(matching(word.lower(), commands)), None)
-        if found is None:
+        command = exact(word.lower(), commands)
+        command = command or next(iter(matching(word.lower(), commands)), None)
+        if command is None:
             session.say(_("Unknown command '{word}'.").format(word=word))
         else:
-            session.say(found.line, *found.details)
+            session.say(command.line, *command.details)
         return False
 
     def _quit(self, rest: str) -> bool:

@@ -13,8 +13,8 @@ from cardtable.i18n import _
 class Command:
     """A command: its word, a short summary, and the function that runs it.
 
-    *run* gets the text after the word and returns True if another question is due. *usage* names
-    the arguments in the help; *details* are further lines of the help.
+    *run* receives the text after the word and returns True if another question is due. *usage*
+    names the arguments in the help; *details* are further lines of the help.
     """
 
     word: str
@@ -55,5 +55,5 @@ def matching(word: str, commands: Iterable[Command]) -> tuple[Command, ...]:
 
 def suggestion(text: str, known: Sequence[str]) -> str:
     """Return the entry of *known* closest to *text*, or an empty string."""
-    found = get_close_matches(text.lower(), [name.lower() for name in known], n=1, cutoff=0.6)
-    return next((name for name in known if found and name.lower() == found[0]), "")
+    matches = get_close_matches(text.lower(), [name.lower() for name in known], n=1, cutoff=0.6)
+    return next((name for name in known if name.lower() in matches), "")

@@ -11,7 +11,7 @@ from cardtable.storage.files import SaveFailed
 from cardtable.storage.saves import NameTaken
 from cardtable.text.commands import Command, suggestion
 from cardtable.text.session import TerminalSession
-from cardtable.text.store import describe, introduce, was_touched
+from cardtable.text.store import describe, has_begun, introduce
 
 
 class GameCommands:
@@ -22,7 +22,7 @@ class GameCommands:
         self._begin = begin
 
     def commands(self) -> tuple[Command, ...]:
-        """Return the commands; each returns True if another match was begun."""
+        """Return the commands; each returns True if another match has begun."""
         return (
             Command(
                 "save",
@@ -118,8 +118,9 @@ class GameCommands:
     def _begin_other(self, make: Callable[[], Match]) -> bool:
         """Begin the match that *make* returns; ask first if the present one is not over."""
         session = self.session
-        unfinished = not session.match.over and was_touched(session.match)
-        if unfinished and not session.confirm(_("This game is not over."), _("Start another one?")):
+        is_unfinished = not session.match.over and has_begun(session.match)
+        question = _("This game is not over."), _("Start another one?")
+        if is_unfinished and not session.confirm(*question):
             session.say(_("The game continues."))
             return False
         self._begin(session.store.start(make()))

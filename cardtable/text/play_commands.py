@@ -38,13 +38,15 @@ class PlayCommands:
                 usage=_("HAND or all"),
             ),
             Command("undo", _("undo the last action of a person"), self._undo),
-            Command("redo", _("redo what was undone"), self._redo),
+            Command("redo", _("redo the last undone action"), self._redo),
             *self._claim_command(),
-            Command("log", _("retell this hand; 'log all' retells the game"), self._log),
+            Command(
+                "log", _("show the log of this hand; 'log all' shows the whole game"), self._log
+            ),
         )
 
     def _claim_command(self) -> tuple[Command, ...]:
-        summary = _("take all remaining tricks, if nobody can prevent it")
+        summary = _("claim all remaining tricks, if they are certain")
         return (Command("claim", summary, self._claim),) if self.session.dialogue.can_claim else ()
 
     def _page_command(self, page: Page) -> Command:
@@ -60,9 +62,9 @@ class PlayCommands:
     # --- advice -----------------------------------------------------------------------------------
 
     def _is_asked(self) -> bool:
-        """Return whether a person is asked for an action; print a sentence if not."""
+        """Return whether a person is asked for an action; if not, say so."""
         if self.session.view is None:
-            self.session.say(_("It is nobody's turn."))
+            self.session.say(_("It is not your turn."))
             return False
         return True
 
@@ -141,13 +143,13 @@ class PlayCommands:
         return True
 
     def _log(self, rest: str) -> bool:
-        hands = self._retell()
-        whole = rest.lower() == "all"
-        self.session.say(*(text for hand in hands for text in hand) if whole else hands[-1])
+        hands = self._log_lines()
+        lines = [line for hand in hands for line in hand] if rest.lower() == "all" else hands[-1]
+        self.session.say(*lines)
         return False
 
-    def _retell(self) -> list[list[str]]:
-        """Replay the match and return the lines of each hand that the persons may read."""
+    def _log_lines(self) -> list[list[str]]:
+        """Replay the match and return, for each hand, the lines that the persons may read."""
         session, replay = self.session, self.session.match.replayed()
         game = replay.game
         hands: list[list[str]] = [[]]

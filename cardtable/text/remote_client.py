@@ -1,7 +1,8 @@
-"""Play at a remote table in the terminal: print what happens, and send the person's answers.
+"""Play at a remote table in the terminal: print the events and send the person's answers.
 
-It knows no protocol: the table is a :class:`cardtable.remote.Remote`, the words come from the
-game's dialogue. Chat and pages may be typed at any time; answers typed ahead wait for the question.
+The table is a :class:`cardtable.remote.Remote`, so this module depends on no protocol; sentences
+come from the game's dialogue. Chat lines and page names may be typed at any time; an answer typed
+ahead waits for its question.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from cardtable.remote import (
     Seated,
     SessionEnded,
 )
-from cardtable.text.dialogues import AnyDialogue, dialogue_for
+from cardtable.text.session import AnyDialogue, dialogue_for
 from cardtable.text.typed_lines import TypedLines
 
 _CHAT = "say"
@@ -33,7 +34,7 @@ _PLAIN_ANSWERS = {"f": 0, "c": 1, "k": 1, "b": 2, "r": 2}
 
 
 class RemoteClient:
-    """One session at *remote*; *say* prints a line.
+    """A session at *remote*; *say* prints a line.
 
     *leave* is called when the person quits (default: leave the table at once). With *quiet* only
     the results of hands are printed.
@@ -62,7 +63,7 @@ class RemoteClient:
         self._ended: SessionEnded | None = None
 
     def run(self) -> SessionEnded:
-        """Play until the session ends, and return why."""
+        """Play until the session ends; return its last event, which has the reason."""
         remote, lines = self.remote, self._lines
         remote.on_news = lines.interrupt
         remote.begin()
@@ -130,20 +131,20 @@ class RemoteClient:
         else:
             self._say([_("Your turn.")])
         if asked.lost or self._dialogue is None or self._seat is None:
-            words = _("{amount} to call: fold, call or raise?")
-            self._say([words.format(amount=f"{asked.to_call:,}")])
+            sentence = _("{amount} to call: fold, call or raise?")
+            self._say([sentence.format(amount=f"{asked.to_call:,}")])
             return
         question = self._dialogue.question(self._dialogue.match.game.view(self._seat))
         self._say([*question.lines, question.prompt])
 
     def _use_line(self) -> bool:
-        """Process the next typed line; False if it has to wait, or there is none."""
+        """Process the next typed line; return False if it has to wait, or there is none."""
         lines = self._lines
         if not self._joined:
             return False
         if lines.ended:
             if self._leaving or self._asked is None or not self.remote.is_asked:
-                return False  # With a strategy the session goes on after the input has ended.
+                return False  # With a strategy, the session continues after the end of the input.
             self._quit()
             return True
         line = lines.first
@@ -152,8 +153,8 @@ class RemoteClient:
         word, _space, rest = line.partition(" ")
         if word.lower() == _CHAT:
             lines.take()
-            words = printable(rest).strip()
-            problem = self.remote.say(words) if words else ""
+            text = printable(rest).strip()
+            problem = self.remote.say(text) if text else ""
             self._say([problem] if problem else ())
         elif line.lower() in _LEAVE:
             lines.take()
@@ -181,8 +182,8 @@ class RemoteClient:
         view = dialogue.match.game.view(self._seat if self._seat is not None else 0)
         if word == "help":
             pages = ", ".join(page.word for page in dialogue.pages())
-            words = _("Type say and some words to chat, quit to leave, or a page: {pages}.")
-            self._say([*dialogue.help(view), words.format(pages=pages)])
+            hint = _("Type say and a text to chat, quit to leave, or a page: {pages}.")
+            self._say([*dialogue.help(view), hint.format(pages=pages)])
             return True
         for page in dialogue.pages():
             if word == page.word or word in page.aliases:
@@ -195,12 +196,12 @@ class RemoteClient:
         if asked is None:
             return
         if asked.lost or dialogue is None or self._seat is None:
-            plain = _PLAIN_ANSWERS.get(line[:1].lower())
-            if plain is None or (plain == 2 and not asked.adds):
+            code = _PLAIN_ANSWERS.get(line[:1].lower())
+            if code is None or (code == 2 and not asked.adds):
                 self._say([_("Type f to fold, c to call, or r to raise if that is allowed.")])
                 return
             self._asked = None
-            self.remote.answer(plain)
+            self.remote.answer(code)
             return
         game = dialogue.match.game
         try:
@@ -211,7 +212,8 @@ class RemoteClient:
             self._say([str(error)])
             return
         if action is None:
-            self._say([_("'{text}' is not understood. Type help for help.").format(text=line)])
+            sentence = _("'{text}' was not understood. Type help for a list of commands.")
+            self._say([sentence.format(text=line)])
             return
         self._asked = None
         self.remote.answer(action)

@@ -1,19 +1,15 @@
-"""Reviews of finished hands in plain lines, and the command that asks for one."""
+"""Reviews of finished hands as plain lines, and the command ``review``."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from cardtable.engine import Strategy
 from cardtable.games.speech import Speech
 from cardtable.i18n import _, ngettext
 from cardtable.review import FinishedHand, Remark, Review, finished_hands, remarks, reviewer_of
-from cardtable.text.advice import amount
+from cardtable.text.advice import Say, amount
 from cardtable.text.session import TerminalSession
-
-Say = Callable[[Any], str]
-"""Returns the words for an action."""
 
 
 class ReviewCommand:
@@ -43,13 +39,13 @@ class ReviewCommand:
         return False
 
     def _review(self, case: FinishedHand, *, quiet: bool) -> None:
-        """Say each remark as soon as it is found. Ctrl-C ends the review, not the game."""
+        """Write each remark as soon as it is known. Ctrl-C ends the review, not the game."""
         session = self.session
         say, classes = session.dialogue.say_action, session.store.strategies
 
         def make(seed: int) -> Strategy:
-            found = reviewer_of(case.kind, classes, seed)
-            return found if found is not None else Strategy(seed=seed)
+            reviewer = reviewer_of(case.kind, classes, seed)
+            return reviewer if reviewer is not None else Strategy(seed=seed)
 
         if reviewer_of(case.kind, classes) is None:
             sentence = _("{game} has no strategy that can assess choices.")
@@ -91,22 +87,22 @@ def remark_line(
 
 
 def _where(remark: Remark, name: str, say: Say) -> str:
-    words = _("{name}: {action},")
+    template = _("{name}: {action},")
     if remark.trick:
-        words = _("Trick {trick}, {name}: {action},")
-    return words.format(trick=remark.trick, name=name, action=say(remark.action))
+        template = _("Trick {trick}, {name}: {action},")
+    return template.format(trick=remark.trick, name=name, action=say(remark.action))
 
 
 def _contrast(remark: Remark) -> str:
     """Return the chance that differs most between the two actions, as a sentence."""
-    found = remark.contrast()
-    if found is None:
+    contrast = remark.contrast()
+    if contrast is None:
         return ""
-    what, share, other = found
-    words = _("{what} {share} % instead of {other} %").format(
-        what=_(what), share=round(100 * share), other=round(100 * other)
+    chance, share, other = contrast
+    sentence = _("{what} {share} % instead of {other} %").format(
+        what=_(chance), share=round(100 * share), other=round(100 * other)
     )
-    return f"{words[:1].upper()}{words[1:]}."
+    return f"{sentence[:1].upper()}{sentence[1:]}."
 
 
 def summary_lines(review: Review, names: Sequence[str], speech: Speech) -> Iterator[str]:
@@ -117,15 +113,15 @@ def summary_lines(review: Review, names: Sequence[str], speech: Speech) -> Itera
     for position in sorted({remark.position for remark in review.remarks}):
         count = sum(remark.position == position for remark in review.weighed)
         marked = review.marked(position)
-        words = ngettext(
+        reviewed = ngettext(
             "{name}: {count} choice reviewed", "{name}: {count} choices reviewed", count
         )
-        found = _("no clear mistake.")
+        mistakes = _("no clear mistake.")
         if marked:
             unit = marked[0].advice.unit if marked[0].advice is not None else ""
-            found = ngettext(
+            mistakes = ngettext(
                 "{marked} mistake, {number} {unit} lost.",
                 "{marked} mistakes, {number} {unit} lost.",
                 len(marked),
             ).format(marked=len(marked), number=amount(review.lost(position), speech), unit=_(unit))
-        yield f"{words.format(name=names[position], count=count)}, {found}"
+        yield f"{reviewed.format(name=names[position], count=count)}, {mistakes}"

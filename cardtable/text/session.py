@@ -1,25 +1,45 @@
-"""A session at the terminal: the match, the person asked, and who may read which line."""
+"""A session at the terminal: the match, the person asked, and the lines held back for each."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
+from time import monotonic
 from typing import Any
 
+from cardtable.engine import GameKind
 from cardtable.games.narrator import Line
 from cardtable.games.speech import Speech, join_names
+from cardtable.games.terminal import GameDialogue
 from cardtable.i18n import _, ngettext
 from cardtable.match import Entry, Match
-from cardtable.text.dialogues import AnyDialogue, dialogue_for
 from cardtable.text.store import GameStore
 from cardtable.text.terminal import Terminal
+
+AnyDialogue = GameDialogue[Any, Any]
+"""The terminal client handles the games and views of every kind."""
+
+
+def dialogue_class(kind: GameKind) -> type[AnyDialogue] | None:
+    """Return the dialogue of *kind*, None for a game that cannot be played in a terminal."""
+    if not kind.has_part("terminal"):
+        return None
+    dialogue: type[AnyDialogue] = kind.part("terminal").Dialogue
+    return dialogue
+
+
+def dialogue_for(match: Match, speech: Speech) -> AnyDialogue:
+    """Return the dialogue of *match*. Raises KeyError for a game that has none."""
+    dialogue = dialogue_class(match.kind)
+    if dialogue is None:
+        raise KeyError(match.kind.key)
+    return dialogue(match, speech, monotonic)
 
 
 class TerminalSession:
     """A match at a terminal, with the state that the client and its commands share.
 
-    If several persons share the keyboard, lines are held back for each of them until they have
-    confirmed that they sit there.
+    If several persons share the keyboard, lines for each of them are held back until that person
+    has confirmed to be at the keyboard.
     """
 
     match: Match
@@ -30,16 +50,16 @@ class TerminalSession:
         self.terminal = terminal
         self.speech = speech
         self.asked: int | None = None
-        """The position of the person asked last, who sits at the keyboard."""
+        """The position of the person asked last, who is at the keyboard."""
         self.view: Any = None
-        """The view of that person; None while nobody is asked for an action."""
+        """The view of that person; None if no action is asked for."""
         self._pending: dict[int, list[str]] = {}
         self._pending_public: list[str] = []
 
     def begin(self, match: Match) -> None:
         """Start or resume *match*, which is already stored, and introduce it."""
         self.match = match
-        self._began = time.monotonic()
+        self._began = monotonic()
         self._played_before = getattr(match.game, "time_begun", 0.0)
         self.dialogue = dialogue_for(match, self.speech)
         self.asked, self.view = None, None
@@ -48,7 +68,7 @@ class TerminalSession:
         self.say(*self.dialogue.opening(), *self._strategies())
 
     def _strategies(self) -> Iterator[str]:
-        """Yield which strategy plays for whom, one line per strategy and level."""
+        """Yield one line per strategy and level with the players it plays for."""
         players: dict[str, list[str]] = {}
         for seat, player in zip(self.match.seats, self.match.game.players, strict=True):
             strategy = self.store.strategies.get(seat.strategy)
@@ -80,7 +100,7 @@ class TerminalSession:
         """Pass the time played to a game with a clock, e.g. for blind levels."""
         note = getattr(self.match.game, "note_time", None)
         if note is not None:
-            note(self._played_before + time.monotonic() - self._began)
+            note(self._played_before + monotonic() - self._began)
 
     # --- output -----------------------------------------------------------------------------------
 
@@ -93,7 +113,7 @@ class TerminalSession:
         self.send(Line(text))
 
     def send(self, line: Line) -> None:
-        """Write *line* for those it is meant for; at a shared keyboard, when they sit there."""
+        """Write *line* for its readers; at a shared keyboard, hold it back for each of them."""
         if not self.is_shared:
             if line.only is None or set(line.only) & set(self.persons):
                 self.say(line.text)
@@ -125,7 +145,7 @@ class TerminalSession:
         """Announce that *entry* and the *later* actions after it were undone."""
         self.drop_pending()
         name = self.match.game.players[entry.position].name
-        if self.is_shared:  # the others may not know the action
+        if self.is_shared:  # the action may be hidden from the others
             self.announce(_("{name}'s last action was undone.").format(name=name))
         else:
             action = self.dialogue.say_action(entry.action)

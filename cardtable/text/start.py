@@ -28,7 +28,7 @@ def run_text(
 ) -> None:
     """Play in the terminal until the person leaves.
 
-    *make* makes a new match. With *resume*, the latest unfinished game is resumed; *loaded* is a
+    *make* returns a new match. With *resume*, the latest unfinished game is resumed; *loaded* is a
     saved game to resume; with *offer*, the person is asked whether to resume an unfinished game.
     """
     terminal = terminal if terminal is not None else Terminal()

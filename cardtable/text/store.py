@@ -1,4 +1,4 @@
-"""Where a terminal keeps its games: autosaves, games saved by name, the statistics."""
+"""The saved games of a terminal: autosaves, games saved by name, and the statistics."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class GameStore:
 
     @property
     def failure(self) -> str:
-        """Why the last change could not be saved; empty if it was."""
+        """The reason why the last change could not be saved, or an empty string."""
         if self._journal is None or self._journal.failure is None:
             return ""
         return str(self._journal.failure)
@@ -62,14 +62,14 @@ class GameStore:
         return recovered
 
     def record(self, match: Match) -> str:
-        """Record a finished game in the statistics, once; return a sentence if that failed."""
+        """Record a finished game in the statistics; return a sentence if that failed."""
         if self._statistics is None or self._statistics.record(match):
             return ""
         return self._statistics.problem
 
     def farewell(self, match: Match) -> str:
-        """Return the sentence for a person who leaves: whether and how to resume the game."""
-        if match.over or not was_touched(match):
+        """Return a parting sentence that says how to resume the game, if it can be resumed."""
+        if match.over or not has_begun(match):
             return _("Goodbye.")
         if self.failure:
             return self.failure
@@ -82,7 +82,7 @@ class GameStore:
         if self._journal is None:
             return
         self._journal.close()
-        if not was_touched(self._journal.match):
+        if not has_begun(self._journal.match):
             with contextlib.suppress(OSError):
                 self._journal.path.unlink()
         self._journal = None
@@ -96,12 +96,12 @@ class GameStore:
 
     def find(self, name: str) -> SaveInfo | None:
         """Return the game saved as *name*, ignoring case; the user's before the samples."""
-        plain = name.casefold()
+        folded = name.casefold()
         return next(
             (
                 info
                 for info in self.listed()
-                if plain in (info.title.casefold(), info.path.stem.casefold())
+                if folded in (info.title.casefold(), info.path.stem.casefold())
             ),
             None,
         )
@@ -119,14 +119,14 @@ def introduce(recovered: Recovered) -> tuple[str, ...]:
     return (*title, *recovered.description.splitlines(), *recovered.notes)
 
 
-def was_touched(match: Match) -> bool:
-    """Return whether a person has acted, or no person takes part."""
+def has_begun(match: Match) -> bool:
+    """Return whether a person has acted. A game without persons has always begun."""
     persons = [position for position, seat in enumerate(match.seats) if seat.is_person]
     return not persons or any(entry.position in persons for entry in match.log)
 
 
 def describe(info: SaveInfo, *, dated: bool = True) -> str:
-    """Return one line on a saved game: its title, how it stands and, if *dated*, the time."""
+    """Return one line on a saved game: its title, its state and, if *dated*, the time."""
     parts = [_("hand {number}").format(number=info.hands) if info.hidden else info.summary]
     if info.scores and info.hidden:
         parts.append(_(" to ").join(map(str, info.scores)))

@@ -1,4 +1,4 @@
-"""Lines in, lines out: no colour, no boxes, no cursor."""
+"""Plain lines of input and output, without colour or cursor control."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Leave(Exception):
 
 
 class Terminal:
-    """Talks to a person line by line, by default over the standard streams.
+    """Reads and writes lines, by default on the standard streams.
 
     If the input is a pipe or a file, each answer is echoed after its prompt, so that the output
     reads as a conversation.
@@ -87,10 +87,10 @@ def type_line(prompt: str) -> str:
 
 @contextlib.contextmanager
 def _wake_ups() -> Iterator[None]:
-    """Interrupt input() regularly, so that it handles a Ctrl-C pressed before it waited.
+    """Interrupt input() regularly, so that a Ctrl-C pressed before the read takes effect.
 
-    Python only notes a Ctrl-C that arrives between the prompt and the read; without a signal it
-    would be handled at the next key.
+    Without another signal, Python would handle a Ctrl-C that arrives between the prompt and the
+    read only at the next key.
     """
     if not hasattr(signal, "setitimer"):  # Windows, where Ctrl-C does not come as a signal
         yield

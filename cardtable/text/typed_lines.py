@@ -8,15 +8,15 @@ import threading
 from collections import deque
 
 MAX_LENGTH = 2000
-"""Characters of a line that are kept."""
+"""Maximum length of a line, in characters; the rest is dropped."""
 MAX_LINES = 1000
-"""Limit of the lines that wait, more than anybody types ahead."""
+"""Maximum number of waiting lines; further ones are dropped."""
 
 
 class TypedLines:
-    """Reads lines from a file descriptor (0: standard input), and lets other threads interrupt.
+    """Reads lines from a file descriptor (0: standard input); other threads can end the wait.
 
-    It does not use ``sys.stdin``: a thread that waits in there keeps the interpreter from exiting.
+    It does not use ``sys.stdin``, since a thread waiting there keeps the interpreter from exiting.
     """
 
     def __init__(self, descriptor: int = 0) -> None:
@@ -28,7 +28,7 @@ class TypedLines:
         self._input: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
 
     def read_now(self) -> str | None:
-        """Wait for the next line and return it, None at the end; only before ``listen``."""
+        """Wait for the next line and return it, None at the end. Not allowed after ``listen``."""
         while not self._lines and not self._ended:
             self._add(os.read(self._descriptor, 4096))
         return self._lines.popleft() if self._lines else None
@@ -56,11 +56,11 @@ class TypedLines:
 
     @property
     def first(self) -> str | None:
-        """The line that :meth:`take` returns next; None if none waits."""
+        """The line that :meth:`take` returns next, or None."""
         return self._lines[0] if self._lines else None
 
     def take(self) -> str:
-        """Return the next line. Raises IndexError if none waits."""
+        """Return the next line. Raises IndexError if there is none."""
         return self._lines.popleft()
 
     def _run(self) -> None:

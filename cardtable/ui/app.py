@@ -14,20 +14,21 @@ from types import FrameType
 
 import pygame
 
-from cardtable.ui.clock import Clock, SystemClock
+from cardtable.ui.clock import Clock, Scheduler, SystemClock
 from cardtable.ui.display import Display, suggest_size
 from cardtable.ui.frame_stats import FrameStats
 from cardtable.ui.motion import MotionSettings
 from cardtable.ui.scene import Scene
 from cardtable.ui.scene_stack import SceneStack
-from cardtable.ui.scheduler import Scheduler
 from cardtable.ui.theme import Look, Scale, Size, Theme
 
 __all__ = ["App", "suggest_size"]
 
 FRAME_SECONDS = 1 / 60
 IDLE_SECONDS = 0.5
+"""Maximum time between two steps of the loop."""
 SETTLE_SECONDS = 0.12
+"""Time after the last change of size until sprites are drawn in their final size."""
 
 RESIZED = (pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED)
 UNCOVERED = (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN, pygame.WINDOWRESTORED)
@@ -157,7 +158,7 @@ class App:
             self.say(scene.title)
 
     def _scenes_changed(self) -> None:
-        """Lay out visible scenes that are out of date; look under the pointer again later."""
+        """Lay out visible scenes that are out of date, and report the pointer to them later."""
         for scene in self._stack.shown():
             if scene.stale:
                 self._lay_out(scene)
@@ -236,7 +237,7 @@ class App:
         """Wait for work and do it: advance the time, handle events, draw at most one frame."""
         if not self._wants_frame():
             self._last_frame = None  # the next frame follows a rest and cannot be late
-        events = self.clock.wait(self._rest())
+        events = self.clock.wait(self._sleep_seconds())
         started = self.clock.now()
         dt, self._now = started - self._now, started
         if self._stack.animating:
@@ -247,7 +248,7 @@ class App:
             self._handle(event)
         if self._settle_at is not None and self._now >= self._settle_at:
             self._settle()
-        self._point_again()
+        self._report_pointer()
         if self._stack.top is not None:
             self.display.show_cursor(self._stack.top.form.cursor)
         if not self._wants_frame():
@@ -263,8 +264,8 @@ class App:
     def _wants_frame(self) -> bool:
         return self._dirty or self._stack.needs_redraw or self._stack.animating
 
-    def _rest(self) -> float:
-        """Return the seconds to sleep unless an event comes."""
+    def _sleep_seconds(self) -> float:
+        """Return the time to sleep, in seconds, unless an event arrives."""
         now = self.clock.now()
         waits = [IDLE_SECONDS]
         if (wait := self._scheduler.wait(now)) is not None:
@@ -311,7 +312,7 @@ class App:
                 opened = event.type == pygame.KEYDOWN and self._stack.top is not before
                 self._command = event.unicode if opened else ""
 
-    def _point_again(self) -> None:
+    def _report_pointer(self) -> None:
         """Report the resting pointer to a scene that has just appeared."""
         place, self._pointer_moved_to = self._pointer_moved_to, None
         if place is not None and self._stack.top is not None:

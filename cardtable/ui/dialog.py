@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import pygame
 
@@ -32,9 +32,9 @@ class Dialog(Scene):
         self.title = title
         self.width = width
         self.rect = pygame.Rect(0, 0, 0, 0)
-        self._heading = self.form.add(Label(title, size=20, bold=True, colour="title"))
-        self._words = self.form.add(Label(words, wrapped=True))
-        self._buttons: list[Button] = []
+        self.heading = self.form.add(Label(title, size=20, bold=True, colour="title"))
+        self.message = self.form.add(Label(words, wrapped=True))
+        self.buttons: list[Button] = []
 
     def add_button(
         self,
@@ -53,7 +53,7 @@ class Dialog(Scene):
                 on_press()
 
         button = Button(label, press, key=key, key_text=key_text, kind=kind)
-        self._buttons.append(button)
+        self.buttons.append(button)
         return self.form.add(button)
 
     def content_height(self, width: int, look: Look) -> int:
@@ -64,8 +64,8 @@ class Dialog(Scene):
         """Place the widgets between text and buttons."""
 
     def enter(self) -> None:
-        if self._words.label:
-            self.app.say(self._words.label)
+        if self.message.label:
+            self.app.say(self.message.label)
 
     def layout(self, size: Size) -> None:
         look = self.look
@@ -74,29 +74,27 @@ class Dialog(Scene):
         width = min(look.tx(self.width), room.width)
         inner = width - 2 * pad
         title = look.tx(30)
-        words = self._words.height_for(inner, look) if self._words.label else 0
+        words = self.message.height_for(inner, look) if self.message.label else 0
         content = self.content_height(inner, look)
-        buttons = look.tx(42) if self._buttons else 0
+        buttons = look.tx(42) if self.buttons else 0
         parts = [title, words, content, buttons]
         height = sum(parts) + gap * (sum(part > 0 for part in parts) - 1) + 2 * pad
         self.rect = boxes.centred(room, (width, height))
         body = boxes.inset(self.rect, pad)
         top, body = boxes.cut_top(body, title, gap)
-        self._heading.place(top, look)
+        self.heading.place(top, look)
         if buttons:
             body, bottom = boxes.cut_bottom(body, buttons, gap)
             self._place_buttons(bottom, look)
         if words:
             top, body = boxes.cut_top(body, words, gap)
-            self._words.place(top, look)
+            self.message.place(top, look)
         if content:
             self.place_content(body, look)
 
     def _place_buttons(self, row: pygame.Rect, look: Look) -> None:
-        widths = [max(button.measure(look)[0], look.px(120)) for button in self._buttons]
-        for button, cell in zip(
-            self._buttons, boxes.columns(row, widths, look.px(12)), strict=True
-        ):
+        widths = [max(button.measure(look)[0], look.px(120)) for button in self.buttons]
+        for button, cell in zip(self.buttons, boxes.columns(row, widths, look.px(12)), strict=True):
             button.place(cell, look)
 
     def handle(self, event: pygame.event.Event) -> bool:
@@ -113,7 +111,9 @@ class Dialog(Scene):
 def message(title: str, words: str, on_close: Callable[[], None] | None = None) -> Dialog:
     """Return a dialog with a message and one button."""
     dialog = Dialog(title, words)
-    dialog.add_button(_("OK"), on_close, kind=Kind.PRIMARY, key=pygame.K_RETURN, key_text="Enter")
+    dialog.add_button(
+        _("OK"), on_close, kind=Kind.PRIMARY, key=pygame.K_RETURN, key_text=_("Enter")
+    )
     return dialog
 
 
@@ -131,17 +131,9 @@ def confirm(
     Enter means yes and Escape no; for an action with *danger*, Enter does nothing.
     """
     dialog = Dialog(title, words)
-    dialog.add_button(no or _("Cancel"), key=pygame.K_ESCAPE, key_text="Esc")
+    dialog.add_button(no or _("Cancel"), key=pygame.K_ESCAPE, key_text=_("Esc"))
     if danger:
         dialog.add_button(yes, on_yes, kind=Kind.DANGER)
     else:
-        dialog.add_button(yes, on_yes, kind=Kind.PRIMARY, key=pygame.K_RETURN, key_text="Enter")
-    return dialog
-
-
-def ask(title: str, words: str, answers: Sequence[tuple[str, Callable[[], None]]]) -> Dialog:
-    """Return a dialog with a button for each of *answers*: a label and an action."""
-    dialog = Dialog(title, words)
-    for label, on_press in answers:
-        dialog.add_button(label, on_press)
+        dialog.add_button(yes, on_yes, kind=Kind.PRIMARY, key=pygame.K_RETURN, key_text=_("Enter"))
     return dialog

@@ -17,7 +17,10 @@ POINTER_EVENTS = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTON
 
 
 def open_display() -> None:
-    """Start the parts of pygame that a window needs; others cost time, joysticks are polled."""
+    """Initialise the parts of pygame that a window needs.
+
+    The others take time to start, and joysticks would be polled.
+    """
     os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "cardtable")
     os.environ.setdefault("SDL_VIDEO_WAYLAND_WMCLASS", "cardtable")
     os.environ.setdefault("SDL_WINDOWS_DPI_SCALING", "1")

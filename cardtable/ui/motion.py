@@ -1,7 +1,7 @@
 """Motion: easing functions, tweens, springs and their speed.
 
-Nothing here draws or reads a clock: callers pass the seconds that have elapsed. :class:`Tweens`
-holds running tweens; they end exactly on their targets and can be skipped to the end.
+This module neither draws nor reads a clock: callers pass the seconds that have elapsed.
+:class:`Tweens` holds running tweens; they end exactly on their targets and can be skipped.
 """
 
 from __future__ import annotations

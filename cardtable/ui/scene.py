@@ -61,7 +61,7 @@ class Scene:
     def settle(self) -> None:
         """Draw sprites in their final size; called after the first layout and after a resize."""
 
-    def speak_anew(self) -> None:
+    def retranslate(self) -> None:
         """Replace all text after the language has changed."""
 
     # -- events, time, drawing ------------------------------------------------------------------

@@ -108,18 +108,18 @@ class SceneStack:
 
     def _draw_below(self, surface: pygame.Surface, scenes: list[Scene], look: Look) -> None:
         """Draw the scenes under a dialog; their dimmed picture is cached until it changes."""
-        kept = self._backdrop
+        cached = self._backdrop
         stale = any(scene.needs_redraw or scene.animating for scene in scenes)
-        if kept is not None and self._backdrop_valid and not stale:
-            surface.blit(kept, (0, 0))
+        if cached is not None and self._backdrop_valid and not stale:
+            surface.blit(cached, (0, 0))
             return
         for scene in scenes:
             scene.draw(surface)
             scene.drawn()
         _dim(surface, look, self._fade)
-        if kept is None or kept.get_size() != surface.get_size():
-            self._backdrop = kept = pygame.Surface(surface.get_size(), depth=32)
-        kept.blit(surface, (0, 0))
+        if cached is None or cached.get_size() != surface.get_size():
+            self._backdrop = cached = pygame.Surface(surface.get_size(), depth=32)
+        cached.blit(surface, (0, 0))
         self._backdrop_valid = True
 
 

@@ -14,9 +14,9 @@ def size_of(surface: pygame.Surface) -> int:
 
 
 class SurfaceCache:
-    """Keeps the most recently used surfaces, at most *limit* bytes of pixels in all.
+    """Stores the most recently used surfaces, at most *limit* bytes of pixels in all.
 
-    A surface larger than a quarter of the limit is not kept, so that one huge panel cannot empty
+    A surface larger than a quarter of the limit is not stored, so that one huge panel cannot empty
     the cache.
     """
 
@@ -32,19 +32,19 @@ class SurfaceCache:
         return key in self._surfaces
 
     def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """Return the surface kept under *key*, or call *make* and keep its result."""
+        """Return the surface stored under *key*, or call *make* and store its result."""
         surface = self.find(key)
         return self.put(key, make()) if surface is None else surface
 
     def find(self, key: Hashable) -> pygame.Surface | None:
-        """Return the surface kept under *key* or None; it becomes the most recently used."""
+        """Return the surface stored under *key* or None; it becomes the most recently used."""
         surface = self._surfaces.get(key)
         if surface is not None:
             self._surfaces.move_to_end(key)
         return surface
 
     def put(self, key: Hashable, surface: pygame.Surface) -> pygame.Surface:
-        """Keep *surface* under *key* unless it is too large; return it."""
+        """Store *surface* under *key* unless it is too large; return it."""
         old = self._surfaces.pop(key, None)
         if old is not None:
             self.used -= size_of(old)

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Add the card table to the current user's menus. Only the menu entry is copied, so the program's
-# folder must stay where it is. `sh install.sh remove` removes the entry.
+# Add the card table to the menu of the current user. Only the menu entry is copied, so the folder
+# must stay where it is. `sh install.sh remove` removes the entry.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 data=${XDG_DATA_HOME:-$HOME/.local/share}
@@ -16,4 +16,4 @@ mkdir -p "$data"
 cp -R "$here/share/." "$data/"
 sed -i -e "s|^Exec=cardtable|Exec=\"$here/cardtable\"|" -e "s|^TryExec=.*|TryExec=$here/cardtable|" \
     "$data/applications/$name.desktop"
-echo "Added the card table to the menu. To start it from a terminal: $here/cardtable"
+echo "The card table is in the menu now. To start it here, type: $here/cardtable"

@@ -46,16 +46,16 @@ class PlainAdviser(Strategy):
 
     def _weigh(self, worth: dict[Any, float], best: Any) -> None:
         order = sorted(worth, key=lambda action: (action != best, -worth[action], str(action)))
-        found = []
+        candidates = []
         for place, action in enumerate(order):
             lost = worth[best] - worth[action]
             made = max(0.02, 0.86 - lost / 70)
             chances = (Chance("contract made", made), Chance("others set", 0.31 - made / 4))
             agreed = 0.7 / (1 + 2 * place)
-            found.append(
+            candidates.append(
                 Candidate(action, worth[action], 0.0 if place == 0 else 0.6, agreed, chances)
             )
-        self._advice = Advice(tuple(found), 2400, "points")
+        self._advice = Advice(tuple(candidates), 2400, "points")
 
     def why(self) -> str:
         return "It keeps the tricks that the contract needs."
@@ -65,7 +65,7 @@ class PlainAdviser(Strategy):
 
 
 def advised(match: Match, context: Context) -> Match:
-    """Make :class:`PlainAdviser` give the hints and reviews of *match*; return it."""
+    """Use :class:`PlainAdviser` for the hints and reviews of *match*; return it."""
     match.kind = replace(match.kind, hint="plain")
     classes = {**SPADES.strategies().classes, "plain": PlainAdviser}
     context._found[match.kind.key] = StrategySet(classes)
@@ -84,10 +84,10 @@ def new_match(
     By default the last seat deals, so that the first one bids first.
     """
     data = SPADES.rules_to_data(SPADES.find_rules(rules)) if isinstance(rules, str) else rules
-    found = SPADES.rules_from_data(data)
-    count = sum(len(side) for side in SPADES.sides(found))
-    first = count - 1 if dealer is None else dealer
-    return Match(SPADES, found, tuple(seats)[:count], seed=seed, dealer=first, id=f"{seed:032x}")
+    match_rules = SPADES.rules_from_data(data)
+    count = sum(len(side) for side in SPADES.sides(match_rules))
+    seats, dealer = tuple(seats)[:count], count - 1 if dealer is None else dealer
+    return Match(SPADES, match_rules, seats, seed=seed, dealer=dealer, id=f"{seed:032x}")
 
 
 def seat_in_lobby(context: Context, seats: Iterable[Seat] = SEATS) -> None:
@@ -96,11 +96,11 @@ def seat_in_lobby(context: Context, seats: Iterable[Seat] = SEATS) -> None:
     context.settings.lobby = {"game": SPADES.key, SPADES.key: chosen}
 
 
-def play_until(match: Match, wanted: Until, limit: int = 5000) -> Match:
-    """Play by rule until *wanted* holds, for at most *limit* actions; return the match."""
+def play_until(match: Match, condition: Until, limit: int = 5000) -> Match:
+    """Play by rule until *condition* holds, for at most *limit* actions; return the match."""
     for _action in range(limit):
         position = match.deal()
-        if position is None or wanted(match):
+        if position is None or condition(match):
             return match
         match.act(plain_action(match.view(position)), position)
     raise ValueError(f"not true after {limit} actions")
@@ -109,7 +109,7 @@ def play_until(match: Match, wanted: Until, limit: int = 5000) -> Match:
 def trick_of(hand: int, trick: int, played: int = 0, seat: int | None = 0) -> Until:
     """Return a condition: *seat* is to act, with *played* cards in *trick* of *hand* (from 1)."""
 
-    def there(match: Match) -> bool:
+    def condition(match: Match) -> bool:
         view: View = match.view(0)
         return (
             view.number == hand
@@ -119,18 +119,18 @@ def trick_of(hand: int, trick: int, played: int = 0, seat: int | None = 0) -> Un
             and seat in (None, match.next_position)
         )
 
-    return there
+    return condition
 
 
 def bidding_of(hand: int, seat: int | None = 0) -> Until:
     """Return a condition: *seat* is to bid in hand *hand* (from 1)."""
 
-    def there(match: Match) -> bool:
+    def condition(match: Match) -> bool:
         view: View = match.view(0)
         bids = view.phase is Phase.BIDDING and view.number >= hand
         return bids and seat in (None, match.next_position)
 
-    return there
+    return condition
 
 
 def plain_action(view: View) -> Any:
@@ -153,7 +153,7 @@ def plain_bid(view: View) -> Bid:
 
 
 def plain_card(view: View) -> Card:
-    """Return the cheapest card that wins the trick as it stands, or the lowest card."""
+    """Return the lowest card that beats the cards played so far, or else the lowest card."""
     power = view.rules.power
     legal: list[Card] = sorted(view.legal_plays, key=lambda card: power[card.index])
     plays = view.trick.plays

@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 
 from cardtable.opp import messages as m
-from cardtable.opp.inbox import PendingTurn
-from cardtable.opp.joined import JoinedTable
+from cardtable.opp.inbox import Item, PendingTurn
+from cardtable.opp.joined_table import JoinedTable
 from cardtable.remote import Joined, Login
 from cardtable.screens.network_forms import open_remote
 from cardtable.table.play_scene import PlayScene
@@ -54,7 +54,7 @@ class Recorded(JoinedTable):
     def begin(self) -> None:
         self.receive(Joined(), *MESSAGES)
 
-    def receive(self, *items: object) -> None:
+    def receive(self, *items: Item) -> None:
         """Receive *items*."""
         for item in items:
             self._put(item)

@@ -50,7 +50,7 @@ class Picture:
 
 
 def whole_game(match: Match) -> bool:
-    """Return False: play to the end of the game."""
+    """Return False, so that play_until() plays to the end of the game."""
     return False
 
 

@@ -26,10 +26,10 @@ class Last(Strategy):
 def script_match(key: str, rules: str, seed: int, messages: int) -> Match:
     """Return a match at the script *key* after at least *messages*, with the person to act."""
     kind = all_games()[key]
-    found = kind.find_rules(rules)
-    count = sum(len(side) for side in kind.sides(found))
+    match_rules = kind.find_rules(rules)
+    count = sum(len(side) for side in kind.sides(match_rules))
     seats = [Seat(PERSON if n == 0 else "last", NAMES[n]) for n in range(count)]
-    match = Match(kind, found, seats, seed=seed, strategies={"last": Last})
+    match = Match(kind, match_rules, seats, seed=seed, strategies={"last": Last})
     while len(match.log) < messages or match.deal() != 0:
         position = match.deal()
         assert position is not None

@@ -68,9 +68,9 @@ class Studio:
     """The program's window without a screen; a context manager.
 
     Args:
-        folder: for saved games and statistics.
-        size: of the window in pixels.
-        settings: without any, animations and sounds are off.
+        folder: The folder for saved games and statistics.
+        size: The size of the window in pixels.
+        settings: The settings. By default animations and sounds are off.
     """
 
     def __init__(

@@ -2,8 +2,9 @@
 
 ``python -m scripts.samples [NAME ...]``
 
-Run it when the format of journals changes, or when the strategies have become so much better that
-the games look foolish. The files are committed; a test reads them and proves the problems again.
+Run it when the format of journals changes, or when the strategies have improved so much that the
+games no longer look sensible. The files are committed; a test reads them and proves the problems
+again.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ WHEN = datetime(2026, 1, 1, 12, tzinfo=UTC)
 def with_person(match: Match, id: str) -> Match:
     """Return the same position with a person as South."""
     seats = (spades.PERSON, *match.seats[1:])
-    twin = Match(
+    copy = Match(
         match.kind,
         match.rules,
         seats,
@@ -35,8 +36,8 @@ def with_person(match: Match, id: str) -> Match:
         id=id,
     )
     for entry in match.log:
-        twin.act(entry.action, entry.position)
-    return twin
+        copy.act(entry.action, entry.position)
+    return copy
 
 
 MAKERS: dict[str, Callable[[], Match]] = {
@@ -64,8 +65,8 @@ def main() -> None:
         text = journal_text(match, title=title, description=description, started=WHEN)
         (FOLDER / f"{stem}.game").write_text(text, encoding="utf-8")
         print(f"{stem}: seed {match.seed}, {len(match.log)} actions")
-    for name, written in holdem.hand_histories().items():
-        (FOLDER / name).write_text(written, encoding="utf-8")
+    for name, text in holdem.hand_histories().items():
+        (FOLDER / name).write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

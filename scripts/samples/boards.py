@@ -26,10 +26,10 @@ def winning_columns(game: Any) -> tuple[list[int], int]:
     """
     view = game.view(game.get_next_player())
     budget = Budget(0.0, MAX_NODES)
-    found = search_bits(view.board(), view.player, budget, Random(1), depth=13, exact=True)
-    winning = [move[1] + 1 for move, value in found.values.items() if value >= WIN]
-    left = view.cells.count(None)
-    return sorted(winning), left - (found.value - WIN) if winning else 0
+    result = search_bits(view.board(), view.player, budget, Random(1), depth=13, exact=True)
+    winning = [move[1] + 1 for move, value in result.values.items() if value >= WIN]
+    empty = view.cells.count(None)
+    return sorted(winning), empty - (result.value - WIN) if winning else 0
 
 
 def connect_four() -> Match:

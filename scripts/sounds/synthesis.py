@@ -83,16 +83,17 @@ def band(sound: Sound, low: float, high: float, sharpness: float = 0.9) -> Sound
 
     A two-pole state-variable filter, which stays stable while its centre moves; *sharpness* is Q.
     """
-    held = near = 0.0
+    low_pass = band_pass = 0.0
     count = max(1, len(sound) - 1)
     out = []
     for index, value in enumerate(sound):
         centre = low * (high / low) ** (index / count)
         g = math.tan(math.pi * min(centre, 0.45 * RATE) / RATE)
-        top = (value - (1 / sharpness + g) * near - held) / (1 + g / sharpness + g * g)
-        middle = near + g * top
-        near = middle + g * top
-        held += 2 * g * middle
+        high_pass = value - (1 / sharpness + g) * band_pass - low_pass
+        high_pass /= 1 + g / sharpness + g * g
+        middle = band_pass + g * high_pass
+        band_pass = middle + g * high_pass
+        low_pass += 2 * g * middle
         out.append(middle / sharpness)
     return out
 
@@ -102,8 +103,8 @@ def swell(sound: Sound, peak: float, power: float = 2.0) -> Sound:
     count = len(sound)
     out = []
     for index, value in enumerate(sound):
-        place = index / count
-        part = place / peak if place < peak else (1 - place) / (1 - peak)
+        position = index / count
+        part = position / peak if position < peak else (1 - position) / (1 - peak)
         out.append(value * math.sin(part * math.pi / 2) ** power)
     return out
 
@@ -117,10 +118,10 @@ def decaying(sound: Sound, decay: float, attack: float = 0.001) -> Sound:
 def faded(sound: Sound, attack: float, release: float) -> Sound:
     """Fade a sound in and out along half a cosine, to avoid clicks."""
     out = list(sound)
-    for seconds, first, way in ((attack, 0, 1), (release, len(out) - 1, -1)):
+    for seconds, first, step in ((attack, 0, 1), (release, len(out) - 1, -1)):
         count = min(len(out), max(2, samples(seconds)))
         for index in range(count):
-            out[first + way * index] *= 0.5 - 0.5 * math.cos(math.pi * index / count)
+            out[first + step * index] *= 0.5 - 0.5 * math.cos(math.pi * index / count)
     return out
 
 
@@ -147,21 +148,21 @@ def in_room(sound: Sound, wet: float, tail: float = 0.25) -> Sound:
     echo = [0.0] * len(dry)
     for delay, feedback in ((0.0297, 0.74), (0.0371, 0.70), (0.0411, 0.68), (0.0437, 0.66)):
         size = samples(delay)
-        line, dark = [0.0] * size, 0.0
+        line, damped = [0.0] * size, 0.0
         for index, value in enumerate(dry):
-            place = index % size
-            back = line[place]
-            dark = 0.55 * back + 0.45 * dark
-            line[place] = value + feedback * dark
-            echo[index] += back
+            position = index % size
+            delayed = line[position]
+            damped = 0.55 * delayed + 0.45 * damped
+            line[position] = value + feedback * damped
+            echo[index] += delayed
     for delay in (0.005, 0.0017):
         size = samples(delay)
         line = [0.0] * size
         for index, value in enumerate(echo):
-            place = index % size
-            back = line[place]
-            line[place] = value + 0.6 * back
-            echo[index] = back - 0.6 * line[place]
+            position = index % size
+            delayed = line[position]
+            line[position] = value + 0.6 * delayed
+            echo[index] = delayed - 0.6 * line[position]
     return faded([d + wet * 0.25 * e for d, e in zip(dry, echo, strict=True)], 0.001, tail / 2)
 
 

@@ -21,17 +21,17 @@ except ImportError:
 if __name__ == "__main__" and atheris is not None:
     with atheris.instrument_imports(include=["cardtable.opp"]):
         from cardtable.opp import follower as following
-        from cardtable.opp import messages, session, words
+        from cardtable.opp import messages, safe_text, session
 else:
     from cardtable.opp import follower as following
-    from cardtable.opp import messages, session, words
+    from cardtable.opp import messages, safe_text, session
 
 m = messages
-MOST_KEPT = 8 + max(kind.MAX_LENGTH for kind in m.MESSAGES)
+MAX_BUFFERED = 8 + max(kind.MAX_LENGTH for kind in m.MESSAGES)
 
 
 def one_input(data: bytes) -> int:
-    """Feed *data* whole and in pieces to both ends; return the maximum number of bytes kept.
+    """Feed *data* whole and in pieces to both ends; return the number of bytes still buffered.
 
     The first byte determines the split. Any error must be a ProtocolError.
     """
@@ -59,15 +59,15 @@ def one_input(data: bytes) -> int:
             pass
     try:
         for message in whole:
-            follower.take(message)
+            follower.process(message)
             if isinstance(message, m.Chat):
-                assert len(words.clean(message.text)) <= words.MAX_CHAT
+                assert len(safe_text.clean(message.text)) <= safe_text.MAX_CHAT
         if follower.match is not None and not follower.lost:
             follower.match.ensure_dealt()
             follower.match.game.status()
     except m.ProtocolError:
         pass
-    return cut.kept
+    return cut.buffered
 
 
 def feed(decoder: Any, parts: list[bytes]) -> tuple[list[Any], str]:
@@ -78,7 +78,7 @@ def feed(decoder: Any, parts: list[bytes]) -> tuple[list[Any], str]:
             found += decoder.feed(part)
         except m.ProtocolError as error:
             return [*found, *error.before], str(error)
-        assert decoder.kept <= MOST_KEPT
+        assert decoder.buffered <= MAX_BUFFERED
     return found, ""
 
 
@@ -94,7 +94,7 @@ def seeds() -> list[bytes]:
         m.NextToAct(1, 5, 10, 10),
         m.Raise(1, 15),
         m.Fold(0),
-        m.Winners((m.Share(1, 25),)),
+        m.Winners((m.PotShare(1, 25),)),
     )
     others = (
         m.Call(1, 10),
@@ -103,7 +103,7 @@ def seeds() -> list[bytes]:
         m.GoodPass(),
         m.BadPass(),
         m.BadNick(),
-        m.Action(2),
+        m.PlayerAction(2),
         m.Chat("hello"),
         m.QuitGame(),
         m.GetGraph("x"),
@@ -114,7 +114,7 @@ def seeds() -> list[bytes]:
         m.Chatter("hi"),
         m.Ping(),
         m.Pong(),
-        m.TurnClock(30_000),
+        m.TimeLimit(30_000),
         m.Presence("ann", 1),
     )
     alone = [m.encode(message) for message in (*hand, *others)]
@@ -127,7 +127,7 @@ class Mutator:
     def __init__(self, seed: int) -> None:
         self.random = Random(seed)
         self.corpus = seeds()
-        self.most_kept = 0
+        self.max_buffered = 0
         self._reached: set[tuple[CodeType, int]] = set()
 
     @property
@@ -140,12 +140,12 @@ class Mutator:
         for number in range(count):
             data = self.mutant()
             if number % 50:
-                self.most_kept = max(self.most_kept, one_input(data))
+                self.max_buffered = max(self.max_buffered, one_input(data))
                 continue
             before = len(self._reached)
             sys.settrace(self._trace)
             try:
-                self.most_kept = max(self.most_kept, one_input(data))
+                self.max_buffered = max(self.max_buffered, one_input(data))
             finally:
                 sys.settrace(None)
             if len(self._reached) > before and len(self.corpus) < 5_000:

@@ -13,10 +13,10 @@ from argon2 import PasswordHasher
 
 from cardtable.games.holdem import GAME
 from cardtable.opp import messages as m
-from cardtable.opp.messages import Answer, Decoder, Message, encode
+from cardtable.opp.messages import ActionCode, Decoder, ProtocolMessage, encode
 from cardtable.opp.server import Server, ServerLimits
-from cardtable.opp.settings import TableSettings
 from cardtable.opp.table import ServerTable
+from cardtable.opp.table_settings import TableSettings
 from cardtable.opp.users import Users
 
 LIMIT = 120.0
@@ -25,7 +25,7 @@ QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 CLASSES = GAME.strategies().classes
 STRATEGIES = {key: (lambda seed, kind=kind: kind(seed=seed)) for key, kind in CLASSES.items()}
 T = TypeVar("T")
-Policy = Callable[["RawPeer", m.NextToAct], "Answer | None"]
+Policy = Callable[["RawPeer", m.NextToAct], "ActionCode | None"]
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:
@@ -81,14 +81,14 @@ async def serving(
                 await playing
 
 
-def calls(peer: RawPeer, asked: m.NextToAct) -> Answer:
+def calls(peer: RawPeer, asked: m.NextToAct) -> ActionCode:
     """Check or call."""
-    return Answer.CALL
+    return ActionCode.CALL
 
 
-def raises(peer: RawPeer, asked: m.NextToAct) -> Answer:
+def raises(peer: RawPeer, asked: m.NextToAct) -> ActionCode:
     """Bet or raise."""
-    return Answer.RAISE
+    return ActionCode.RAISE
 
 
 def nothing(peer: RawPeer, asked: m.NextToAct) -> None:
@@ -103,9 +103,10 @@ class RawPeer:
         self.policy = policy
         self.pongs = pongs
         self.data = bytearray()
-        self.received: list[Message] = []
+        self.received: list[ProtocolMessage] = []
         self.seat = m.NO_SEAT
         self.ended = False
+        self.vanished = False
         self._decoder = Decoder()
         self._changed = asyncio.Condition()
         self._task: asyncio.Task[None] | None = None
@@ -120,7 +121,7 @@ class RawPeer:
             self.send(m.JoinGame(self.name, f"pw-{self.name}", 1, "test"))
         return self
 
-    def send(self, *parts: Message | bytes) -> None:
+    def send(self, *parts: ProtocolMessage | bytes) -> None:
         """Send messages or bytes, all at once."""
         data = b"".join(part if isinstance(part, bytes) else encode(part) for part in parts)
         self._writer.write(data)
@@ -142,7 +143,7 @@ class RawPeer:
             self._changed.notify_all()
         self._writer.close()
 
-    def _receive(self, message: Message) -> None:
+    def _receive(self, message: ProtocolMessage) -> None:
         self.received.append(message)
         if isinstance(message, m.StartNewGame):
             self.seat = message.seat
@@ -151,15 +152,15 @@ class RawPeer:
         elif isinstance(message, m.NextToAct) and message.seat == self.seat:
             answer = self.policy(self, message)
             if answer is not None:
-                self.send(m.Action(int(answer)))
+                self.send(m.PlayerAction(int(answer)))
 
-    async def until(self, found: Callable[[RawPeer], object]) -> None:
-        """Wait until *found* is true of this peer."""
+    async def until(self, condition: Callable[[RawPeer], object]) -> None:
+        """Wait until *condition* is true of this peer."""
         async with self._changed:
-            await self._changed.wait_for(lambda: found(self) or self.ended)
-        assert found(self), f"{self.name} received {self.received[-20:]}"
+            await self._changed.wait_for(lambda: condition(self) or self.ended)
+        assert condition(self), f"{self.name} received {self.received[-20:]}"
 
-    async def until_received(self, kind: type[Message], count: int = 1) -> None:
+    async def until_received(self, kind: type[ProtocolMessage], count: int = 1) -> None:
         """Wait for *count* messages of a type."""
         await self.until(lambda peer: len(peer.all(kind)) >= count)
 
@@ -174,7 +175,14 @@ class RawPeer:
 
     def vanish(self) -> None:
         """Abort the connection."""
+        self.vanished = True
         self._writer.transport.abort()
+
+    def stop_reading(self) -> None:
+        """Leave everything the server sends from now on unread."""
+        assert self._task is not None
+        self._task.cancel()
+        self._writer.transport.pause_reading()
 
     async def close(self) -> None:
         """Close the connection, and wait for it to end."""
@@ -188,15 +196,15 @@ class RawPeer:
 
 
 @contextlib.asynccontextmanager
-async def peers(server: Server, *those: RawPeer) -> AsyncIterator[tuple[RawPeer, ...]]:
-    """Connect *those* in order, each seated before the next; close them at the end."""
+async def peers(server: Server, *clients: RawPeer) -> AsyncIterator[tuple[RawPeer, ...]]:
+    """Connect *clients* in order, each seated before the next; close them at the end."""
     try:
-        for peer in those:
+        for peer in clients:
             await peer.connect(server)
             await peer.until_received(m.GoodPass)
-        yield those
+        yield clients
     finally:
-        for peer in those:
+        for peer in clients:
             with contextlib.suppress(AttributeError):
                 await peer.close()
 
@@ -207,9 +215,9 @@ async def wait_for(condition: Callable[[], object]) -> None:
         await asyncio.sleep(0.002)
 
 
-def hands_of(received: Sequence[Message]) -> Iterator[list[Message]]:
+def hands_of(received: Sequence[ProtocolMessage]) -> Iterator[list[ProtocolMessage]]:
     """Yield the messages of each complete hand, without those that may come at any time."""
-    hand: list[Message] = []
+    hand: list[ProtocolMessage] = []
     for message in received:
         if isinstance(message, m.StartNewGame):
             hand = []
@@ -226,7 +234,7 @@ class Referee:
     the hand.
     """
 
-    def __init__(self, hand: Sequence[Message]) -> None:
+    def __init__(self, hand: Sequence[ProtocolMessage]) -> None:
         start = hand[0]
         assert isinstance(start, m.StartNewGame)
         self.start, self.left = start, list(hand[1:])
@@ -264,11 +272,11 @@ class Referee:
             if stage:
                 if len(self.live) < 2:
                     break
-                lies = self.take(m.NewStage)
-                assert lies.stage == stage
-                assert len(lies.board.split()) == stage + 2
-                assert lies.board.startswith(board)
-                board = lies.board
+                dealt = self.take(m.NewStage)
+                assert dealt.stage == stage
+                assert len(dealt.board.split()) == stage + 2
+                assert dealt.board.startswith(board)
+                board = dealt.board
                 self.on_street = [0] * self.count
             self.betting(bet if stage < 2 else 2 * bet, big if not stage else button, stage == 0)
         self.finish(board)

@@ -86,7 +86,7 @@ class PerlPeer:
                 text, zero, body = body.partition(b"\0")
                 assert zero
                 values.append(text.decode())
-        assert not body, "bytes that nobody reads"
+        assert not body, "unread bytes"
         return values
 
     def _handle(self, code: int, data: list[Any]) -> str:

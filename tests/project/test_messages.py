@@ -18,7 +18,7 @@ from babel.messages.pofile import read_po
 from cardtable.cards import Card
 from cardtable.games.spades import GAME
 from cardtable.games.spades.options import OPTIONS
-from scripts.messages import LOCALE, PACKAGE, collect, written
+from scripts.messages import LOCALE, PACKAGE, collect, to_bytes
 
 LANGUAGES = sorted(path.parts[-3] for path in LOCALE.glob("*/LC_MESSAGES/cardtable.po"))
 HOW = "Run make messages, and translate what is new."
@@ -140,7 +140,7 @@ def test_translations_have_the_same_whitespace_and_final_punctuation(language: s
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_file_is_as_written_by_make_messages(language: str) -> None:
     path = LOCALE / language / "LC_MESSAGES" / "cardtable.po"
-    assert path.read_bytes() == written(catalogue(language)), HOW
+    assert path.read_bytes() == to_bytes(catalogue(language)), HOW
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -125,11 +125,11 @@ def test_the_menu_offers_to_resign_and_no_score_sheet(table) -> None:
     labels = [button.label for button in menu.commands]
     assert "Resign" in labels
     assert "Score sheet" not in labels
-    assert "move" in menu.kept.label
+    assert "move" in menu.about.label
 
 
 @pytest.mark.parametrize("key", sorted(KINDS))
-def test_the_lobby_begins_every_game_with_its_first_seat(table, key) -> None:
+def test_the_first_seat_of_the_lobby_moves_first(table, key) -> None:
     lobby = table.open(LobbyScene(table.context))
     card = next(one for one in lobby.shelf.cards if one.kind_of_game.key == key)
     card.activate()
@@ -144,7 +144,7 @@ def test_the_lobby_begins_every_game_with_its_first_seat(table, key) -> None:
     assert table.scene.match.next_position == 0
 
 
-def test_a_lobby_of_large_words_chooses_the_game_from_a_list() -> None:
+def test_a_lobby_with_large_text_lists_the_games_in_a_dropdown() -> None:
     table = Table((800, 600), text_size=1.6)
     lobby = table.open(LobbyScene(table.context))
     assert lobby.game_list.visible
@@ -191,5 +191,5 @@ def test_statistics_of_a_board_count_games_not_hands(table) -> None:
             match.act(match.game.legal_plays()[0], 0)
     table.context.statistics.record(match)
     scene = table.open(StatisticsScene(table.context))
-    assert [tile.words for tile in scene.tiles] == ["game", "won", "longest winning streak"]
+    assert [tile.caption for tile in scene.tiles] == ["game", "won", "longest winning streak"]
     assert faults_of(scene, table.app.size) == []

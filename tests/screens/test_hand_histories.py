@@ -13,7 +13,7 @@ from cardtable import assets
 from cardtable.screens.hand_histories import HistoriesScene
 from cardtable.screens.lobby import LobbyScene
 from cardtable.screens.replay import ReplayScene
-from cardtable.screens.sample_games import SamplesScene
+from cardtable.screens.saved_games import SamplesScene
 from cardtable.screens.text_dialog import TextDialog
 from cardtable.ui.dialog import Dialog
 from tests.scenes import Table, faults_of
@@ -38,7 +38,7 @@ def drop(table: Any, path: Path) -> None:
     table.steps(3)
 
 
-def test_a_file_with_one_hand_is_dropped_and_watched(table: Any) -> None:
+def test_a_file_with_one_hand_is_dropped_and_replayed(table: Any) -> None:
     drop(table, shipped("side-pots.phh"))
     assert isinstance(table.scene, ReplayScene)
     assert table.scene.title == "Replay: side-pots.phh"
@@ -70,7 +70,7 @@ def test_the_hands_of_a_larger_file_are_listed(table: Any) -> None:
         ("gone.phh", None, "gone.phh cannot be read: No such file"),
     ],
 )
-def test_unwatchable_files_are_reported(
+def test_invalid_files_are_reported(
     name: str, data: bytes | None, sentence: str, table: Any, tmp_path: Path
 ) -> None:
     path = tmp_path / name

@@ -107,7 +107,7 @@ def test_an_all_in_without_a_board_but_with_an_end_is_refused() -> None:
             loads(whole + end)
 
 
-def test_the_hand_is_over_before_a_board_comes() -> None:
+def test_board_cards_after_the_end_are_refused() -> None:
     text = DEAD_SMALL_BLIND.replace('"p1 f"', '"p1 f", "d db 3c4c5c"')
     with pytest.raises(SourceError, match=r"action 7 \(d db 3c4c5c\): The hand is over"):
         loads(text)
@@ -132,7 +132,7 @@ def table() -> Iterator[Table]:
     table.close()
 
 
-def watched(table: Table, text: str) -> ReplayScene:
+def replayed(table: Table, text: str) -> ReplayScene:
     (hand,) = loads(text)
     match = match_of(hand)
     unknown = frozenset(range(len(match.seats))) - hand.known
@@ -150,11 +150,11 @@ def open_hands(scene: ReplayScene) -> dict[int, list[str]]:
 
 
 def test_known_hands_are_open_and_the_unknown_one_stays_hidden(table: Table) -> None:
-    scene = watched(table, ALL_IN)
+    scene = replayed(table, ALL_IN)
     assert open_hands(scene) == {0: [], 1: ["As", "Ac"], 2: ["7h", "6h"]}
     assert scene.viewpoint.bottom == 1
-    while scene.film.place < scene.film.timeline.last:
-        scene._next_card()
+    while scene.film.index < scene.film.timeline.last:
+        scene.step_forward()
         table.steps(3)
         assert open_hands(scene)[0] == []
     scene.table.stage.skip()
@@ -163,14 +163,14 @@ def test_known_hands_are_open_and_the_unknown_one_stays_hidden(table: Table) -> 
     assert any("Bob" in line and "shows" in line for line in table.said)
     assert not any("Ann shows" in line for line in table.said)
     assert not faults_of(scene, (1280, 800))
-    scene._go(scene.film.place - 1)
+    scene.go_to(scene.film.index - 1)
     assert open_hands(scene)[1] == ["As", "Ac"]
 
 
-def test_the_unknown_seat_reveals_nothing_either(table: Table) -> None:
-    scene = watched(table, ALL_IN)
-    scene._go(scene.film.timeline.last)
-    scene._set_view(1)
+def test_the_view_of_an_unknown_seat_reveals_nothing(table: Table) -> None:
+    scene = replayed(table, ALL_IN)
+    scene.go_to(scene.film.timeline.last)
+    scene.views.choose(1)
     assert open_hands(scene)[0] == []
     facts = scene.table.panels.facts(scene.match.view(0))
     assert facts.plates[0].line == ""
@@ -179,12 +179,12 @@ def test_the_unknown_seat_reveals_nothing_either(table: Table) -> None:
 @pytest.mark.parametrize(
     ("action", "board"), [("d db Jh3h2c", 0), ("p1 cbr 96", 3), ("d db 4s", 3)]
 )
-def test_an_unfinished_hand_is_watched_to_its_last_action(
+def test_an_unfinished_hand_is_replayed_to_its_last_action(
     action: str, board: int, table: Table
 ) -> None:
-    scene = watched(table, cut_before(action))
-    while scene.film.place < scene.film.timeline.last:
-        scene._next_card()
+    scene = replayed(table, cut_before(action))
+    while scene.film.index < scene.film.timeline.last:
+        scene.step_forward()
         table.steps(3)
     scene.table.stage.skip()
     table.steps(3)
@@ -197,14 +197,11 @@ def test_an_unfinished_hand_is_watched_to_its_last_action(
 
 
 def test_the_replay_runs_to_the_end(table: Table) -> None:
-    scene = watched(table, DEAD_SMALL_BLIND)
+    scene = replayed(table, DEAD_SMALL_BLIND)
     scene.speed = 4.0
     scene.toggle()
-    for _step in range(5_000):  # short waits, while cards are still being drawn
-        if not scene.playing:
-            break
-        table.steps()
-    assert scene.film.place == scene.film.timeline.last
+    table.until(lambda: not scene.playing, "the end")
+    assert scene.film.index == scene.film.timeline.last
     assert not scene.playing
 
 
@@ -228,7 +225,7 @@ def windows(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
     return opened
 
 
-def test_a_hand_of_a_file_is_watched(capsys: Said, windows: list[tuple[Any, ...]]) -> None:
+def test_a_hand_of_a_file_is_replayed(capsys: Said, windows: list[tuple[Any, ...]]) -> None:
     said(
         capsys, "phh", "watch", str(sample("fold-or-call.phhs")), "--hand", "2", "--size", "900x700"
     )
@@ -354,7 +351,7 @@ def test_shipped_hand_histories_play_to_the_end(name: str, capsys: Said) -> None
         assert match_of(hand).over
 
 
-def test_the_hand_histories_are_what_the_script_writes() -> None:
+def test_the_shipped_hand_histories_are_written_by_the_script() -> None:
     written = holdem.hand_histories()
     assert tuple(sorted(written)) == HISTORIES
     for name, text in written.items():

@@ -11,17 +11,16 @@ import pytest
 from cardtable import i18n
 from cardtable.engine import Level, StrategySet
 from cardtable.match import Seat
+from cardtable.screens.file_problems import StrategyProblemsScene
 from cardtable.screens.help import HelpScene
 from cardtable.screens.lesson import LessonScene
 from cardtable.screens.lobby import LobbyScene
 from cardtable.screens.lobby_layout import lay_out_lobby, lay_out_seats
 from cardtable.screens.rules_editor import RulesScene
-from cardtable.screens.sample_games import SamplesScene
-from cardtable.screens.saved_games import SavedScene
+from cardtable.screens.saved_games import SamplesScene, SavedScene
 from cardtable.screens.seat_dialog import SeatScene
 from cardtable.screens.settings import SettingsScene
 from cardtable.screens.statistics import StatisticsScene
-from cardtable.screens.strategy_problems import ProblemsScene
 from cardtable.screens.text_dialog import TextDialog
 from cardtable.storage.paths import rules_folder, strategy_folder
 from cardtable.storage.settings import load_settings
@@ -120,8 +119,8 @@ def test_no_label_between_the_seats_is_broken(monkeypatch):
     assert all(" ".join(one) == "Partner sitzen sich gegenüber" for one in lines)
 
 
-def test_enter_deals_and_the_same_deal_comes_again(table, lobby):
-    assert not lobby.below[0].enabled
+def test_enter_deals_and_the_deal_can_be_repeated(table, lobby):
+    assert not lobby.buttons[0].enabled
     table.key(pygame.K_RETURN)
     play = table.scene
     assert isinstance(play, PlayScene)
@@ -153,7 +152,7 @@ def test_a_game_left_can_be_resumed(table, lobby):
     assert table.scene.match.id == play.match.id
 
 
-def test_the_last_deal_of_another_evening_comes_again(table):
+def test_the_last_deal_of_an_earlier_session_can_be_repeated(table):
     match = play_on(person_match(seed=77))
     table.context.saves.start(match).close()
     lobby = table.open(LobbyScene(table.context))
@@ -240,14 +239,14 @@ def test_a_broken_rule_file_is_explained(table):
     lobby = table.open(LobbyScene(table.context))
     lobby.rules.pills.choose(lobby.rules.pills.options.index("mine"))
     assert isinstance(table.scene, Dialog)
-    assert "mine.yaml:2:1" in table.scene._words.label
+    assert "mine.yaml:2:1" in table.scene.message.label
     table.key(pygame.K_RETURN)
     assert lobby.choices.rule_set == "classic"
     assert lobby.rules.pills.index == 0
 
 
 def test_all_rules_explain_conflicts_and_take_numbers_typed(table, lobby):
-    lobby._open_rules()
+    lobby.rules.all_rules.activate()
     rules = table.scene
     assert isinstance(rules, RulesScene)
     table.steps()
@@ -262,10 +261,10 @@ def test_all_rules_explain_conflicts_and_take_numbers_typed(table, lobby):
     dialog = table.scene
     assert isinstance(dialog, TextDialog)
     dialog.field.value = "0"
-    dialog.take()
+    dialog.submit()
     assert dialog.problem.label == "Enter a whole number of 1 or more."
     dialog.field.value = "350"
-    dialog.take()
+    dialog.submit()
     assert table.scene is rules
     table.key(pygame.K_RETURN)
     assert table.scene is lobby
@@ -273,14 +272,14 @@ def test_all_rules_explain_conflicts_and_take_numbers_typed(table, lobby):
 
 
 def test_rules_can_be_saved_as_a_set(table, lobby):
-    lobby._open_rules()
+    lobby.rules.all_rules.activate()
     rules = table.scene
     rules.rows["target"].choose(0)
     for name, refused in (("classic", True), ("a/b", True), ("short", False)):
-        rules._ask_name()
+        table.key(pygame.K_k)
         dialog = table.scene
         dialog.field.value = name
-        dialog.take()
+        dialog.submit()
         assert bool(dialog.problem.label) is refused, name
         if refused:
             table.app.remove(dialog)
@@ -297,7 +296,7 @@ def test_a_seat_can_be_reassigned(table, lobby):
     table.click(lobby.seats.cards[2])
     seat = table.scene
     assert isinstance(seat, SeatScene)
-    seat.who.choose(seat.keys.index("random"))
+    seat.players.choose(seat.keys.index("random"))
     assert "random" in seat.description.label
     seat.form.focus(seat.name, by_keyboard=True)
     table.key(letters="Ada")
@@ -311,12 +310,12 @@ def test_a_seat_can_be_reassigned(table, lobby):
 def test_escape_leaves_a_seat_as_it_was(table, lobby):
     before = lobby.choices
     table.click(lobby.seats.cards[1])
-    table.scene.who.choose(0)
+    table.scene.players.choose(0)
     table.key(pygame.K_ESCAPE)
     assert lobby.choices == before
 
 
-def test_new_names_by_one_key(table, lobby):
+def test_a_key_changes_the_names(table, lobby):
     before = [seat.name for seat in lobby.choices.seats]
     table.key(pygame.K_n)
     after = [card.label for card in lobby.seats.cards]
@@ -344,7 +343,7 @@ def test_a_strategy_file_with_a_fault_is_shown(table):
     assert lobby.seats.problems.visible
     lobby.seats.problems.activate()
     problems = table.scene
-    assert isinstance(problems, ProblemsScene)
+    assert isinstance(problems, StrategyProblemsScene)
     assert any("ZeroDivisionError" in label.label for label in problems.area.children())
     (strategy_folder() / "bad.py").write_text(
         "from cardtable.games.spades.strategies import Random\n\n"
@@ -382,14 +381,14 @@ def test_a_level_of_five_is_chosen_remembered_played_saved_and_resumed(table):
     context._found["spades"] = StrategySet({**CLASSES, "laddered": Laddered})
     context.saves.strategies = context._found["spades"].classes
     lobby = table.open(LobbyScene(context))
-    lobby._open_seat(2)
+    lobby.seats.cards[2].activate()
     seat = table.scene
-    seat._set_who(seat.keys.index("laddered"))
+    seat.players.choose(seat.keys.index("laddered"))
     assert [str(title) for title in seat.levels.options] == list(LEVELS)
     assert seat.seat.level == 3  # the first start
     table.steps(2)
     seat.levels.choose(4)
-    seat.take()
+    seat.accept()
     assert lobby.choices.seats[2].level == 5
     assert "level 5 of 5" in lobby.seats.cards[2].spoken()
     again = LobbyScene(context)

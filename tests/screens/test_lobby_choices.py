@@ -51,7 +51,7 @@ def test_unseated_players_are_remembered():
     assert again.seats == before.seats
 
 
-def test_rules_put_together_find_the_set_they_equal():
+def test_edited_rules_equal_to_a_set_get_its_name():
     choices = first()
     changed = choices.with_rules(with_option(SPADES, choices.rules, "target", 500))
     assert changed.rule_set == ""
@@ -95,7 +95,7 @@ def test_a_level_is_kept_within_the_ladder():
     assert first().with_seat(1, Seat("random", "Walt", 3)).seats[1].level is None
 
 
-def test_new_names_leave_the_persons_alone():
+def test_new_names_are_only_for_computer_players():
     choices = first().with_seat(2, Seat(PERSON, "Ada"))
     renamed = choices.with_new_names(Random(2))
     assert [renamed.seats[place].name for place in (0, 2)] == ["You", "Ada"]
@@ -103,13 +103,13 @@ def test_new_names_leave_the_persons_alone():
     assert len({seat.name for seat in renamed.seats}) == 4
 
 
-def test_anybody_may_deal_first():
+def test_the_first_dealer_is_random():
     dealers = {first().new_match().dealer for _match in range(40)}
     assert dealers == {0, 1, 2, 3}
     assert first().new_match(dealer=3).dealer == 3
 
 
-def test_files_of_the_user_are_rule_sets_too():
+def test_rule_files_of_the_user_are_listed():
     rules_folder().mkdir(parents=True)
     path = rules_folder() / "at home.yaml"
     path.write_text("target: 250\n")
@@ -154,7 +154,7 @@ def test_changed_options_are_listed():
     assert dict(differences(SPADES, rules)) == {"Play to": "500", "Lose at": "-200"}
 
 
-def test_options_of_holdem_go_together():
+def test_a_changed_option_of_holdem_changes_others():
     kind = all_games()["holdem"]
     choices = Choices.first(kind, kind.strategies().classes)
     rules = with_option(kind, choices.rules, "big_blind", 100)

@@ -15,7 +15,7 @@ from cardtable.storage.saves import Saves
 from cardtable.table.layout import LayoutRequest, lay_out_cards
 from scripts.pictures.studio import Studio
 from tests.desktop import Desktop, wait_until
-from tests.outsider import FACE, GUARD_SECONDS, Person, Place
+from tests.outsider import FACE, GUARD_SECONDS, Person, Place, paper_share
 from tests.pictures import difference, share_like
 
 pytestmark = pytest.mark.window
@@ -188,11 +188,14 @@ def test_the_window_may_have_any_size_in_mid_hand(sit: Sit) -> None:
 
 
 def await_table(person: Person) -> None:
-    """Wait until the table fills the window and the own hand is in place."""
+    """Wait until the table fills the window and the own hand is in place.
+
+    Illegal cards are dimmed, so paper of both kinds counts: the deal may be any.
+    """
 
     def there(display: pygame.Surface) -> bool:
         shown = display.subsurface((0, 0), person.size)
-        return filled(shown) and share_like(person.hand(shown), FACE) > 0.05
+        return filled(shown) and paper_share(person.hand(shown)) > 0.05
 
     person.desktop.wait_for(there, f"the table fills {person.size}")
     person.still()
@@ -260,7 +263,7 @@ def test_a_curtain_covers_the_table_before_cards_are_drawn(sit: Sit) -> None:
     )
     area = lay_out_cards(LayoutRequest(size=person.size)).hands[0]
     person.position = 2
-    early = watch(person, area, lambda: person.asked(Phase.BIDDING) is not None)
+    early = watch(person, area, lambda: person.view_on_turn(Phase.BIDDING) is not None)
     early += watch(person, area, still_for(person, GUARD_SECONDS))
     person.desktop.key("Return")
     person.settle()
@@ -272,7 +275,7 @@ def test_a_curtain_covers_the_table_before_cards_are_drawn(sit: Sit) -> None:
     person.desktop.key("3")
     person.desktop.key("Return")
     person.position = 0
-    late = watch(person, area, lambda: person.asked(Phase.BIDDING) is not None)
+    late = watch(person, area, lambda: person.view_on_turn(Phase.BIDDING) is not None)
     late += watch(person, area, still_for(person, GUARD_SECONDS))
     assert share_like(late[-1], FACE) < 0.02, "Ben's cards are still to be seen"
     person.desktop.key("Return")

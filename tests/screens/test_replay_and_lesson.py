@@ -50,12 +50,12 @@ def test_the_frames_count_hands_and_tricks():
 
 def test_steps_by_trick_and_hand_stop_at_the_ends():
     timeline = timeline_of(play_on(person_match(), 120))
-    assert timeline.next_of(timeline.hands, 0, 1) == 57
-    assert timeline.next_of(timeline.hands, 60, -1) == 57
-    assert timeline.next_of(timeline.hands, 57, -1) == 0
-    assert timeline.next_of(timeline.hands, 115, 1) == timeline.last
-    assert timeline.next_of(timeline.stops(), 0, -1) == 0
-    assert timeline.next_of(timeline.stops(), 10, 1) == 12
+    assert timeline.next_in(timeline.hands, 0, 1) == 57
+    assert timeline.next_in(timeline.hands, 60, -1) == 57
+    assert timeline.next_in(timeline.hands, 57, -1) == 0
+    assert timeline.next_in(timeline.hands, 115, 1) == timeline.last
+    assert timeline.next_in(timeline.stops(), 0, -1) == 0
+    assert timeline.next_in(timeline.stops(), 10, 1) == 12
 
 
 def state(match):
@@ -71,13 +71,13 @@ def state(match):
 def test_every_path_to_a_frame_gives_the_same_state():
     film = Film(play_on(person_match(), 130))
     forward = [state(film.match)]
-    while film.place < film.timeline.last:
+    while film.index < film.timeline.last:
         film.step()
         forward.append(state(film.match))
     for place in (0, 130, 57, 56, 58, 57, 132, 1, 114, 113, 56, 57):
         film.go_to(place)
         assert state(film.match) == forward[place], place
-    assert film.step() == () or film.place <= film.timeline.last
+    assert film.step() == () or film.index <= film.timeline.last
 
 
 def test_the_last_frame_is_the_state_of_the_match():
@@ -94,10 +94,10 @@ def test_the_last_frame_is_the_state_of_the_match():
 class Listening(Strategy):
     """Counts the calls of its hooks."""
 
-    heard = 0
+    calls = 0
 
     def post_play(self, view):
-        Listening.heard += 1
+        Listening.calls += 1
 
     def place_bid(self, view):
         return view.legal_bids[2]
@@ -112,12 +112,12 @@ def test_strategies_do_not_learn_from_replays():
     match = Match(SPADES, SPADES.find_rules("classic"), seats, seed=1, strategies=classes)
     for _action in range(40):
         match.tick()
-    before = Listening.heard
+    before = Listening.calls
     assert before
     film = Film(match)
     film.go_to(film.timeline.last)
     film.go_to(3)
-    assert Listening.heard == before
+    assert Listening.calls == before
 
 
 def test_keys_step_through_the_replay(table):
@@ -135,8 +135,8 @@ def test_keys_step_through_the_replay(table):
         pygame.K_HOME,
     ):
         table.key(key)
-        places.append(scene.film.place)
-        assert scene.slider.value == scene.film.place
+        places.append(scene.film.index)
+        assert scene.slider.value == scene.film.index
     assert places == [1, 8, 12, 8, 7, 57, scene.film.timeline.last, 114, 0]
 
 
@@ -144,15 +144,12 @@ def test_the_replay_runs_stops_and_restarts(table):
     scene = table.open(ReplayScene(table.context, play_on(person_match(), 12)))
     table.key(pygame.K_SPACE)
     assert scene.playing
-    for _step in range(5_000):  # short waits, while cards are still being drawn
-        if not scene.playing:
-            break
-        table.steps()
-    assert scene.film.place == scene.film.timeline.last
+    table.until(lambda: not scene.playing, "the end")
+    assert scene.film.index == scene.film.timeline.last
     assert not scene.playing
     table.key(pygame.K_SPACE)
     assert scene.playing
-    assert scene.film.place < 3
+    assert scene.film.index < 3
     table.key(pygame.K_SPACE)
     assert not scene.playing
 
@@ -160,14 +157,14 @@ def test_the_replay_runs_stops_and_restarts(table):
 def test_the_slider_moves_through_the_replay(table):
     scene = table.open(ReplayScene(table.context, play_on(person_match(), 120)))
     scene.slider.slide_to(30)
-    assert scene.film.place == 30
+    assert scene.film.index == 30
     assert scene.where.label == "Hand 1 of 3 · trick 7"
     scene.slider.slide_to(56)
     assert "You + Nora" in scene.table.hand.prompt.label
     assert "+" in scene.table.hand.prompt.label or "−" in scene.table.hand.prompt.label
 
 
-def hands_seen(scene):
+def visible_cards(scene):
     return [
         sum(piece is not None for piece in zone.pieces)
         for zone in scene.viewpoint.seen()
@@ -177,21 +174,21 @@ def hands_seen(scene):
 
 def test_the_current_hand_stays_hidden(table):
     scene = table.open(ReplayScene(table.context, play_on(person_match(), 70)))
-    assert hands_seen(scene) == [13] * 4
+    assert visible_cards(scene) == [13] * 4
     table.key(pygame.K_PAGEDOWN)
     assert scene.film.frame.hand == 2
-    assert hands_seen(scene) == [13, 0, 0, 0]
+    assert visible_cards(scene) == [13, 0, 0, 0]
     scene.views.choose(2)
-    assert hands_seen(scene) == [0, 0, 0, 0]
+    assert visible_cards(scene) == [0, 0, 0, 0]
 
 
 def test_several_people_see_nothing_of_the_current_hand(table):
     match = person_match()
     match.reseat(2, Seat(name="Nora"))
     scene = table.open(ReplayScene(table.context, play_on(match, 70)))
-    assert hands_seen(scene) == [13] * 4
+    assert visible_cards(scene) == [13] * 4
     table.key(pygame.K_PAGEDOWN)
-    assert hands_seen(scene) == [0] * 4
+    assert visible_cards(scene) == [0] * 4
 
 
 def test_a_replay_hides_cards_while_a_blind_nil_is_possible(table):
@@ -199,14 +196,14 @@ def test_a_replay_hides_cards_while_a_blind_nil_is_possible(table):
     match = Match(SPADES, rules, person_match().seats, seed=5, dealer=3)
     assert match.deal() == 0
     scene = table.open(ReplayScene(table.context, match))
-    assert hands_seen(scene) == [0] * 4
+    assert visible_cards(scene) == [0] * 4
 
 
 def test_the_replay_shows_all_hands_or_one(table):
     scene = table.open(ReplayScene(table.context, play_on(person_match(), 56)))
-    assert hands_seen(scene) == [13] * 4
+    assert visible_cards(scene) == [13] * 4
     scene.views.choose(3)
-    assert hands_seen(scene) == [0, 0, 13, 0]
+    assert visible_cards(scene) == [0, 0, 13, 0]
     assert scene.viewpoint.bottom == 2
 
 
@@ -222,14 +219,13 @@ def test_a_replay_leaves_the_match_unchanged(table):
 # --- the lesson ----------------------------------------------------------------------------------
 
 
+def lesson_match():
+    rules = SPADES.find_rules("classic")
+    return Match(SPADES, rules, [Seat(name=name) for name in NAMES], deals=DEALS, dealer=DEALER)
+
+
 def test_the_lesson_is_legal_and_ends_as_described():
-    match = Match(
-        SPADES,
-        SPADES.find_rules("classic"),
-        [Seat(name=name) for name in NAMES],
-        deals=DEALS,
-        dealer=DEALER,
-    )
+    match = lesson_match()
     scores = []
     for step in lesson():
         for text in step.actions.split():
@@ -245,13 +241,7 @@ def test_the_lesson_is_legal_and_ends_as_described():
 
 
 def test_wrong_answers_are_explained_or_illegal():
-    match = Match(
-        SPADES,
-        SPADES.find_rules("classic"),
-        [Seat(name=name) for name in NAMES],
-        deals=DEALS,
-        dealer=DEALER,
-    )
+    match = lesson_match()
     for step in lesson():
         for text in step.actions.split():
             position = match.deal()
@@ -266,11 +256,7 @@ def test_wrong_answers_are_explained_or_illegal():
 
 
 def until_asked(table, scene):
-    for _step in range(3000):
-        table.steps()
-        if scene.asking and not scene.table.stage.busy:
-            return
-    raise AssertionError("the lesson never asks")
+    table.until(lambda: scene.asking and not scene.table.stage.busy, "the lesson asks")
 
 
 @pytest.fixture
@@ -292,7 +278,7 @@ def test_the_lesson_can_be_played_to_its_end(table, learning):
             action = game.read_action(step.good, game.door)
             if step.is_bid:
                 assert learning.bid.offer is not None
-                learning._take(action)
+                learning.answer(action)
             else:
                 assert learning.cards.chosen is action
                 table.key(pygame.K_RETURN)
@@ -303,33 +289,33 @@ def test_the_lesson_can_be_played_to_its_end(table, learning):
 
 
 def go_to_step(table, scene, number):
-    while scene.place < number:
+    while scene.step_index < number:
         until_asked(table, scene)
         if scene.step.good:
             game = scene.match.game
-            scene._take(game.read_action(scene.step.good, game.door))
+            scene.answer(game.read_action(scene.step.good, game.door))
         else:
-            scene._next()
+            scene.next.activate()
     until_asked(table, scene)
 
 
 def test_wrong_answers_are_explained_and_change_nothing(table, learning):
     go_to_step(table, learning, 2)
     learning.wanted(Card.parse("As"))
-    assert learning.answer.label == "Bid first, then play."
-    learning._take(Bid(7))
-    assert learning.answer.label.startswith("Too bold")
-    learning._take(Bid(2))
-    assert learning.answer.label.startswith("A little too careful")
+    assert learning.feedback.label == "Bid first, then play."
+    learning.answer(Bid(7))
+    assert learning.feedback.label.startswith("Too bold")
+    learning.answer(Bid(2))
+    assert learning.feedback.label.startswith("A little too careful")
     go_to_step(table, learning, 4)
     learning.wanted(Card.parse("As"))
-    assert learning.answer.label == "You must follow suit: hearts were led."
+    assert learning.feedback.label == "You must follow suit: hearts were led."
     learning.wanted(Card.parse("3h"))
-    assert "jack" in learning.answer.label
+    assert "jack" in learning.feedback.label
     assert len(learning.match.log) == 4 + 3
     go_to_step(table, learning, 5)
     learning.wanted(Card.parse("As"))
-    assert "broken" in learning.answer.label.lower()
+    assert "broken" in learning.feedback.label.lower()
 
 
 def test_escape_leaves_the_lesson(table, learning):
@@ -341,9 +327,9 @@ def test_the_lesson_shows_events_before_it_asks(table):
     table.app.set_look(motion=MotionSettings(Speed.NORMAL))
     scene = table.open(LessonScene(table.context))
     until_asked(table, scene)
-    scene._next()
+    scene.next.activate()
     until_asked(table, scene)
-    scene._next()  # three bids, one after the other
+    scene.next.activate()  # three bids, one after the other
     seen = set()
     while not scene.asking:
         table.steps()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from dataclasses import replace
 
 import pygame
@@ -28,8 +27,8 @@ KIND = replace(SPADES, hint="weigher")
 
 
 @pytest.fixture(autouse=True)
-def _nothing_kept():
-    review_scene._kept.clear()
+def _no_cached_reviews():
+    review_scene.clear_cache()
 
 
 @pytest.fixture
@@ -58,26 +57,18 @@ def hand_played(hands=1, seats=None):
     return match
 
 
-def judged(table, match, hand=None):
+def reviewed(table, match, hand=None):
     """Open the review and wait for it."""
     open_review(table.context, match, hand)
     table.steps(2)
     scene = table.scene
-    wait(table, lambda: scene.review.complete)
+    table.until(lambda: scene.review.complete, "the review")
     return scene
 
 
-def wait(table, claim, seconds=20.0):
-    end = time.monotonic() + seconds
-    while not claim():
-        assert time.monotonic() < end
-        table.steps()
-        time.sleep(0.001)
-
-
-def test_every_choice_of_the_person_is_judged_in_the_background(table):
+def test_every_choice_of_the_person_is_assessed_in_the_background(table):
     match = hand_played()
-    scene = judged(table, match)
+    scene = reviewed(table, match)
     expected = tuple(remarks(FinishedHand(match), lambda seed: Weigher(seed=seed, worlds=40)))
     assert scene.review.remarks == expected
     assert scene.review.marked()
@@ -91,7 +82,7 @@ def test_every_choice_of_the_person_is_judged_in_the_background(table):
 
 
 def test_each_row_has_the_loss_and_the_better_choice(table):
-    scene = judged(table, hand_played())
+    scene = reviewed(table, hand_played())
     words = scene.list.rows.options
     assert len(words) == 14
     assert words[0].startswith("Bid, ")
@@ -121,14 +112,14 @@ class Slow(Weigher):
         self.stopped.set()
 
 
-def test_the_table_goes_on_while_a_choice_is_judged():
+def test_the_table_goes_on_while_a_choice_is_assessed():
     Slow.go_on.clear()
     Slow.stopped.clear()
     table = new_table(strategy=Slow)
     try:
         open_review(table.context, hand_played())
         scene = table.scene
-        wait(table, lambda: len(scene.review.remarks) >= 1)
+        table.until(lambda: scene.review.remarks, "the first assessment")
         table.steps(5)
         assert len(scene.review.remarks) == 1
         assert scene.progress.visible
@@ -149,12 +140,12 @@ def test_results_are_kept_when_the_review_is_left():
     match = hand_played()
     try:
         open_review(table.context, match)
-        wait(table, lambda: len(table.scene.review.remarks) >= 1)
+        table.until(lambda: table.scene.review.remarks, "the first assessment")
         table.key(pygame.K_ESCAPE)
         Slow.go_on.set()
         open_review(table.context, match)
         assert len(table.scene.review.remarks) == 1
-        wait(table, lambda: table.scene.review.complete)
+        table.until(lambda: table.scene.review.complete, "the review")
     finally:
         Slow.go_on.set()
         table.close()
@@ -162,7 +153,7 @@ def test_results_are_kept_when_the_review_is_left():
 
 def test_a_complete_review_opens_at_once(table):
     match = hand_played()
-    judged(table, match)
+    reviewed(table, match)
     table.key(pygame.K_ESCAPE)
     Weigher.asked.clear()
     open_review(table.context, match)
@@ -171,17 +162,17 @@ def test_a_complete_review_opens_at_once(table):
     assert Weigher.asked == []
 
 
-def test_a_changed_hand_is_judged_again(table):
+def test_a_changed_hand_is_assessed_again(table):
     match = hand_played()
-    first = judged(table, match)
+    first = reviewed(table, match)
     table.key(pygame.K_ESCAPE)
     match.rewind(len(match.log) - 30)
     while not match.game.between_hands:
         position = match.deal()
         view = match.view(position)
         match.act((view.legal_bids or view.legal_plays)[0], position)
-    again = judged(table, match)
-    assert again._key != first._key
+    again = reviewed(table, match)
+    assert again.case.key != first.case.key
 
 
 class Raising(Weigher):
@@ -192,7 +183,7 @@ class Raising(Weigher):
 def test_a_failing_reviewer_is_named_and_the_others_continue():
     table = new_table(strategy=Raising)
     try:
-        scene = judged(table, hand_played())
+        scene = reviewed(table, hand_played())
         assert scene.review.remarks[1].trouble == "RuntimeError: no idea"
         assert "could not be assessed" in scene.list.rows.options[1]
         table.steps(2)
@@ -202,7 +193,7 @@ def test_a_failing_reviewer_is_named_and_the_others_continue():
 
 def test_arrows_go_to_the_other_hands(table):
     match = hand_played(hands=2)
-    scene = judged(table, match)
+    scene = reviewed(table, match)
     assert scene.case.hand == 2
     assert not scene.later.enabled
     table.key(pygame.K_RIGHT)
@@ -210,16 +201,16 @@ def test_arrows_go_to_the_other_hands(table):
     table.key(pygame.K_LEFT)
     assert scene.case.hand == 1
     assert scene.heading.label == "Review of hand 1"
-    wait(table, lambda: scene.review.complete)
+    table.until(lambda: scene.review.complete, "the review")
     assert scene.review.hand == 1
     table.click(scene.later)
     assert scene.case.hand == 2
     assert scene.review.complete
 
 
-def test_several_persons_are_named(table):
+def test_several_people_are_named(table):
     seats = [Seat(PERSON, "Ann"), Seat("random", "B"), Seat(PERSON, "Cleo"), Seat("random", "D")]
-    scene = judged(table, hand_played(seats=seats))
+    scene = reviewed(table, hand_played(seats=seats))
     lines = scene.summary.label.split("\n")
     assert [line.partition(":")[0] for line in lines] == ["Ann", "Cleo"]
     assert {line.split(", ")[1] for line in scene.list.rows.options} == {"Ann", "Cleo"}
@@ -236,9 +227,9 @@ def shown(table, scene, number):
     return table.scene
 
 
-def test_a_choice_is_shown_as_its_person_saw_it(table):
+def test_a_choice_is_shown_as_its_player_saw_it(table):
     match = hand_played()
-    scene = judged(table, match)
+    scene = reviewed(table, match)
     number = next(n for n, one in enumerate(scene.review.remarks) if one.marked and one.trick > 2)
     remark = scene.review.remarks[number]
     position = shown(table, scene, number)
@@ -251,15 +242,15 @@ def test_a_choice_is_shown_as_its_person_saw_it(table):
     assert remark.action in view.legal_plays
     assert position.table.hand.cards.chosen is remark.action
     assert position.table.hand.cards.suggested is remark.better
-    assert position.weighed.advice is remark.advice
+    assert position.options.advice is remark.advice
     said = table.said[-1]
     assert said.startswith(f"Trick {remark.trick} · You: {remark.action.title} · ")
     assert "Your options. points · 40 deals" in said
 
 
-def test_arrows_go_from_choice_to_choice_and_escape_back(table):
+def test_arrows_go_between_choices_and_escape_goes_back(table):
     match = hand_played()
-    scene = judged(table, match)
+    scene = reviewed(table, match)
     position = shown(table, scene, 1)
     table.key(pygame.K_RIGHT)
     assert position.number == 2
@@ -273,29 +264,29 @@ def test_arrows_go_from_choice_to_choice_and_escape_back(table):
     assert table.scene is scene
 
 
-def test_a_position_opened_early_is_filled_when_it_is_judged():
+def test_a_position_opened_early_is_filled_when_it_is_assessed():
     Slow.go_on.clear()
     Slow.stopped.clear()
     table = new_table(strategy=Slow)
     try:
         open_review(table.context, hand_played())
         scene = table.scene
-        wait(table, lambda: len(scene.review.remarks) >= 1)
+        table.until(lambda: scene.review.remarks, "the first assessment")
         position = shown(table, scene, 2)
-        assert position.weighed.advice is None
+        assert position.options.advice is None
         Slow.go_on.set()
-        wait(table, lambda: scene.review.complete)
+        table.until(lambda: scene.review.complete, "the review")
         table.steps(2)
         remark = scene.review.remarks[2]
-        assert position.weighed.advice is remark.advice
+        assert position.options.advice is remark.advice
     finally:
         Slow.go_on.set()
         table.close()
 
 
-def test_the_hands_of_the_second_person_are_seen_from_there(table):
+def test_a_choice_of_the_second_person_is_shown_from_their_seat(table):
     seats = [Seat(PERSON, "Ann"), Seat("random", "B"), Seat(PERSON, "Cleo"), Seat("random", "D")]
-    scene = judged(table, hand_played(seats=seats))
+    scene = reviewed(table, hand_played(seats=seats))
     number = next(n for n, one in enumerate(scene.decisions) if one.position == 2)
     position = shown(table, scene, number)
     assert position.viewpoint.bottom == 2
@@ -309,7 +300,7 @@ def test_the_hands_of_the_second_person_are_seen_from_there(table):
 # -- navigation -----------------------------------------------------------------------------------
 
 
-def test_the_sheet_opens_the_review_of_the_hand_it_points_at(table):
+def test_the_sheet_opens_the_review_of_the_selected_hand(table):
     match = hand_played(hands=2)
     sheet = table.open(SheetScene(table.context, match))
     sheet.grid.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_UP, mod=0, unicode=""))
@@ -348,12 +339,12 @@ def test_no_review_without_a_hand_or_a_reviewer(table):
 def test_layouts_have_no_faults(size, larger):
     table = new_table(size, text_size=larger)
     try:
-        scene = judged(table, hand_played(hands=2))
+        scene = reviewed(table, hand_played(hands=2))
         assert not faults_of(scene, size)
         number = next(n for n, one in enumerate(scene.review.remarks) if one.marked and one.trick)
         position = shown(table, scene, number)
         assert not faults_of(position, size)
-        panel, layout = position.weighed, position.table.layout
+        panel, layout = position.options, position.table.layout
         assert not panel.box.colliderect(trick_box(layout))
         assert not panel.box.colliderect(layout.hands[layout.bottom])
         assert layout.room.contains(panel.box)
@@ -366,7 +357,7 @@ def test_longer_translations_fit(size, monkeypatch):
     monkeypatch.setattr(i18n, "_translation", Longer())
     table = new_table(size)
     try:
-        scene = judged(table, hand_played(hands=2))
+        scene = reviewed(table, hand_played(hands=2))
         assert not faults_of(scene, size)
         position = shown(table, scene, 3)
         assert not faults_of(position, size)

@@ -13,8 +13,7 @@ from cardtable.screens.lobby import LobbyScene
 from cardtable.screens.menu import MenuScene
 from cardtable.screens.replay import ReplayScene
 from cardtable.screens.resume_card import ago
-from cardtable.screens.sample_games import SamplesScene
-from cardtable.screens.saved_games import SavedScene, ask_save_as
+from cardtable.screens.saved_games import SamplesScene, SavedScene, ask_save_as
 from cardtable.screens.score_sheet import SheetScene
 from cardtable.screens.sheet_data import plain, sheet_of, signed
 from cardtable.storage.files import SaveFailed
@@ -47,19 +46,19 @@ def test_a_game_is_saved_by_name_and_replaced_only_on_request(table):
     lobby = table.open(LobbyScene(table.context))
     ask_save_as(table.context, match)
     table.scene.field.value = "Tuesday"
-    table.scene.take()
+    table.scene.submit()
     assert table.scene is lobby
     play_on(match, 10)
     ask_save_as(table.context, match)
     table.scene.field.value = "Tuesday"
-    table.scene.take()
+    table.scene.submit()
     table.steps(2)
     question = table.scene
     assert isinstance(question, Dialog)
-    assert "Tuesday" in question._words.label
+    assert "Tuesday" in question.message.label
     assert len(table.context.saves.load(table.context.saves.named()[0]).match.log) == 30
-    question._buttons[-1].guard(0.0)
-    table.click(question._buttons[-1])
+    question.buttons[-1].guard(0.0)
+    table.click(question.buttons[-1])
     assert len(table.context.saves.load(table.context.saves.named()[0]).match.log) == 40
 
 
@@ -71,7 +70,7 @@ def test_a_write_error_is_shown_in_the_dialog(table, monkeypatch):
     table.open(LobbyScene(table.context))
     ask_save_as(table.context, person_match())
     table.scene.field.value = "x"
-    table.scene.take()
+    table.scene.submit()
     assert "the disk is full" in table.scene.problem.label
 
 
@@ -85,17 +84,17 @@ def test_saved_games_are_renamed_deleted_and_resumed(table):
     assert isinstance(scene, SavedScene)
     assert scene.tabs.index == 1
     scene.list.choose(scene.list.rows.options.index("One"))
-    scene._ask_name()
+    table.key(pygame.K_n)
     table.scene.field.value = "Two"
-    table.scene.take()
+    table.scene.submit()
     assert "already" in table.scene.problem.label
     table.scene.field.value = "Three"
-    table.scene.take()
+    table.scene.submit()
     assert table.scene is scene
     assert sorted(info.name for info in saves.named()) == ["Three", "Two"]
     scene.list.choose(scene.list.rows.options.index("Two"))
-    scene._ask_delete()
-    table.scene._buttons[-1].activate()
+    table.key(pygame.K_DELETE)
+    table.scene.buttons[-1].activate()
     assert [info.name for info in saves.named()] == ["Three"]
     scene.play()
     assert isinstance(table.scene, PlayScene)
@@ -116,21 +115,21 @@ def test_a_damaged_save_is_explained(table):
     assert table.scene is scene
 
 
-def test_finished_games_can_be_watched_but_not_played_on(table):
+def test_finished_games_can_be_replayed_but_not_resumed(table):
     table.context.saves.start(play_on(person_match())).close()
     table.open(LobbyScene(table.context))
     table.key(pygame.K_o)
     scene = table.scene
     scene.tabs.choose(2)
     assert len(scene.infos) == 1
-    assert not scene.go.visible
+    assert not scene.resume.visible
     table.key(pygame.K_w)
     assert isinstance(table.scene, ReplayScene)
     table.key(pygame.K_ESCAPE)
     assert table.scene is scene
 
 
-def test_every_sample_can_be_watched_and_played(table):
+def test_every_sample_can_be_replayed_and_played(table):
     lobby = table.open(LobbyScene(table.context))
     samples = table.open(SamplesScene(table.context))
     assert isinstance(samples, GameListScene)
@@ -159,7 +158,7 @@ def test_every_sample_can_be_watched_and_played(table):
         (86400 * 30, "1969-12-02"),
     ],
 )
-def test_ages_of_saves_are_readable(seconds, words):
+def test_ages_of_saves_are_rounded(seconds, words):
     assert ago(0.0, now=float(seconds)) == words or words.startswith("1969")
     assert ago(-86400.0 * 30, now=0.0).startswith("1969-12")
 
@@ -167,7 +166,7 @@ def test_ages_of_saves_are_readable(seconds, words):
 # --- the menu ------------------------------------------------------------------------------------
 
 
-def test_every_letter_of_the_menu_does_something(table):
+def test_every_letter_of_the_menu_opens_a_screen(table):
     play = sit_down(table, person_match())
     for key in (
         pygame.K_s,
@@ -230,12 +229,12 @@ def test_every_number_of_the_sheet_is_the_sum_of_its_lines(rules):
     assert tuple(totals) == match.game.get_scores()
 
 
-def test_numbers_have_real_signs():
+def test_numbers_have_typographic_signs():
     assert [signed(n) for n in (5, 0, -5)] == ["+5", "0", "−5"]
     assert [plain(n) for n in (5, 0, -5)] == ["5", "0", "−5"]
 
 
-def test_the_sheet_explains_the_hand_that_is_looked_at(table):
+def test_the_sheet_explains_the_active_row(table):
     match = play_on(person_match(), 300)
     sheet = table.open(SheetScene(table.context, match))
     last = len(sheet.grid.sheet.rows) - 1
@@ -255,7 +254,7 @@ def test_the_sheet_explains_the_hand_that_is_looked_at(table):
     assert table.scene.film.frame.hand == 3
 
 
-def test_an_empty_sheet_says_so(table):
+def test_an_empty_sheet_is_announced(table):
     sheet = table.open(SheetScene(table.context, person_match()))
     assert not sheet.watch.enabled
     assert sheet.grid.spoken() == "Score sheet, no finished hands yet"
@@ -307,15 +306,11 @@ def test_a_win_is_celebrated_and_the_celebration_ends(table):
     scene.won = True
     scene.enter()
     assert scene.animating
-    for _frame in range(3000):
-        table.steps()
-        if scene.celebration is None:
-            break
-    assert scene.celebration is None
+    table.until(lambda: scene.celebration is None, "the celebration ends")
     assert not scene.animating
 
 
-def test_the_same_seed_celebrates_alike(table):
+def test_a_celebration_is_determined_by_its_seed(table):
     one, other = (Celebration((1280, 800), table.app.look, seed=4) for _twice in range(2))
     for celebration in (one, other):
         for _frame in range(50):

@@ -7,6 +7,7 @@ import functools
 import pytest
 
 from cardtable import i18n
+from cardtable.screens.file_problems import StrategyProblemsScene
 from cardtable.screens.game_over import GameOverScene
 from cardtable.screens.hand_histories import open_file
 from cardtable.screens.help import HelpScene
@@ -16,13 +17,11 @@ from cardtable.screens.lobby_choices import Choices
 from cardtable.screens.menu import MenuScene
 from cardtable.screens.replay import ReplayScene
 from cardtable.screens.rules_editor import RulesScene
-from cardtable.screens.sample_games import SamplesScene
-from cardtable.screens.saved_games import SavedScene, ask_save_as
+from cardtable.screens.saved_games import SamplesScene, SavedScene, ask_save_as
 from cardtable.screens.score_sheet import SheetScene
 from cardtable.screens.seat_dialog import SeatScene
 from cardtable.screens.settings import SettingsScene
 from cardtable.screens.statistics import StatisticsScene
-from cardtable.screens.strategy_problems import ProblemsScene
 from tests.paths import ROOT
 from tests.scenes import (
     SIZES,
@@ -77,7 +76,7 @@ SCENES = {
     "lobby": _lobby_with_all,
     "seat": lambda context: SeatScene(context, _choices(context), 2, _nothing),
     "rules": lambda context: RulesScene(context, _choices(context), _nothing),
-    "problems": lambda context: ProblemsScene(context, SPADES, _nothing),
+    "problems": lambda context: StrategyProblemsScene(context, SPADES, _nothing),
     "saved": _with_saves,
     "samples": SamplesScene,
     "hand histories": lambda context: open_file(context, ROOT / "saves/fold-or-call.phhs"),

@@ -13,9 +13,8 @@ from cardtable.screens.game_over import GameOverScene
 from cardtable.screens.help import HelpScene
 from cardtable.screens.lobby import LobbyScene
 from cardtable.screens.menu import MenuScene
-from cardtable.screens.plain_sheet import PlainSheetScene
 from cardtable.screens.replay import ReplayScene
-from cardtable.screens.score_sheet import sheet_scene
+from cardtable.screens.score_sheet import PlainSheetScene, sheet_scene
 from cardtable.storage.paths import games_folder
 from cardtable.table import user_games
 from cardtable.table.button_row import ButtonRow
@@ -164,10 +163,7 @@ def test_a_changed_file_is_reloaded_with_the_same_deal(table):
     seed = play.match.seed
     assert not play.find(Reloading).button.visible
     write_game(folder, ODD_GAME.replace("Odd game", "Odder game"), ODD_RULES + "\n# more\n")
-    for _step in range(2000):
-        table.steps(1)
-        if play.find(Reloading).button.visible:
-            break
+    table.until(lambda: play.find(Reloading).button.visible, "the change is noticed")
     assert play.find(Reloading).button in play.find(ButtonRow).buttons
     table.key(pygame.K_F5)
     table.steps(3)
@@ -232,16 +228,13 @@ def test_the_menu_reloads_only_games_from_files(table):
 def test_a_game_in_progress_is_resumed(table):
     own_game()
     play = start(table)
-    for _step in range(400):
-        table.steps(1)
-        if play.play.playback.waiting and play.play.playback.still:
-            break
+    table.until(lambda: play.play.playback.waiting and play.play.playback.still, "our turn")
     play.play.answer(play.find(ScriptControls).moves.messages[-2])
     count = len(play.match.log)
     assert count
     table.context.screens.to_lobby()
     table.steps(2)
-    table.scene._resume()
+    table.scene.resume.resume.activate()
     table.steps(2)
     assert len(table.scene.match.log) >= count
     assert table.scene.match.kind.key == "odd"

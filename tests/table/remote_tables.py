@@ -12,11 +12,11 @@ import pygame
 from argon2 import PasswordHasher
 
 from cardtable.games.holdem import GAME
-from cardtable.opp.joined import JoinedTable
-from cardtable.opp.messages import Answer
-from cardtable.opp.served import ServedTable, Serving
-from cardtable.opp.settings import TableSettings
+from cardtable.opp.joined_table import JoinedTable
+from cardtable.opp.messages import ActionCode
+from cardtable.opp.served_table import ServedTable, TableSetup
 from cardtable.opp.table import ServerTable
+from cardtable.opp.table_settings import TableSettings
 from cardtable.opp.users import Users
 from cardtable.remote import Joined, Login, Remote, RemoteEvent, SessionEnded
 from cardtable.screens.network_forms import open_remote
@@ -40,9 +40,9 @@ def users_in(folder: Path, *names: str) -> Users:
     return Users(path, QUICK)
 
 
-def plan_of(folder: Path, seats: str, port: int = 0, **settings: Any) -> Serving:
+def plan_of(folder: Path, seats: str, port: int = 0, **settings: Any) -> TableSetup:
     """Return the plan of a table; *seats* are separated by spaces."""
-    return Serving(
+    return TableSetup(
         users_in(folder, "ann", "bob", "cay"),
         tuple(seats.split()),
         MAKERS,
@@ -111,7 +111,7 @@ class Guest:
         while (received := self.remote.take()) is not None:
             self.received.append(received)
         if self.answers and self.remote.is_asked:
-            self.remote.answer(Answer.CALL)
+            self.remote.answer(ActionCode.CALL)
 
     def all(self, kind: type[Any]) -> list[Any]:
         return [received for received in self.received if isinstance(received, kind)]

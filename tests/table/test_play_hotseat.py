@@ -169,8 +169,8 @@ def test_the_curtain_follows_a_change_of_language(monkeypatch: pytest.MonkeyPatc
     with Table(match) as table:
         scene = curtain(table)
         monkeypatch.setattr(i18n, "_translation", Longer())
-        table.scene.speak_anew()
-        scene.speak_anew()
+        table.scene.retranslate()
+        scene.retranslate()
         assert scene.title != "Pass to Nora"
         assert scene.ready.label.startswith("I am Nora: show my cards")
         assert scene.ready.label != "I am Nora: show my cards"

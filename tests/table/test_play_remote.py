@@ -12,9 +12,9 @@ import pygame
 import pytest
 
 from cardtable.opp import messages as m
-from cardtable.opp.joined import JoinedTable
-from cardtable.opp.messages import Decoder, Message, encode
-from cardtable.opp.served import ServedTable
+from cardtable.opp.joined_table import JoinedTable
+from cardtable.opp.messages import Decoder, ProtocolMessage, encode
+from cardtable.opp.served_table import ServedTable
 from cardtable.remote import ChatMessage, Login, Notice
 from cardtable.screens.network_forms import JoinScene, ServeScene
 from cardtable.screens.replay import ReplayScene
@@ -119,7 +119,7 @@ def test_an_action_is_applied_when_the_server_confirms_it(tmp_path: Path) -> Non
 
 def test_a_late_player_is_folded_and_the_table_continues(tmp_path: Path) -> None:
     with (
-        serving(tmp_path, "caller caller open", clock=0.5, silent=50) as server,
+        serving(tmp_path, "caller caller open", clock=0.5, max_timeouts=50) as server,
         join(server) as window,
     ):
         window.until(lambda: any("runs out of time" in line for line in window.log), "the clock")
@@ -285,7 +285,7 @@ def test_chat_does_not_stop_the_game_and_letters_play_nothing(tmp_path: Path) ->
 
 
 def test_a_disconnected_guest_is_away_and_may_return(tmp_path: Path) -> None:
-    server = ServedTable(plan_of(tmp_path, "person caller open", players=3, away=1000))
+    server = ServedTable(plan_of(tmp_path, "person caller open", players=3, max_hands_away=1000))
     try:
         with Window(server) as window:
             window.until(
@@ -427,7 +427,7 @@ def odd_server() -> Iterator[tuple[Login, list[int]]]:
     listening = socket.create_server(("127.0.0.1", 0))
     answers: list[int] = []
     players = (m.Sitting("ann", 500, 0), m.Sitting("\x1b[1mbob", 500, 0))
-    hand: list[Message] = [
+    hand: list[ProtocolMessage] = [
         m.GoodPass(),
         m.StartNewGame(10, 0, 0, 7, players),
         m.NewStage(0, ""),
@@ -450,9 +450,9 @@ def odd_server() -> Iterator[tuple[Login, list[int]]]:
                 for message in decoder.feed(data):
                     if isinstance(message, m.JoinGame):
                         connection.sendall(b"".join(map(encode, hand)))
-                    elif isinstance(message, m.Action):
+                    elif isinstance(message, m.PlayerAction):
                         answers.append(message.action)
-                        more = [m.Raise(0, 10), m.Fold(1), m.Winners((m.Share(0, 30),))]
+                        more = [m.Raise(0, 10), m.Fold(1), m.Winners((m.PotShare(0, 30),))]
                         connection.sendall(b"".join(map(encode, more)))
 
     thread = threading.Thread(target=serve, daemon=True)
@@ -515,18 +515,18 @@ def test_the_form_of_a_table_shows_errors(tmp_path: Path) -> None:
     wiring = table.context.online = Wiring()
     scene = table.open(ServeScene(table.context))
     scene.bet.value = "ten"
-    scene.take()
+    scene.submit()
     assert scene.problem.label == "Small bet: enter a number from 2 to 1000000."
     scene.bet.value = "20"
     scene.open.index = scene.programs.index = 0
-    scene.take()
+    scene.submit()
     assert "Add at least one opponent" in scene.problem.label
     scene.open.index, scene.programs.index = 5, 5
-    scene.take()
+    scene.submit()
     assert scene.problem.label == "A table has 2 to 10 seats."
     scene.programs.index = 1
     scene.guest.value, scene.password.value = "cay", "secret"
-    scene.take()
+    scene.submit()
     assert scene.problem.label == "not here"
     assert wiring.served[0]["seats"] == "person,shark,open,open,open,open,open"
     assert (wiring.served[0]["guest"], wiring.served[0]["host"]) == ("cay", "127.0.0.1")

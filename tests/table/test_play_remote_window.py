@@ -47,7 +47,7 @@ def test_a_hand_on_a_server_by_keys(real_window: Desktop, tmp_path: Path) -> Non
             return table.hands >= 2
 
         wait_until(second_hand, "the next hand begins", 3 * SECONDS)
-        assert table._hand is None or len(table._hand.places) == 3
+        assert table.hand is None or len(table.hand.places) == 3
         assert "Traceback" not in program.output
         assert program.running
 

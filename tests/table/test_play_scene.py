@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Iterator
 from typing import Any
 
 import pygame
@@ -12,6 +14,7 @@ from cardtable.art import CardArt, DeckStyle
 from cardtable.cards import DECK, Card
 from cardtable.engine import Door
 from cardtable.games.spades import Bid, Rules
+from cardtable.games.spades.claim_proof import Claimer
 from cardtable.games.spades.strategies import Random
 from cardtable.match import Match
 from cardtable.table import driver
@@ -20,6 +23,7 @@ from cardtable.table.hints import Hints
 from cardtable.table.log_panel import LogSwitch
 from cardtable.table.stage import painter
 from cardtable.table.thinking import Answer, question_for
+from cardtable.table.tricks import spades_panels
 from cardtable.table.tricks.claims import Claims
 from cardtable.table.tricks.trick_review import TrickReview, TrickReviewScene
 from cardtable.table.undo_redo import UndoRedo
@@ -440,14 +444,37 @@ def test_a_wrong_claim_is_answered_by_a_deal_in_which_it_fails() -> None:
         assert not table.scene.find(Claims).claiming
 
 
-def test_an_early_claim_waits_for_the_examination() -> None:
+@pytest.fixture
+def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
+    """Return an event for which examinations of claims wait unless they are stopped."""
+    gate = threading.Event()
+
+    class GatedClaimer(Claimer):
+        def __init__(self) -> None:
+            super().__init__()
+            self.stopped = threading.Event()
+
+        def play_card(self, view: Any) -> Card:
+            while not (gate.is_set() or self.stopped.wait(0.002)):
+                pass
+            return super().play_card(view)
+
+        def stop(self) -> None:
+            super().stop()
+            self.stopped.set()
+
+    monkeypatch.setattr(spades_panels, "Claimer", GatedClaimer)
+    yield gate
+    gate.set()
+
+
+def test_an_early_claim_waits_for_the_examination(gate: threading.Event) -> None:
     with near_the_end(1, 5) as table:
-        table.until(lambda: not table.scene.play.driver.examining, "the examination")
-        claims = table.scene.find(Claims)
-        claims._examined_version = claims._asked_version = -1
-        claims.claim()
+        table.until(lambda: table.scene.play.driver.examining, "the examination")
+        table.type("c")
         assert table.prompt == "Checking the claim …"
-        table.until(lambda: table.prompt.startswith("You cannot claim"), "the finding")
+        gate.set()
+        table.until(lambda: table.prompt.startswith("You cannot claim"), "the result")
 
 
 def test_a_claim_proved_by_search_is_offered_and_played_out() -> None:
@@ -464,17 +491,16 @@ def test_a_claim_proved_by_search_is_offered_and_played_out() -> None:
         assert now[3] == taken[3]
 
 
-def test_a_hint_ends_an_examination() -> None:
+def test_a_hint_ends_an_examination(gate: threading.Event) -> None:
     with near_the_end(1, 5) as table:
-        claims = table.scene.find(Claims)
-        claims._examined_version = claims._asked_version = -1
-        claims.claim()
-        assert table.scene.play.driver.examining
+        table.until(lambda: table.scene.play.driver.examining, "the examination")
+        table.type("c")
         table.type("h")
         assert not table.scene.play.driver.examining
+        gate.set()
         table.until(lambda: table.prompt.startswith("Suggested: "), "the hint")
         table.type("c")
-        table.until(lambda: table.prompt.startswith("You cannot claim"), "the finding")
+        table.until(lambda: table.prompt.startswith("You cannot claim"), "the result")
 
 
 def test_earlier_tricks_can_be_reviewed() -> None:
@@ -696,7 +722,7 @@ def test_the_language_can_change_during_a_game(monkeypatch: pytest.MonkeyPatch) 
         assert table.scene.find(Hints).button.label == "Hint"
         table.type("g")
         monkeypatch.setattr(i18n, "_translation", Loud())
-        table.scene.speak_anew()
+        table.scene.retranslate()
         table.until_card()
         assert table.scene.find(Hints).button.label == "HINT"
         assert table.scene.find(LogSwitch).panel.visible
@@ -714,7 +740,7 @@ def test_the_end_of_a_hand_follows_a_change_of_language(monkeypatch: pytest.Monk
         table.type("c")
         table.until(lambda: table.scene.find(HandEnds).panel.visible, "the end of the hand")
         monkeypatch.setattr(i18n, "_translation", Longer())
-        table.scene.speak_anew()
+        table.scene.retranslate()
         table.until(lambda: table.scene.find(HandEnds).panel.visible, "the end of the hand again")
         panel = table.scene.find(HandEnds).panel
         assert panel.next.label == "Next handnnn"

@@ -18,7 +18,7 @@ from cardtable.text.terminal import Terminal
 
 SPADES = all_games()["spades"]
 NAMES = ("South", "West", "North", "East")
-MOST_ANSWERS = 20_000
+MAX_ANSWERS = 20_000
 
 
 class Output(io.StringIO):
@@ -42,13 +42,13 @@ class Typist(io.StringIO):
 
     def readline(self, size: int | None = -1, /) -> str:
         self._count += 1
-        assert self._count < MOST_ANSWERS, "the client asks for ever"
+        assert self._count < MAX_ANSWERS, "the client asks for ever"
         answer = self._answer(self._said.last.strip())
         return "" if answer is None else answer + "\n"
 
 
 def listed(answers: Iterable[str]) -> Callable[[str], str | None]:
-    """Return a function that gives *answers* one after another to any prompt."""
+    """Return a function that returns the next of *answers* for any prompt."""
     left = iter(answers)
     return lambda prompt: next(left, None)
 
@@ -84,15 +84,17 @@ def make_match(
     strategies: Mapping[str, type[Strategy]] | None = None,
 ) -> Match:
     """Return a match with *persons* at those positions and a strategy elsewhere."""
-    found = SPADES.find_rules(rules)
+    match_rules = SPADES.find_rules(rules)
     if options:
-        found = SPADES.rules_from_data({**SPADES.rules_to_data(found), **options})
-    count = sum(map(len, SPADES.sides(found)))
+        match_rules = SPADES.rules_from_data({**SPADES.rules_to_data(match_rules), **options})
+    count = sum(map(len, SPADES.sides(match_rules)))
     seats = [
         Seat(name=NAMES[place]) if place in persons else Seat(strategy, NAMES[place])
         for place in range(count)
     ]
-    return Match(SPADES, found, seats, seed=seed, deals=deals, dealer=dealer, strategies=strategies)
+    return Match(
+        SPADES, match_rules, seats, seed=seed, deals=deals, dealer=dealer, strategies=strategies
+    )
 
 
 def converse(

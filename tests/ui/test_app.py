@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from cardtable.ui.app import App
-from cardtable.ui.dialog import Dialog, ask, confirm, message
+from cardtable.ui.dialog import Dialog, confirm, message
 from cardtable.ui.display import in_pixels
 from cardtable.ui.frame_stats import FrameStats
 from cardtable.ui.motion import MotionSettings, Speed
@@ -275,11 +275,9 @@ def test_enter_does_not_confirm_dangerous_actions(app):
 @pytest.mark.parametrize("text_size", [0.8, 1.6])
 def test_dialogs_fit_the_window_without_overlap(size, text_size):
     app = App(size, clock=FixedClock(), text_size=text_size)
-    dialog = ask(
-        "Resume?",
-        "A game of Spades was left in hand 5. " * 6,
-        [("Resume", lambda: None), ("Neues Spiel", lambda: None)],
-    )
+    dialog = Dialog("Resume?", "A game of Spades was left in hand 5. " * 6)
+    for label in ("Resume", "Neues Spiel"):
+        dialog.add_button(label)
     app.push(Plain())
     app.push(dialog)
     window = pygame.Rect((0, 0), size)

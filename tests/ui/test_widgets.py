@@ -16,6 +16,7 @@ from cardtable.ui.widgets import (
     Choice,
     ChoiceStyle,
     Column,
+    DataTable,
     Dropdown,
     Form,
     Kind,
@@ -26,15 +27,14 @@ from cardtable.ui.widgets import (
     ScrollArea,
     Slider,
     TabBar,
-    Table,
     TextField,
     Toast,
     Toggle,
     Widget,
     boxes,
 )
+from cardtable.ui.widgets.data_table import share_width
 from cardtable.ui.widgets.dropdown import place_list
-from cardtable.ui.widgets.table import share_width
 from cardtable.ui.widgets.tooltip import place_tooltip
 
 WINDOW = pygame.Rect(0, 0, 1280, 800)
@@ -124,7 +124,7 @@ def every_widget():
         (TextField("Field", on_submit=lambda value: None), pygame.K_RETURN),
         (ListBox("List", ["one", "two"]), pygame.K_DOWN),
         (TabBar("Tabs", ["one", "two"]), pygame.K_RIGHT),
-        (Table("Table", [Column("n")], [["1"], ["2"]]), pygame.K_DOWN),
+        (DataTable("Table", [Column("n")], [["1"], ["2"]]), pygame.K_DOWN),
     ]
 
 
@@ -163,7 +163,7 @@ def test_focus_ring_and_disabled_state_are_visible(index):
     assert focused != plain
     desk.form.focus(None)
     widget.enabled = False
-    if not isinstance(widget, Table):
+    if not isinstance(widget, DataTable):
         assert pygame.image.tobytes(desk.draw(), "RGB") != plain
     assert desk.form.focus_order() == []
 
@@ -461,8 +461,8 @@ def test_selecting_replacing_and_undoing():
 
 def test_cut_and_paste(monkeypatch):
     kept = []
-    monkeypatch.setattr("cardtable.ui.clipboard.copy", kept.append)
-    monkeypatch.setattr("cardtable.ui.clipboard.paste", lambda: "two\nlines")
+    monkeypatch.setattr("cardtable.ui.widgets.textfield.copy_text", kept.append)
+    monkeypatch.setattr("cardtable.ui.widgets.textfield.paste_text", lambda: "two\nlines")
     field = TextField("Name", "Nora")
     desk = Desk(field)
     desk.key(pygame.K_TAB)
@@ -626,7 +626,7 @@ def test_children_of_a_scroll_area_can_be_replaced():
 
 def test_table_rows_are_chosen_and_announced():
     columns = [Column("Hand", "left"), Column("Points")]
-    table = Table("Sheet", columns, [[str(n), f"+{n}0"] for n in range(1, 31)])
+    table = DataTable("Sheet", columns, [[str(n), f"+{n}0"] for n in range(1, 31)])
     desk = Desk(table, height=200)
     desk.keys(pygame.K_TAB, pygame.K_DOWN, pygame.K_DOWN)
     assert desk.said[-1] == "Hand 2, Points +20"

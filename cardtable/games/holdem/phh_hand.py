@@ -59,8 +59,8 @@ class HandError(SourceError):
 class TurnedGame(Game):
     """A heads-up game in which the button posts the big blind and acts last on every street.
 
-    The programs of 2003 play this way (see cardtable.opp.limit); in PHH its blinds are in the other
-    order.
+    The programs of 2003 play this way (see cardtable.opp.limit_game); in PHH its blinds are in the
+    other order.
     """
 
     def _place_button(self, stacks: Sequence[int], before: HandState | None) -> Positions:

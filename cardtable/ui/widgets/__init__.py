@@ -20,13 +20,13 @@ from cardtable.ui.widgets.base import Widget
 from cardtable.ui.widgets.button import Button, Kind
 from cardtable.ui.widgets.choice import Choice, ChoiceStyle
 from cardtable.ui.widgets.code import CodeLines
+from cardtable.ui.widgets.data_table import Column, DataTable
 from cardtable.ui.widgets.dropdown import Dropdown
 from cardtable.ui.widgets.form import Form
 from cardtable.ui.widgets.label import Label, Panel, ProgressBar, draw_bar, draw_panel
 from cardtable.ui.widgets.listbox import ListBox
 from cardtable.ui.widgets.scroll import ScrollArea, ScrollBar
 from cardtable.ui.widgets.slider import Slider
-from cardtable.ui.widgets.table import Column, Table
 from cardtable.ui.widgets.tabs import TabBar
 from cardtable.ui.widgets.textfield import PasswordField, TextField
 from cardtable.ui.widgets.toast import Toast
@@ -38,6 +38,7 @@ __all__ = [
     "ChoiceStyle",
     "CodeLines",
     "Column",
+    "DataTable",
     "Dropdown",
     "Form",
     "Kind",
@@ -50,7 +51,6 @@ __all__ = [
     "ScrollBar",
     "Slider",
     "TabBar",
-    "Table",
     "TextField",
     "Toast",
     "Toggle",

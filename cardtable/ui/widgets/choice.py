@@ -99,13 +99,13 @@ class Choice(Widget):
         """Choose the nearest enabled option in the row above or below; return False without one."""
         if not 0 <= self.index < len(self._cells):
             return self._step(by)
-        here = self._cells[self.index]
-        near = [
-            (abs(cell.centery - here.centery), abs(cell.centerx - here.centerx), number)
+        current = self._cells[self.index]
+        candidates = [
+            (abs(cell.centery - current.centery), abs(cell.centerx - current.centerx), number)
             for number, cell in enumerate(self._cells)
-            if (cell.centery - here.centery) * by > 0 and number not in self.disabled
+            if (cell.centery - current.centery) * by > 0 and number not in self.disabled
         ]
-        return self._choose_by_key(min(near)[2] if near else None)
+        return self._choose_by_key(min(candidates)[2] if candidates else None)
 
     def _choose_by_key(self, index: int | None) -> bool:
         if index is None:
@@ -217,9 +217,9 @@ class Choice(Widget):
         if event.key in DOWN:
             return self._step_down(DOWN[event.key])
         if event.key in (pygame.K_HOME, pygame.K_END):
-            open_ones = [n for n in range(len(self.options)) if n not in self.disabled]
-            if open_ones:
-                self._choose_by_key(open_ones[0 if event.key == pygame.K_HOME else -1])
+            enabled = [n for n in range(len(self.options)) if n not in self.disabled]
+            if enabled:
+                self._choose_by_key(enabled[0 if event.key == pygame.K_HOME else -1])
             return True
         return False
 

@@ -110,7 +110,6 @@ class Dropdown(Widget):
         return (words + look.px(14 + 14 + 26), look.tx(34))
 
     def arrange(self) -> None:
-        """Close the list, which would be in the wrong place."""
         self.close_popup()
 
     def move(self, dx: int, dy: int) -> None:

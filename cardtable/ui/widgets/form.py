@@ -187,7 +187,7 @@ class Form:
         return False
 
     def pointer_left(self) -> None:
-        """End hover and press: the pointer is over something else now."""
+        """End hover and press, because another scene covers this one."""
         self._hover(None)
         if self._captured is not None:
             self._captured.set_pressed(False)
@@ -258,13 +258,13 @@ class Form:
             return False
         if not (self.keyboard_used or widget.takes_text or widget.popup() is not None):
             return False
-        asked: Widget | None = widget
-        while asked is not None:
-            if asked.handle(event):
-                self.keyboard_used = self.keyboard_used or not asked.takes_text
+        receiver: Widget | None = widget
+        while receiver is not None:
+            if receiver.handle(event):
+                self.keyboard_used = self.keyboard_used or not receiver.takes_text
                 self.dirty = True
                 return True
-            asked = asked.parent
+            receiver = receiver.parent
         return False
 
     def step(self, by: int) -> bool:
@@ -280,12 +280,12 @@ class Form:
     def _focus_towards(self, direction: tuple[int, int]) -> bool:
         """Move the focus to the nearest widget in *direction*; only show it if it was hidden."""
         order = self.focus_order()
-        here = self.focused
-        if here is None or not self.keyboard_used:
+        current = self.focused
+        if current is None or not self.keyboard_used:
             if order:
-                self.focus(here or order[0], by_keyboard=True)
+                self.focus(current or order[0], by_keyboard=True)
             return bool(order)
-        found = navigation.nearest(here.rect, (w for w in order if w is not here), direction)
+        found = navigation.nearest(current.rect, (w for w in order if w is not current), direction)
         if found is not None:
             self.focus(found, by_keyboard=True)
         return found is not None

@@ -19,25 +19,27 @@ _UNREACHABLE = float("inf")
 
 
 def nearest(
-    here: pygame.Rect, widgets: Iterable[Widget], direction: tuple[int, int]
+    origin: pygame.Rect, widgets: Iterable[Widget], direction: tuple[int, int]
 ) -> Widget | None:
-    """Return the widget nearest to *here* in *direction* (a value of ARROWS), or None."""
-    far = [(_distance(here, widget.rect, direction), n, widget) for n, widget in enumerate(widgets)]
-    distance, _number, widget = min(far, default=(_UNREACHABLE, 0, None))
+    """Return the widget nearest to *origin* in *direction* (a value of ARROWS), or None."""
+    distances = [
+        (_distance(origin, widget.rect, direction), n, widget) for n, widget in enumerate(widgets)
+    ]
+    distance, _number, widget = min(distances, default=(_UNREACHABLE, 0, None))
     return widget if distance < _UNREACHABLE else None
 
 
-def _distance(here: pygame.Rect, there: pygame.Rect, direction: tuple[int, int]) -> float:
+def _distance(origin: pygame.Rect, target: pygame.Rect, direction: tuple[int, int]) -> float:
     """Return a distance that prefers rectangles straight ahead."""
     across, down = direction
     if across:
-        ahead = (there.centerx - here.centerx) * across
-        aside = max(0, there.top - here.bottom, here.top - there.bottom)
-        askew = abs(there.centery - here.centery)
+        ahead = (target.centerx - origin.centerx) * across
+        aside = max(0, target.top - origin.bottom, origin.top - target.bottom)
+        askew = abs(target.centery - origin.centery)
     else:
-        ahead = (there.centery - here.centery) * down
-        aside = max(0, there.left - here.right, here.left - there.right)
-        askew = abs(there.centerx - here.centerx)
+        ahead = (target.centery - origin.centery) * down
+        aside = max(0, target.left - origin.right, origin.left - target.right)
+        askew = abs(target.centerx - origin.centerx)
     if ahead <= 0:
         return _UNREACHABLE
     return ahead + 3.0 * aside + 0.2 * askew

@@ -12,6 +12,7 @@ from cardtable.ui.widgets import boxes
 from cardtable.ui.widgets.scroll import ScrollBar
 
 FORGET_SECONDS = 0.9
+"""Pause after which typed letters begin a new search."""
 
 
 class TypeAhead:
@@ -38,6 +39,25 @@ class TypeAhead:
             if options[place].casefold().startswith(self._typed.casefold()):
                 return place
         return None
+
+
+def step_row(key: int, index: int, count: int, page: int) -> int | None:
+    """Return the row reached from row *index* by an arrow, Home, End or Page key.
+
+    *count* is the number of rows, *page* that of a page. Returns None for other keys, and if there
+    are no rows.
+    """
+    steps = {
+        pygame.K_UP: -1,
+        pygame.K_DOWN: 1,
+        pygame.K_PAGEUP: -page,
+        pygame.K_PAGEDOWN: page,
+        pygame.K_HOME: -count,
+        pygame.K_END: count,
+    }
+    if key not in steps or not count:
+        return None
+    return min(max(index + steps[key], 0), count - 1)
 
 
 class Rows:
@@ -101,21 +121,10 @@ class Rows:
 
     def after_key(self, event: pygame.event.Event) -> int | None:
         """Return the row reached by an arrow, Home, End or Page key; None for other keys."""
-        last = len(self.options) - 1
+        count = len(self.options)
         page = max(1, self.rect.height // self.row_height(self.look) - 1)
-        steps = {
-            pygame.K_UP: -1,
-            pygame.K_DOWN: 1,
-            pygame.K_PAGEUP: -page,
-            pygame.K_PAGEDOWN: page,
-            pygame.K_HOME: -last - 1,
-            pygame.K_END: last + 1,
-        }
-        if event.key not in steps or last < 0:
-            return None
-        if self.index < 0 and event.key == pygame.K_UP:
-            return last
-        return min(max(self.index + steps[event.key], 0), last)
+        index = count if self.index < 0 and event.key == pygame.K_UP else self.index
+        return step_row(event.key, index, count, page)
 
     def after_letter(self, event: pygame.event.Event) -> int | None:
         """Return the row found by a typed letter, or None."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 
 import pygame
 
 from cardtable.i18n import _, ngettext
-from cardtable.ui import clipboard, shapes, text
+from cardtable.ui import shapes, text
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import boxes
 from cardtable.ui.widgets.base import Widget, left_button
@@ -45,7 +46,7 @@ class TextField(Widget):
         self._composed = ""
         self._first_pixel = 0  # of the text, at the left edge of the box
         self._since_blink = 0.0
-        self._caret_seen = True
+        self._caret_visible = True
 
     @property
     def value(self) -> str:
@@ -99,12 +100,12 @@ class TextField(Widget):
         self._since_blink += dt
         if self._since_blink >= BLINK_SECONDS - 0.001:
             self._since_blink = 0.0
-            self._caret_seen = not self._caret_seen
+            self._caret_visible = not self._caret_visible
             self.redraw()
 
     def _show_caret(self) -> None:
         self._since_blink = 0.0
-        self._caret_seen = True
+        self._caret_visible = True
         self.redraw()
 
     # -- events -----------------------------------------------------------------------------------
@@ -181,11 +182,11 @@ class TextField(Widget):
             self.line.select_all()
         elif key in (pygame.K_c, pygame.K_x):
             if self.line.selected:
-                clipboard.copy(self.line.selected)
+                copy_text(self.line.selected)
                 if key == pygame.K_x:
                     self.line.insert("")
         elif key == pygame.K_v:
-            self.line.insert(clipboard.paste())
+            self.line.insert(paste_text())
         elif key == pygame.K_z:
             self.line.undo()
         else:
@@ -233,7 +234,7 @@ class TextField(Widget):
             text.draw_in(surface, self.hint, box, self._size(), theme.faint, opacity=opacity)
         else:
             self._draw_line(surface, box, opacity)
-        if active and self._caret_seen:
+        if active and self._caret_visible:
             self._draw_caret(surface, box)
         surface.set_clip(before)
         self.draw_focus_ring(surface, radius=corner)
@@ -280,3 +281,17 @@ class PasswordField(TextField):
 
     def _handle_command(self, key: int) -> bool:
         return key in (pygame.K_c, pygame.K_x) or super()._handle_command(key)
+
+
+def copy_text(text: str) -> None:
+    """Copy *text* to the system's clipboard, if there is one."""
+    with contextlib.suppress(pygame.error):
+        pygame.scrap.put_text(text)
+
+
+def paste_text() -> str:
+    """Return the text in the system's clipboard, or an empty string."""
+    try:
+        return pygame.scrap.get_text()
+    except pygame.error:
+        return ""

@@ -21,49 +21,49 @@ class Toast(Widget):
     def __init__(self) -> None:
         super().__init__()
         self.danger = False
-        self._left: float | None = None
-        self._seen = Spring(0.0, period=FADE_SECONDS)
+        self._remaining: float | None = None
+        self._opacity = Spring(0.0, period=FADE_SECONDS)
 
     def say(self, words: str, *, seconds: float | None = None, danger: bool = False) -> None:
         """Show *words* for *seconds*, or until replaced; an empty string hides the message."""
-        self._left = seconds
+        self._remaining = seconds
         if words:
             changed = words != self.label
             self.label = words
             self.danger = danger
             if changed and self.form is not None:
                 self.form.say(words)
-        self._seen.target = 1.0 if words else 0.0
+        self._opacity.target = 1.0 if words else 0.0
         self.redraw()
 
     @property
     def showing(self) -> bool:
         """Whether a message is shown and not fading out."""
-        return self._seen.target > 0.0
+        return self._opacity.target > 0.0
 
     def hit(self, pos: tuple[int, int]) -> bool:
         """Return False: clicks go to the widget below."""
         return False
 
     def wake_after(self) -> float | None:
-        return self._left if self.showing else None
+        return self._remaining if self.showing else None
 
     @property
     def animating(self) -> bool:
-        return super().animating or not self._seen.settled
+        return super().animating or not self._opacity.settled
 
     def arrange(self) -> None:
-        self._seen.period = self.look.motion.fade(FADE_SECONDS)
+        self._opacity.period = self.look.motion.fade(FADE_SECONDS)
 
     def update(self, dt: float) -> None:
         super().update(dt)
-        if self._left is not None and self.showing:
-            self._left -= dt
-            if self._left <= 0.0:
-                self._left = None
-                self._seen.target = 0.0
-        if not self._seen.settled:
-            self._seen.update(dt)
+        if self._remaining is not None and self.showing:
+            self._remaining -= dt
+            if self._remaining <= 0.0:
+                self._remaining = None
+                self._opacity.target = 0.0
+        if not self._opacity.settled:
+            self._opacity.update(dt)
             self.redraw()
 
     def measure(self, look: Look) -> tuple[int, int]:
@@ -71,7 +71,7 @@ class Toast(Widget):
         return (words + 2 * look.px(24), look.tx(34))
 
     def draw(self, surface: pygame.Surface) -> None:
-        opacity = min(max(self._seen.value, 0.0), 1.0)
+        opacity = min(max(self._opacity.value, 0.0), 1.0)
         if opacity <= 0.0:
             return
         look, theme = self.look, self.look.theme

@@ -421,7 +421,7 @@ def test_the_language_can_change_during_a_game() -> None:
         table.until_turn()
         table.put("b2")
         before = table.pieces()
-        table.scene.speak_anew()
+        table.scene.retranslate()
         table.until_turn()
         assert table.pieces() == before
         table.put("c3")

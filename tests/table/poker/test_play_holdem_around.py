@@ -52,9 +52,9 @@ def test_replaying_a_hand(table: PokerTableTest) -> None:
     table.wait(0.1)
     scene = table.app.scene
     assert isinstance(scene, ReplayScene)
-    assert scene.secret
+    assert scene.is_secret
     last = scene.film.timeline.last
-    scene._go(last)
+    scene.go_to(last)
     assert scene.table.stage.chips.piles["pot:0"] == 60
     for seat in (1, 2):
         assert all(s.shown_card is None for s in scene.table.stage.zones[f"hand:{seat}"])

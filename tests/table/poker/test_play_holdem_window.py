@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -67,7 +66,7 @@ def test_a_hand_by_mouse_and_keys(real_window: Desktop, tmp_path: Path) -> None:
         if "wins" in program.output or "You win" in program.output:
             return True
         real_window.key("r")  # the second press; on a slow machine the first may come too early
-        time.sleep(1.0)
+        real_window.wait_until_still()
         return False
 
     wait_until(won, "a winner", 40)

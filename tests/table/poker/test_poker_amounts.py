@@ -187,9 +187,9 @@ def test_captions_are_cleared_in_a_replay_too() -> None:
         film = ReplayScene(table.context, match)
         table.app.push(film)
         table.wait(0.1)
-        film._go(film.film.timeline.hands[1] - 1)
+        film.go_to(film.film.timeline.hands[1] - 1)
         assert film.table.side.plates[0].words == "Fold"
-        film._next_card()
+        film.step_forward()
         for _frame in range(3_000):
             if len(film.table.stage.zones["hand:0"]) == 2:
                 break

@@ -13,7 +13,7 @@ from cardtable.games import all_games
 from cardtable.match import Match, Seat
 from cardtable.storage.saves import Saves
 from cardtable.storage.statistics import Statistics
-from cardtable.text import dialogues
+from cardtable.text import session
 from cardtable.text.store import GameStore
 from tests.text.fake_terminal import converse
 
@@ -136,7 +136,7 @@ def test_help_offers_no_claim() -> None:
 
 def test_the_clock_runs_from_the_question(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
-    monkeypatch.setattr(dialogues, "monotonic", lambda: now[0])
+    monkeypatch.setattr(session, "monotonic", lambda: now[0])
 
     def answer(prompt: str) -> str | None:
         if "over" in prompt:

@@ -1,4 +1,4 @@
-"""Foreign servers and clients, and unusual input of people."""
+"""Servers and clients of others, and unusual input by people."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from cardtable.opp import client
 from cardtable.opp import messages as m
 from cardtable.opp.autoplayer import Autoplayer
 from cardtable.opp.client import Connection
-from cardtable.opp.joined import JoinedTable
-from cardtable.opp.messages import MAX_UNKNOWN, Answer, Decoder, ProtocolError, encode
-from cardtable.opp.settings import TableSettings
+from cardtable.opp.joined_table import JoinedTable
+from cardtable.opp.messages import MAX_UNKNOWN, ActionCode, Decoder, ProtocolError, encode
 from cardtable.opp.system import BACKLOG, room_for
+from cardtable.opp.table_settings import TableSettings
 from cardtable.opp.users import Users
 from cardtable.remote import Asked, Login
 from cardtable.text.remote_client import RemoteClient
@@ -82,24 +82,24 @@ class Foreign:
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._reader, self._writer = reader, writer
-        self._decoder, self._heard = Decoder(), list[m.Message]()
+        self._decoder, self._received = Decoder(), list[m.ProtocolMessage]()
 
-    def say(self, *parts: m.Message | bytes) -> None:
+    def say(self, *parts: m.ProtocolMessage | bytes) -> None:
         for part in parts:
             self._writer.write(part if isinstance(part, bytes) else encode(part))
 
     async def drain(self) -> None:
         await self._writer.drain()
 
-    async def next(self, kind: type[m.Message]) -> m.Message:
+    async def next(self, kind: type[m.ProtocolMessage]) -> m.ProtocolMessage:
         while True:
-            while not self._heard:
+            while not self._received:
                 data = await self._reader.read(4096)
-                assert data, f"the client went before {kind.__name__}"
-                self._heard += self._decoder.feed(data)
-            found = self._heard.pop(0)
-            if isinstance(found, kind):
-                return found
+                assert data, f"the client left before {kind.__name__}"
+                self._received += self._decoder.feed(data)
+            message = self._received.pop(0)
+            if isinstance(message, kind):
+                return message
 
 
 def start(seat: int) -> m.StartNewGame:
@@ -114,23 +114,23 @@ UNKNOWN = (
 
 
 def test_unknown_messages_are_skipped() -> None:
-    answers: list[m.Message] = []
+    answers: list[m.ProtocolMessage] = []
 
     async def talk(server: Foreign) -> None:
         server.say(m.GoodPass(), *UNKNOWN, m.GoodPass(), m.Pong())
         server.say(start(1), m.NewStage(0), *UNKNOWN, m.Blind(1, 5), m.Blind(0, 10))
         server.say(m.HoleCards(1, "Ah Kd"), UNKNOWN[1], m.NextToAct(1, 5, 10, 10))
-        answers.append(await server.next(m.Action))
+        answers.append(await server.next(m.PlayerAction))
 
     run(
         at_server(
             talk,
             lambda port: Connection(
-                "127.0.0.1", port, "ann", "pw", None, lambda *_asked: Answer.RAISE
+                "127.0.0.1", port, "ann", "pw", None, lambda *_asked: ActionCode.RAISE
             ),
         )
     )
-    assert answers == [m.Action(2)]
+    assert answers == [m.PlayerAction(2)]
 
 
 def test_a_split_unknown_message_is_skipped_and_a_huge_one_refused() -> None:
@@ -138,7 +138,7 @@ def test_a_split_unknown_message_is_skipped_and_a_huge_one_refused() -> None:
     decoder = Decoder(skipping=True)
     found = [message for byte in data for message in decoder.feed(bytes([byte]))]
     assert found == [m.Ping(), m.Pong()]
-    assert decoder.kept == 0
+    assert decoder.buffered == 0
     with pytest.raises(ProtocolError, match="Unknown message id 99"):
         Decoder(skipping=True).feed(pack(">II", 99, MAX_UNKNOWN + 1))
     with pytest.raises(ProtocolError, match="Unknown message id 23"):
@@ -148,14 +148,14 @@ def test_a_split_unknown_message_is_skipped_and_a_huge_one_refused() -> None:
 def test_a_client_finds_its_seat_by_name_unless_it_is_a_spectator() -> None:
     asked: list[int] = []
 
-    def action(us: Connection, *_asked: int) -> Answer:
+    def action(us: Connection, *_asked: int) -> ActionCode:
         asked.append(us.seat if us.seat is not None else -1)
-        return Answer.CALL
+        return ActionCode.CALL
 
     async def talk(server: Foreign) -> None:
         server.say(m.GoodPass(), start(0), m.NewStage(0), m.NextToAct(0, 0, 0, 0))
         server.say(m.NextToAct(1, 0, 0, 0))
-        await server.next(m.Action)
+        await server.next(m.PlayerAction)
         server.say(start(m.NO_SEAT), m.NextToAct(1, 0, 0, 0), m.Ping())
         await server.next(m.Pong)
 
@@ -186,7 +186,7 @@ def test_a_strategy_without_cards_does_not_guess(caplog: pytest.LogCaptureFixtur
     for message in (start(1), m.NewStage(0), m.Blind(1, 5), m.Blind(0, 10)):
         player.status(None, message)
     player.status(None, m.NextToAct(1, 5, 10, 10))
-    assert player.action(None, 5, 10, 10) is Answer.FOLD
+    assert player.action(None, 5, 10, 10) is ActionCode.FOLD
     assert not caplog.records
 
 
@@ -309,7 +309,7 @@ def test_stopping_a_table_interrupts_its_pause(tmp_path: Path) -> None:
             peers(server, RawPeer("ann")) as (ann,),
         ):
             await ann.until_received(m.Winners, 1)
-            await wait_for(lambda: server.tables[0]._hand is None)
+            await wait_for(lambda: server.tables[0].hand is None)
             server.stop()
             await ann.until_ended()
             assert server.tables[0].hands == 1
@@ -370,9 +370,9 @@ def test_a_flood_of_connections_ends_no_table(tmp_path: Path) -> None:
         port = int(server.stdout.readline().rpartition(" ")[2].rstrip(".\n"))
 
         async def play() -> None:
-            hands: list[m.Message] = []
+            hands: list[m.ProtocolMessage] = []
 
-            def status(_client: Connection, message: m.Message) -> None:
+            def status(_client: Connection, message: m.ProtocolMessage) -> None:
                 hands.extend([message] if isinstance(message, m.StartNewGame) else [])
 
             ann = Connection("127.0.0.1", port, "ann", "pw-ann", status)
@@ -473,7 +473,7 @@ def test_a_cancelled_client_closes_its_socket() -> None:
     async def talk(server: Foreign) -> None:
         server.say(m.GoodPass())
         await server.next(m.QuitGame)
-        await asyncio.sleep(LIMIT)  # and does not end the session
+        await asyncio.Event().wait()  # the session is never ended
 
     async def play() -> None:
         async def hold(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

@@ -9,7 +9,7 @@ from random import Random
 
 from cardtable.games.holdem.hand import HandState
 from cardtable.opp import messages as m
-from cardtable.opp.messages import Answer, Decoder, encode
+from cardtable.opp.messages import ActionCode, Decoder, encode
 from tests.opp.loopback import RawPeer, peers, run, serving
 
 HANDS = 1000
@@ -21,24 +21,24 @@ def test_a_thousand_hands_reveal_no_hidden_cards(tmp_path: Path) -> None:
     rng = Random(5)
     dealt: list[HandState] = []
 
-    def policy(peer: RawPeer, asked: m.NextToAct) -> Answer:
-        return Answer(rng.choice((0, 1, 1, 1, 2)))
+    def policy(peer: RawPeer, asked: m.NextToAct) -> ActionCode:
+        return ActionCode(rng.choice((0, 1, 1, 1, 2)))
 
     async def play() -> list[RawPeer]:
         plan = "open open open random open"
         async with serving(tmp_path, plan, hands=HANDS, players=4, clock=None) as server:
             table = server.tables[0]
 
-            def note(message: m.Message) -> None:
+            def note(message: m.ProtocolMessage) -> None:
                 if isinstance(message, m.StartNewGame):
-                    dealt.append(table._game.hand)
+                    dealt.append(table.game.hand)
 
             table.listeners.append(note)
-            those = [RawPeer(name, policy) for name in ("ann", "bob", "cay", "dan", "eve")]
-            async with peers(server, *those):
-                for peer in those:
+            clients = [RawPeer(name, policy) for name in ("ann", "bob", "cay", "dan", "eve")]
+            async with peers(server, *clients):
+                for peer in clients:
                     await peer.until_ended()
-            return those
+            return clients
 
     received = run(play())
     assert len(dealt) == HANDS
@@ -55,9 +55,9 @@ def test_a_thousand_hands_reveal_no_hidden_cards(tmp_path: Path) -> None:
     assert shown > HANDS
 
 
-def with_everything(received: Sequence[m.Message]) -> Iterator[list[m.Message]]:
+def with_everything(received: Sequence[m.ProtocolMessage]) -> Iterator[list[m.ProtocolMessage]]:
     """Yield each hand with all messages until the next one, chat included."""
-    hand: list[m.Message] = []
+    hand: list[m.ProtocolMessage] = []
     for message in received:
         if isinstance(message, m.StartNewGame):
             if hand:
@@ -73,7 +73,7 @@ def words(cards: Sequence[int]) -> set[str]:
     return {"23456789TJQKA"[index % 13] + "cdhs"[index // 13] for index in cards}
 
 
-def check(hand: Sequence[m.Message], seat: int, true: HandState) -> int:
+def check(hand: Sequence[m.ProtocolMessage], seat: int, true: HandState) -> int:
     """Check all messages of one peer in a hand; return the number of other players' cards shown."""
     own = words(true.hole(seat)) if seat != m.NO_SEAT else set()
     allowed, seen = set(own), set()
@@ -82,7 +82,7 @@ def check(hand: Sequence[m.Message], seat: int, true: HandState) -> int:
             assert message.stage <= true.street or message.stage == 4
             allowed |= words(true.board_at(min(message.stage, 3)))
             if message.stage == 4:
-                assert true.live & (true.live - 1), "nobody shows who won without a fight"
+                assert true.live & (true.live - 1), "a player who won by folds shows no cards"
                 for other in true.ring:
                     if true.shown >> other & 1:
                         allowed |= words(true.hole(other))

@@ -4,7 +4,7 @@ Every client of 2003 computes the blinds itself: half a bet from the seat after 
 bet from the seat after that, *also with two players*; and it expects the first of those seats to
 act first on every street. To stay in step with them
 
-* a hand is dealt to occupied seats only, and nobody is skipped;
+* a hand is dealt to all occupied seats;
 * heads-up, the button posts the big blind and acts last on every street, where modern rules have
   it post the small blind;
 * a seat that could not pay for every bet of a hand buys in before it, since a client adds the whole
@@ -28,7 +28,7 @@ from cardtable.games.holdem.words import ENDLESS
 CAP = 3
 """Raises after a bet, also heads-up."""
 BETS_IN_A_HAND = 2 * (1 + CAP) * (1 + 2)
-"""Cost of a hand at most, in small bets: two streets of small bets, two of big ones."""
+"""Maximum cost of a hand, in small bets: two streets of small bets and two of big bets."""
 DEFAULT_STACK = 100
 """Default buy-in, in small bets."""
 

@@ -12,11 +12,11 @@ from cardtable.engine import Strategy
 from cardtable.opp import messages as m
 from cardtable.opp.autoplayer import Autoplayer
 from cardtable.opp.follower import Follower
-from cardtable.opp.limit import LimitGame
-from cardtable.opp.messages import Answer, encode
+from cardtable.opp.limit_game import LimitGame
+from cardtable.opp.messages import ActionCode, encode
 from cardtable.opp.seats import PersonSeat, TurnRequest
-from cardtable.opp.settings import TableSettings
 from cardtable.opp.table import ServerTable
+from cardtable.opp.table_settings import TableSettings
 from tests.opp.loopback import (
     CLASSES,
     STRATEGIES,
@@ -37,15 +37,19 @@ from tests.opp.perl_peer import Died, PerlPeer
 def chance(seed: int) -> Policy:
     """Return a policy that folds, calls and raises at random."""
     rng = Random(seed)
-    return lambda peer, asked: Answer(rng.choice((0, 1, 1, 1, 2, 2) if asked.to_call else (1, 2)))
+    return lambda peer, asked: ActionCode(
+        rng.choice((0, 1, 1, 1, 2, 2) if asked.to_call else (1, 2))
+    )
 
 
-async def whole_game(folder: Path, *those: RawPeer, plan: str = "", **settings: int) -> ServerTable:
-    """Play *those* together until the server ends the session; return the table."""
-    words = plan or " ".join(["open"] * len(those))
+async def whole_game(
+    folder: Path, *clients: RawPeer, plan: str = "", **settings: int
+) -> ServerTable:
+    """Play *clients* together until the server ends the session; return the table."""
+    words = plan or " ".join(["open"] * len(clients))
     settings = {"players": len(words.split()), **settings}
-    async with serving(folder, words, **settings) as server, peers(server, *those):
-        for peer in those:
+    async with serving(folder, words, **settings) as server, peers(server, *clients):
+        for peer in clients:
             await peer.until_ended()
         return server.tables[0]
 
@@ -75,11 +79,11 @@ def check_chain(peer: RawPeer) -> int:
 @pytest.mark.parametrize("seats", [2, 3, 6])
 def test_messages_are_in_the_order_of_the_specification(tmp_path: Path, seats: int) -> None:
     names = ("ann", "bob", "cay", "dan", "eve", "fay")[:seats]
-    those = [RawPeer(name, chance(place)) for place, name in enumerate(names)]
-    table = run(whole_game(tmp_path, *those, hands=40))
-    assert [check_chain(peer) for peer in those] == [40] * seats
+    clients = [RawPeer(name, chance(place)) for place, name in enumerate(names)]
+    table = run(whole_game(tmp_path, *clients, hands=40))
+    assert [check_chain(peer) for peer in clients] == [40] * seats
     assert table.chips == table.bought > 0
-    received = [tuple(hands_of(peer.received)) for peer in those]
+    received = [tuple(hands_of(peer.received)) for peer in clients]
     for hand in zip(*received, strict=True):
         buttons = {one[0].button for one in hand}
         assert len(buttons) == 1
@@ -89,15 +93,15 @@ def test_messages_are_in_the_order_of_the_specification(tmp_path: Path, seats: i
 
 
 def test_short_stacks_go_all_in_and_rebuy(tmp_path: Path) -> None:
-    those = [RawPeer("ann", raises), RawPeer("bob", raises), RawPeer("cay", calls)]
-    table = run(whole_game(tmp_path, *those, hands=30, stack=40))
-    starts = those[0].all(m.StartNewGame)
+    clients = [RawPeer("ann", raises), RawPeer("bob", raises), RawPeer("cay", calls)]
+    table = run(whole_game(tmp_path, *clients, hands=30, stack=40))
+    starts = clients[0].all(m.StartNewGame)
     assert len(starts) == 30
     assert all(player.bankroll >= 40 for start in starts for player in start.players)
     assert table.chips == table.bought > 120
     followed = Follower()
-    for message in those[2].received:
-        followed.take(message)
+    for message in clients[2].received:
+        followed.process(message)
         if isinstance(message, m.Winners):
             assert followed.match is not None
             record = followed.match.game.records[-1]
@@ -106,19 +110,19 @@ def test_short_stacks_go_all_in_and_rebuy(tmp_path: Path) -> None:
 
 
 def test_the_default_stack_is_never_all_in(tmp_path: Path) -> None:
-    those = [RawPeer("ann", raises), RawPeer("bob", raises)]
-    table = run(whole_game(tmp_path, *those, hands=60))
-    assert check_chain(those[0]) == 60
+    clients = [RawPeer("ann", raises), RawPeer("bob", raises)]
+    table = run(whole_game(tmp_path, *clients, hands=60))
+    assert check_chain(clients[0]) == 60
     assert max(
-        sum(raw.amount for raw in winners.shares) for winners in those[0].all(m.Winners)
+        sum(raw.amount for raw in winners.shares) for winners in clients[0].all(m.Winners)
     ) == (2 * 240)
     assert table.chips == table.bought
 
 
 def test_a_raise_beyond_the_cap_is_a_call(tmp_path: Path) -> None:
-    those = [RawPeer("ann", raises), RawPeer("bob", raises), RawPeer("cay", raises)]
-    run(whole_game(tmp_path, *those, hands=3))
-    for hand in hands_of(those[0].received):
+    clients = [RawPeer("ann", raises), RawPeer("bob", raises), RawPeer("cay", raises)]
+    run(whole_game(tmp_path, *clients, hands=3))
+    for hand in hands_of(clients[0].received):
         Referee(hand)
         assert sum(isinstance(one, m.Raise) for one in hand) == 3 + 4 * 3
 
@@ -130,10 +134,10 @@ def test_a_client_of_2003_tracks_pot_and_chips(tmp_path: Path, seats: int) -> No
     Then it books its own action on another seat, and may crash: a known bug of the client.
     """
     names = ("ann", "bob", "cay", "dan")[:seats]
-    those = [RawPeer(name, chance(place + 7)) for place, name in enumerate(names)]
-    run(whole_game(tmp_path, *those, hands=150))
+    clients = [RawPeer(name, chance(place + 7)) for place, name in enumerate(names)]
+    run(whole_game(tmp_path, *clients, hands=150))
     good = 0
-    for peer in those:
+    for peer in clients:
         for hand in hands_of(peer.received):
             old = PerlPeer(peer.name)
             acts = 0
@@ -161,14 +165,14 @@ def test_a_client_of_2003_tracks_pot_and_chips(tmp_path: Path, seats: int) -> No
 def test_a_client_of_2003_stays_in_step(tmp_path: Path, seats: int) -> None:
     """In whole sessions of checks and calls."""
     names = ("ann", "bob", "cay", "dan", "eve")[:seats]
-    those = [RawPeer(name, calls) for name in names]
-    run(whole_game(tmp_path, *those, hands=20))
-    for peer in those:
+    clients = [RawPeer(name, calls) for name in names]
+    run(whole_game(tmp_path, *clients, hands=20))
+    for peer in clients:
         old = PerlPeer(peer.name)
         mine = Follower()
         for message in peer.received:
             old.feed(encode(message))
-            mine.take(message)
+            mine.process(message)
             if isinstance(message, m.Winners):
                 view, won = mine.view, dict(message.shares)
                 assert view is not None
@@ -268,17 +272,17 @@ def test_strategies_play_with_remote_programs(tmp_path: Path) -> None:
 
 
 def test_a_person_in_this_process_plays_with_them(tmp_path: Path) -> None:
-    """The person answers from another thread, and gets the messages of a remote seat."""
+    """The person answers from another thread, and receives the messages of a remote seat."""
 
     async def play() -> None:
         loop = asyncio.get_running_loop()
-        received: list[m.Message] = []
+        received: list[m.ProtocolMessage] = []
         asked: list[TurnRequest] = []
 
         def on_question(question: TurnRequest, view: object) -> None:
             asked.append(question)
             assert view.seat == question.seat == view.hand.to_act
-            answer = Answer.RAISE if len(asked) % 3 == 0 else Answer.CALL
+            answer = ActionCode.RAISE if len(asked) % 3 == 0 else ActionCode.CALL
             loop.run_in_executor(None, seat.answer, answer)
 
         seat = PersonSeat("Me", received.append, on_question)
@@ -290,7 +294,7 @@ def test_a_person_in_this_process_plays_with_them(tmp_path: Path) -> None:
             workers=loop_workers(),
             seed=2,
         )
-        public: list[m.Message] = []
+        public: list[m.ProtocolMessage] = []
         table.listeners.append(public.append)
         await table.run()
         hands = list(hands_of(received))
@@ -324,7 +328,7 @@ def test_a_person_who_leaves_ends_the_question(tmp_path: Path) -> None:
                 workers=loop_workers(),
             )
             playing = asyncio.create_task(table.run())
-            await wait_for(lambda: table.hands >= 1 and table._hand is None)
+            await wait_for(lambda: table.hands >= 1 and table.hand is None)
             table.stop()
             await playing
             assert table.chips == table.bought
@@ -333,7 +337,7 @@ def test_a_person_who_leaves_ends_the_question(tmp_path: Path) -> None:
 
 
 def test_a_strategy_plays_the_same_on_a_server(tmp_path: Path) -> None:
-    """A strategy at a remote table gets the views of a local one."""
+    """A strategy at a remote table receives the same views as a local one."""
     seen: list[tuple[object, ...]] = []
 
     class Watching(CLASSES["caller"]):
@@ -358,11 +362,11 @@ def test_a_strategy_plays_the_same_on_a_server(tmp_path: Path) -> None:
     player = Autoplayer(lambda: Watching(seed=1))
     true: list[tuple[object, ...]] = []
 
-    def policy(peer: RawPeer, asked: m.NextToAct) -> Answer:
+    def policy(peer: RawPeer, asked: m.NextToAct) -> ActionCode:
         return player.action(peer, asked.to_call, asked.min_bet, asked.max_bet)
 
     class Telling(RawPeer):
-        def _receive(self, message: m.Message) -> None:
+        def _receive(self, message: m.ProtocolMessage) -> None:
             player.status(self, message)
             super()._receive(message)
 
@@ -371,9 +375,9 @@ def test_a_strategy_plays_the_same_on_a_server(tmp_path: Path) -> None:
         async with serving(tmp_path, "random open random", hands=25, players=3) as server:
             table = server.tables[0]
 
-            def note(message: m.Message) -> None:
+            def note(message: m.ProtocolMessage) -> None:
                 if isinstance(message, m.NextToAct) and message.seat == 1:
-                    true.append(facts(table._game.view(1)))
+                    true.append(facts(table.game.view(1)))
 
             table.listeners.append(note)
             async with peers(server, ann):
@@ -396,19 +400,19 @@ def test_a_server_with_other_rules_is_detected() -> None:
     ):
         follower = Follower()
         for message in (start, m.Blind(1, 5), m.Blind(2, 10)):
-            follower.take(message)
+            follower.process(message)
         assert not follower.lost
-        follower.take(odd)
+        follower.process(odd)
         assert follower.lost, odd
     player = Autoplayer(lambda: CLASSES["caller"](seed=1))
     player.status(None, start)
     player.status(None, m.Raise(0, 15))
-    assert player.action(None, 10, 0, 0) is Answer.FOLD
-    assert player.action(None, 0, 0, 0) is Answer.CALL
+    assert player.action(None, 10, 0, 0) is ActionCode.FOLD
+    assert player.action(None, 0, 0, 0) is ActionCode.CALL
     failing = Autoplayer(lambda: Broken(seed=1))
     for message in (start, m.Blind(1, 5), m.Blind(2, 10), m.Fold(0), m.NextToAct(1, 5, 10, 10)):
         failing.status(None, message)
-    assert failing.action(None, 5, 10, 10) is Answer.FOLD
+    assert failing.action(None, 5, 10, 10) is ActionCode.FOLD
     failing.status(None, m.Fold(1))
-    failing.status(None, m.Winners((m.Share(2, 15),)))
+    failing.status(None, m.Winners((m.PotShare(2, 15),)))
     assert isinstance(player.strategy, Strategy)

@@ -10,7 +10,7 @@ from cardtable.engine import IllegalAction
 from cardtable.games.holdem import GAME, Action, Game, Rules, events, terminal_input
 from cardtable.games.speech import Speech
 from cardtable.match import Match, Seat
-from cardtable.text.dialogues import dialogue_for
+from cardtable.text.session import dialogue_for
 
 
 def view_of(*words: str) -> Any:

@@ -12,24 +12,24 @@ from cardtable.i18n import _
 from cardtable.opp import messages as m
 from cardtable.opp.autoplayer import Autoplayer
 from cardtable.opp.client import JOIN_SECONDS, Connection, JoinRefused
-from cardtable.opp.histories import HandFile, HandWriter
+from cardtable.opp.hand_file import HandFile, HandWriter
 from cardtable.opp.inbox import PendingTurn
-from cardtable.opp.messages import Answer, Message, ProtocolError
+from cardtable.opp.messages import ActionCode, ProtocolError, ProtocolMessage
 from cardtable.opp.remote_table import RemoteTable
+from cardtable.opp.safe_text import MAX_CHAT, reason
 from cardtable.opp.seats import resolve
-from cardtable.opp.words import MAX_CHAT, reason
 from cardtable.remote import Joined, Login, Remote, SessionEnded
 
-_FEW, _PATIENCE = 3, 8.0
-"""A program that plays for us answers once this few events wait to be shown, or after this many
-seconds."""
+_MAX_BACKLOG, _MAX_WAIT = 3, 8.0
+"""A strategy that plays for us answers when at most this number of events wait to be shown, or
+after this number of seconds."""
 
 
 class JoinedTable(RemoteTable):
     """The table at *login*, on any server of the protocol.
 
-    *make* makes a strategy that plays for the person; with *watch* we are a spectator. *clock* is
-    the time for an answer in seconds, if it is known; servers like ours send it.
+    *make* returns a new strategy that plays for the person; with *watch* we are a spectator.
+    *clock* is the time for an answer in seconds, if it is known; our own server sends it.
     """
 
     def __init__(
@@ -44,7 +44,7 @@ class JoinedTable(RemoteTable):
         super().__init__(hands)
         self._login, self._make, self._watch, self._clock = login, make, watch, clock
         self._connection: Connection | None = None
-        self._asked: asyncio.Future[Answer] | None = None
+        self._asked: asyncio.Future[ActionCode] | None = None
         self._player = Autoplayer(make) if make is not None else None
         if self._player is not None and hands is not None:
             self._writer = HandWriter(hands, self._player.follower)
@@ -61,12 +61,12 @@ class JoinedTable(RemoteTable):
     def automatic(self) -> bool:
         return self._player is not None
 
-    def say(self, words: str) -> str:
-        """Send a line of chat; return the reason if that is not possible."""
+    def say(self, text: str) -> str:
+        """Send a line of chat; return the reason if that is not possible, else an empty string."""
         if self._connection is None:
             return _("You have not joined yet.")
         try:
-            self._connection.chat(words[:MAX_CHAT])
+            self._connection.chat(text[:MAX_CHAT])
         except ProtocolError as error:
             return str(error)
         return ""
@@ -114,28 +114,28 @@ class JoinedTable(RemoteTable):
         else:
             self._put(SessionEnded(_("The server closed the session or can no longer be reached.")))
 
-    def _status(self, _connection: Any, message: Message) -> None:
+    def _status(self, _connection: Any, message: ProtocolMessage) -> None:
         if self._player is not None:
             self._player.status(_connection, message)
-        if isinstance(message, m.TurnClock):
+        if isinstance(message, m.TimeLimit):
             self._clock = message.milliseconds / 1000 or None
         if self._watch and isinstance(message, m.StartNewGame) and message.seat != m.NO_SEAT:
-            words = _(
+            sentence = _(
                 "You were seated: this server only accepts spectators when all seats are taken."
             )
-            self._put(SessionEnded(words, refused=True))
+            self._put(SessionEnded(sentence, refused=True))
             self._quit()
         elif not self._put(message):
             self._put(SessionEnded(_("The server sends far too many messages."), refused=True))
             self._quit()
         else:
-            self._keep(message)
+            self._record_hand(message)
 
-    async def _think(self, player: Autoplayer, question: tuple[int, int, int]) -> Answer:
+    async def _think(self, player: Autoplayer, question: tuple[int, int, int]) -> ActionCode:
         """Return the strategy's answer, once the window has shown what happened before."""
         begun = time.monotonic()
         answer = await asyncio.to_thread(player.action, self._connection, *question)
-        while len(self._inbox) > _FEW and time.monotonic() < begun + _PATIENCE:
+        while len(self._inbox) > _MAX_BACKLOG and time.monotonic() < begun + _MAX_WAIT:
             await asyncio.sleep(0.05)
         return answer
 
@@ -147,19 +147,19 @@ class JoinedTable(RemoteTable):
         self._put(PendingTurn(to_call, max_bet, until))
         return asked
 
-    def _send(self, answer: Answer) -> None:
+    def _send(self, answer: ActionCode) -> None:
         asked = self._asked
         if asked is not None:
             self._post(lambda: resolve(asked, answer))
 
 
 def _explain(error: Exception, login: Login) -> str:
-    """Return why we cannot play at *login*."""
+    """Return the reason for *error*, for people."""
     if isinstance(error, JoinRefused):
         return str(error)
     if isinstance(error, ProtocolError):
         return _("Not a server of this protocol: {reason}").format(reason=error)
     if isinstance(error, TimeoutError):
         return _("The server does not answer.")
-    words = _("Cannot reach {host}, port {port}: {reason}.")
-    return words.format(host=login.host, port=login.port, reason=reason(error))
+    sentence = _("Cannot reach {host}, port {port}: {reason}.")
+    return sentence.format(host=login.host, port=login.port, reason=reason(error))

@@ -136,7 +136,7 @@ def test_an_unreadable_file_is_reported(tmp_path: Path) -> None:
 
 
 def test_attempts_are_limited_in_time_and_number() -> None:
-    attempts = Attempts(3, 60.0, kept=50)
+    attempts = Attempts(3, 60.0, capacity=50)
     for _turn in range(3):
         assert attempts.allowed("ann", 100.0)
         attempts.fail("ann", 100.0)
@@ -145,4 +145,4 @@ def test_attempts_are_limited_in_time_and_number() -> None:
     assert attempts.allowed("ann", 160.5)
     for number in range(1000):
         attempts.fail(f"user {number}", 200.0)
-    assert len(attempts._failed) == 50
+    assert len(attempts) == 50

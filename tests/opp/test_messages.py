@@ -11,9 +11,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardtable.opp import messages as m
-from cardtable.opp.messages import BY_ID, MESSAGES, NO_SEAT, Decoder, Message, ProtocolError, encode
+from cardtable.opp.messages import (
+    BY_ID,
+    MESSAGES,
+    NO_SEAT,
+    Decoder,
+    ProtocolError,
+    ProtocolMessage,
+    encode,
+)
+from cardtable.opp.safe_text import MAX_CHAT, clean
 from cardtable.opp.session import FROM_CLIENT, ClientSession, ServerSession, SessionPhase
-from cardtable.opp.words import MAX_CHAT, clean
 
 NUMBERS = st.integers(0, 2**32 - 1)
 BYTES = st.binary(max_size=60).filter(lambda data: 0 not in data)
@@ -21,7 +29,7 @@ TEXTS = BYTES.map(lambda data: data.decode("utf-8", "surrogateescape"))
 SHORT = st.text("23456789TJQKAcdhs ", max_size=20)
 
 
-def plain(kind: type[Message]) -> st.SearchStrategy[Message]:
+def plain(kind: type[ProtocolMessage]) -> st.SearchStrategy[ProtocolMessage]:
     texts = SHORT if kind.MAX_LENGTH < 100 else TEXTS
     values = [NUMBERS if letter == "N" else texts for letter in kind.FORMAT]
     return st.tuples(*values).map(lambda found: kind(*found))
@@ -39,7 +47,7 @@ def starts(draw: Any) -> m.StartNewGame:
     )
 
 
-SHARES = st.lists(st.builds(m.Share, NUMBERS, NUMBERS), max_size=10)
+SHARES = st.lists(st.builds(m.PotShare, NUMBERS, NUMBERS), max_size=10)
 ANY = st.one_of(
     *[plain(kind) for kind in MESSAGES if kind not in (m.StartNewGame, m.Winners)],
     starts(),
@@ -49,13 +57,13 @@ ANY = st.one_of(
 
 @given(st.lists(ANY, max_size=8), st.lists(st.integers(1, 40), min_size=1, max_size=20))
 def test_messages_are_decoded_however_the_bytes_are_split(
-    messages: list[Message], cuts: list[int]
+    messages: list[ProtocolMessage], cuts: list[int]
 ) -> None:
     data = b"".join(map(encode, messages))
     assert Decoder().feed(data) == messages
     one_by_one = Decoder()
     assert [got for byte in data for got in one_by_one.feed(bytes([byte]))] == messages
-    assert one_by_one.kept == 0
+    assert one_by_one.buffered == 0
     pieces, found, at, turn = Decoder(), [], 0, 0
     while at < len(data):
         size = cuts[turn % len(cuts)]
@@ -64,7 +72,7 @@ def test_messages_are_decoded_however_the_bytes_are_split(
     assert found == messages
 
 
-def feed(decoder: Decoder, data: bytes) -> tuple[list[Message], str]:
+def feed(decoder: Decoder, data: bytes) -> tuple[list[ProtocolMessage], str]:
     """Return the messages in *data*, and the error after them."""
     try:
         return decoder.feed(data), ""
@@ -74,21 +82,21 @@ def feed(decoder: Decoder, data: bytes) -> tuple[list[Message], str]:
 
 @given(st.lists(ANY, max_size=4), st.binary(max_size=200))
 def test_invalid_bytes_do_not_lose_the_messages_before_them(
-    messages: list[Message], junk: bytes
+    messages: list[ProtocolMessage], junk: bytes
 ) -> None:
     decoder = Decoder()
     found, fault = feed(decoder, b"".join(map(encode, messages)) + junk)
     if fault:
         with pytest.raises(ProtocolError):
             decoder.feed(b"")
-        assert decoder.kept == 0
+        assert decoder.buffered == 0
     assert found[: len(messages)] == messages
-    assert decoder.kept <= 8 + max(kind.MAX_LENGTH for kind in MESSAGES)
+    assert decoder.buffered <= 8 + max(kind.MAX_LENGTH for kind in MESSAGES)
 
 
 @given(ANY, st.data())
 def test_a_changed_byte_gives_another_message_or_a_protocol_error(
-    message: Message, data: st.DataObject
+    message: ProtocolMessage, data: st.DataObject
 ) -> None:
     raw = bytearray(encode(message))
     raw[data.draw(st.integers(0, len(raw) - 1))] ^= data.draw(st.integers(1, 255))
@@ -112,7 +120,7 @@ def test_the_bytes_match_the_specification() -> None:
         + b"bo\0"
         + pack(">II", 90, 0)
     )
-    assert encode(m.Winners((m.Share(3, 40),))) == pack(">IIIII", 53, 12, 1, 3, 40)
+    assert encode(m.Winners((m.PotShare(3, 40),))) == pack(">IIIII", 53, 12, 1, 3, 40)
     assert encode(m.Ping()) == pack(">II", 60, 0)
     assert sorted(BY_ID) == [
         0,
@@ -149,9 +157,9 @@ def test_the_bytes_match_the_specification() -> None:
     ("data", "sentence"),
     [
         (pack(">II", 99, 0), "Unknown message id 99."),
-        (pack(">II", 30, 2**31), "Invalid length of Action: 2147483648 bytes."),
-        (pack(">II", 30, 5) + bytes(5), "Invalid length of Action: 5 bytes."),
-        (pack(">II", 30, 3) + bytes(3), "Invalid length of Action: 3 bytes."),
+        (pack(">II", 30, 2**31), "Invalid length of PlayerAction: 2147483648 bytes."),
+        (pack(">II", 30, 5) + bytes(5), "Invalid length of PlayerAction: 5 bytes."),
+        (pack(">II", 30, 3) + bytes(3), "Invalid length of PlayerAction: 3 bytes."),
         (pack(">II", 33, 1), "Invalid length of QuitGame: 1 bytes."),
         (pack(">II", 32, 2) + b"hi", "A string in Chat does not end in a zero byte."),
         (pack(">II", 32, 4) + b"h\0i\0", "Invalid length of Chat: 4 bytes."),
@@ -176,13 +184,20 @@ def test_a_huge_length_is_refused_before_memory_is_used() -> None:
     assert decoder.feed(pack(">I", 32)) == []
     with pytest.raises(ProtocolError):
         decoder.feed(pack(">I", 2**32 - 1))
-    assert decoder.kept == 0
+    assert decoder.buffered == 0
 
 
 @pytest.mark.parametrize(
-    "message", [m.Chat("a\0b"), m.Chat("x" * 2000), m.Action(2**32), m.Action(-1), m.Chat("\ud800")]
+    "message",
+    [
+        m.Chat("a\0b"),
+        m.Chat("x" * 2000),
+        m.PlayerAction(2**32),
+        m.PlayerAction(-1),
+        m.Chat("\ud800"),
+    ],
 )
-def test_messages_that_cannot_be_encoded_are_refused(message: Message) -> None:
+def test_messages_that_cannot_be_encoded_are_refused(message: ProtocolMessage) -> None:
     with pytest.raises(ProtocolError):
         encode(message)
 
@@ -194,9 +209,9 @@ def test_a_password_is_never_shown() -> None:
 
 # --- messages allowed in each phase ---------------------------------------------------------------
 
-SAMPLES: dict[type[Message], Message] = {
+SAMPLES: dict[type[ProtocolMessage], ProtocolMessage] = {
     m.JoinGame: m.JoinGame("a", "b"),
-    m.Action: m.Action(1),
+    m.PlayerAction: m.PlayerAction(1),
     m.Chat: m.Chat("hi"),
     m.QuitGame: m.QuitGame(),
     m.GetGraph: m.GetGraph("x"),
@@ -210,7 +225,7 @@ SAMPLES: dict[type[Message], Message] = {
 @pytest.mark.parametrize("phase", list(SessionPhase))
 @pytest.mark.parametrize("kind", MESSAGES)
 def test_a_server_admits_the_messages_of_its_phase(
-    phase: SessionPhase, kind: type[Message]
+    phase: SessionPhase, kind: type[ProtocolMessage]
 ) -> None:
     session = ServerSession()
     session.phase = phase
@@ -232,7 +247,7 @@ def test_a_second_login_and_an_unknown_action_are_errors() -> None:
     with pytest.raises(ProtocolError):
         session.admit(m.JoinGame("a", "b"))
     with pytest.raises(ProtocolError):
-        session.admit(m.Action(3))
+        session.admit(m.PlayerAction(3))
     assert session.admit(m.QuitGame())
     assert session.ended
 

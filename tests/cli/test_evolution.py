@@ -18,7 +18,7 @@ from cardtable.games.spades.strategies.memory import Memory
 from cardtable.storage import paths
 from tests.text.fake_terminal import Output, Typist, first_allowed
 
-NOTHING = "Nothing was learned yet. To train, type: cardtable evolution train\n"
+NOTHING = "The memory is empty. To train it, type: cardtable evolution train\n"
 
 
 def said(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
@@ -45,7 +45,7 @@ def test_memory_is_trained_shown_exported_imported_and_reset(
     assert "Nothing was changed." in said(capsys, "reset")[1]
     assert paths.memory_file().exists()
     assert said(capsys, "reset", "--yes")[1] == "The memory was deleted.\n"
-    assert said(capsys, "reset")[1] == "Nothing was learned yet.\n"
+    assert said(capsys, "reset")[1] == "The memory is empty.\n"
     assert said(capsys, "import", str(file))[1].startswith("Learned from 41 hands.")
     assert said(capsys, "show")[1].startswith("41 hands, ")
 
@@ -115,7 +115,5 @@ def test_training_shows_progress_and_keeps_its_memory_on_ctrl_c() -> None:
     out, _err = process.communicate(timeout=20)
     os.close(master)
     assert process.returncode == 0
-    assert re.match(
-        r"Stopped\. What was learned so far is kept\.\nLearned from \d+ hands?\.\n$", out
-    )
+    assert re.match(r"Stopped\. The training so far is saved\.\nLearned from \d+ hands?\.\n$", out)
     assert paths.memory_file().exists()

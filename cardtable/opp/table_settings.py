@@ -5,23 +5,24 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cardtable.i18n import _
-from cardtable.opp.limit import DEFAULT_STACK, min_chips
+from cardtable.opp.limit_game import DEFAULT_STACK, min_chips
 
 OPEN, PERSON = "open", "person"
-"""Plans of a seat: for users who join, and for the person in this process."""
+"""Plans of a seat: for a user who joins, and for the person in this process."""
 MAX_SECONDS = 86_400
 """Longest clock and pause: a day."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableSettings:
-    """How a table plays. Amounts are chips, times seconds.
+    """The settings of a table. Amounts are in chips, times in seconds.
 
-    With *hands* 0 it plays on without end. *players* have to be there before the first hand. The
-    *clock* is the time for an answer, None for no limit; a person in this process has the
-    *person_clock*. *pause* is the time between hands. After *away* hands without its player a seat
-    is given up; after *silent* turns in a row without an answer a player is disconnected. With
-    *narrate* the actions are also sent as sentences (INFORMATION).
+    *stack* is the buy-in (0 for DEFAULT_STACK bets), *hands* the number of hands (0 for no limit),
+    and *players* the number of players needed for the first hand. *clock* is the time for an
+    answer, None for no limit; a person in this process has the *person_clock*. *pause* is the time
+    between hands. A player loses the seat after *max_hands_away* hands away, and is disconnected
+    after *max_timeouts* turns in a row without an answer. With *narrate* the actions are also sent
+    as sentences (INFORMATION).
     """
 
     bet: int = 10
@@ -31,8 +32,8 @@ class TableSettings:
     clock: float | None = 30.0
     person_clock: float | None = None
     pause: float = 0.0
-    away: int = 20
-    silent: int = 2
+    max_hands_away: int = 20
+    max_timeouts: int = 2
     narrate: bool = True
 
     def __post_init__(self) -> None:

@@ -1,8 +1,8 @@
-"""One hand at a server's table: whose turn it is, and the messages in their order.
+"""One hand at a server's table: the turns, and the order of the messages.
 
-START_NEW_GAME, NEW_STAGE 0, BLIND, BLIND, HOLE_CARDS, then NEXT_TO_ACT and FOLD, CALL or RAISE
-until all bets are matched, NEW_STAGE 1 and so on; at a showdown NEW_STAGE 4 and the hands shown;
-WINNERS.
+The order is START_NEW_GAME, NEW_STAGE 0, BLIND, BLIND, HOLE_CARDS, then NEXT_TO_ACT and FOLD, CALL
+or RAISE until all bets are matched, NEW_STAGE 1 and so on, at a showdown NEW_STAGE 4 and the hands
+shown, and finally WINNERS.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from cardtable.games.holdem.words import Narrator
 from cardtable.games.speech import Speech
 from cardtable.i18n import _
 from cardtable.opp import messages as m
-from cardtable.opp.limit import LimitGame
-from cardtable.opp.messages import Answer, Message, encode
+from cardtable.opp.limit_game import LimitGame
+from cardtable.opp.messages import ActionCode, ProtocolMessage, encode
 from cardtable.opp.peer import Peer
 from cardtable.opp.seats import (
     PersonSeat,
     Place,
-    Seat,
+    ServerSeat,
     TurnRequest,
-    as_action,
     default_answer,
+    engine_action,
     resolve,
 )
-from cardtable.opp.settings import TableSettings
+from cardtable.opp.table_settings import TableSettings
 
 _LOG = logging.getLogger("cardtable.opp")
 
@@ -41,9 +41,9 @@ class HandTable(Protocol):
     number: int
     hands: int
     settings: TableSettings
-    watchers: list[Peer]
+    spectators: list[Peer]
 
-    def notify(self, message: Message) -> None: ...
+    def notify(self, message: ProtocolMessage) -> None: ...
 
     def inform(self, text: str) -> None: ...
 
@@ -51,18 +51,18 @@ class HandTable(Protocol):
 
 
 class ServedHand:
-    """A hand from the deal to the payment. *places* are dealt in; seats count from 0.
+    """A hand from the deal to the payout. *places* are dealt in; seats count from 0.
 
-    Players who join meanwhile are sent the next hand.
+    A player who joins during the hand is sent messages from the next hand on.
     """
 
     def __init__(self, table: HandTable, game: LimitGame, places: list[Place]) -> None:
         self.table = table
         self.game = game
         self.places = places
-        self._seats: list[Seat | None] = [place.seat for place in places]
-        self._watchers = tuple(table.watchers)
-        self._put = [0] * len(places)
+        self._seats: list[ServerSeat | None] = [place.seat for place in places]
+        self._spectators = tuple(table.spectators)
+        self._paid_in = [0] * len(places)
         self._narrator = Narrator([place.name for place in places], (), speech=Speech(words=False))
         self._lines: list[str] = []
         self._loop = asyncio.get_running_loop()
@@ -72,21 +72,21 @@ class ServedHand:
         game = self.game
         game.get_next_player()
         hand = game.hand
-        self._note_bought()
+        self._announce_rebuys()
         self._begin()
         self._blind(hand.small)
         self._blind(hand.big)
-        self._give_cards()
+        self._send_hole_cards()
         while not hand.over:
             street = hand.street
             await self._turn()
             for stage in range(street + 1, hand.street + 1):
-                self._all(m.NewStage(stage, _cards(hand.board_at(stage))))
+                self._send_to_all(m.NewStage(stage, _cards(hand.board_at(stage))))
         self._end()
 
     # --- the deal ---------------------------------------------------------------------------------
 
-    def _note_bought(self) -> None:
+    def _announce_rebuys(self) -> None:
         """Count the chips that were bought before this hand, and announce them."""
         for seat, (place, chips) in enumerate(
             zip(self.places, self.game.hand.started, strict=True)
@@ -99,7 +99,7 @@ class ServedHand:
 
     def _begin(self) -> None:
         hand, table = self.game.hand, self.table
-        # More chips than the protocol can express would take hundreds of stacks.
+        # The protocol has 32-bit numbers; only hundreds of buy-ins could add up to more.
         sitting = tuple(
             m.Sitting(place.name, min(place.chips, m.MAX_NUMBER)) for place in self.places
         )
@@ -114,19 +114,19 @@ class ServedHand:
                 seat.send(message, encode(message))
         message = start(m.NO_SEAT)
         data = encode(message)
-        for watcher in self._watchers:
-            watcher.send(message, data)
+        for spectator in self._spectators:
+            spectator.send(message, data)
         table.notify(message)
-        self._all(m.NewStage(0, ""))
+        self._send_to_all(m.NewStage(0, ""))
 
     def _blind(self, seat: int) -> None:
         chips = self.game.hand.bets[seat]
-        self._put[seat] = chips
-        self._all(m.Blind(seat, chips))
-        what = "small-blind" if seat == self.game.hand.small else "big-blind"
-        self._say(self._narrator.posts(seat, what, chips))
+        self._paid_in[seat] = chips
+        self._send_to_all(m.Blind(seat, chips))
+        blind = "small-blind" if seat == self.game.hand.small else "big-blind"
+        self._say(self._narrator.posts(seat, blind, chips))
 
-    def _give_cards(self) -> None:
+    def _send_hole_cards(self) -> None:
         for at, seat in enumerate(self._seats):
             if seat is not None:
                 message = m.HoleCards(at, _cards(self.game.hand.hole(at)))
@@ -139,22 +139,22 @@ class ServedHand:
         at, limits = hand.to_act, raise_range(hand)
         owed, current = hand.to_call, hand.current
         adds = limits[0] - current if limits is not None else 0
-        self._all(m.NextToAct(at, owed, adds, adds))
+        self._send_to_all(m.NextToAct(at, owed, adds, adds))
         answer = await self._answer(
             TurnRequest(at, owed, adds, adds, self._deadline(at), self.game)
         )
-        action = as_action(answer, self.game)
+        action = engine_action(answer, self.game)
         cost = action.to - hand.bets[at] if action.to else owed
         self._act(at, action)
-        if answer is Answer.FOLD:
-            self._all(m.Fold(at))
+        if answer is ActionCode.FOLD:
+            self._send_to_all(m.Fold(at))
             self._say(self._narrator.acts(at, action))
             return
-        self._put[at] += cost
+        self._paid_in[at] += cost
         if action.to:
-            self._all(m.Raise(at, cost))
+            self._send_to_all(m.Raise(at, cost))
         else:
-            self._all(m.Call(at, cost))
+            self._send_to_all(m.Call(at, cost))
         self._say(self._narrator.acts(at, action, cost))
 
     def _act(self, at: int, action: Action) -> None:
@@ -173,13 +173,13 @@ class ServedHand:
         clock = settings.person_clock if local else settings.clock
         return None if clock is None else self._loop.time() + clock
 
-    async def _answer(self, question: TurnRequest) -> Answer:
+    async def _answer(self, question: TurnRequest) -> ActionCode:
         """Ask the seat to act; answer for it if it is away or its time runs out."""
         self.table.flush_soon()
         place, seat = self.places[question.seat], self._seats[question.seat]
         if place.folding:
-            # Without a seat it was away from the start; else it vanished or timed out in this hand.
-            return default_answer(question) if seat is None else Answer.FOLD
+            # Without a seat, the player was away from the start of the hand.
+            return default_answer(question) if seat is None else ActionCode.FOLD
         assert seat is not None
         asked = seat.ask(question)
         seat.flush()
@@ -190,23 +190,23 @@ class ServedHand:
         def overrun() -> None:
             nonlocal late
             late = not asked.done()
-            resolve(asked, Answer.FOLD)
+            resolve(asked, ActionCode.FOLD)
 
         timer = self._loop.call_at(question.deadline, overrun)
         answer = await asked
         timer.cancel()
         if late:
-            self._silent(place, seat)
+            self._note_timeout(place, seat)
         else:
-            place.silent = 0
+            place.timeouts = 0
         return answer
 
-    def _silent(self, place: Place, seat: Seat) -> None:
-        place.silent += 1
+    def _note_timeout(self, place: Place, seat: ServerSeat) -> None:
+        place.timeouts += 1
         place.folding = isinstance(seat, Peer)
         self.table.inform(_("{name} runs out of time.").format(name=place.name))
-        if place.silent >= self.table.settings.silent and isinstance(seat, Peer):
-            _LOG.info("%s timed out %d times and is disconnected.", seat.title, place.silent)
+        if place.timeouts >= self.table.settings.max_timeouts and isinstance(seat, Peer):
+            _LOG.info("%s timed out %d times and is disconnected.", seat.title, place.timeouts)
             seat.end()
 
     # --- the end ----------------------------------------------------------------------------------
@@ -214,19 +214,19 @@ class ServedHand:
     def _end(self) -> None:
         hand = self.game.hand
         if hand.live & (hand.live - 1):
-            self._all(m.NewStage(4, _cards(hand.board)))
+            self._send_to_all(m.NewStage(4, _cards(hand.board)))
             for seat in hand.ring:
                 if hand.shown >> seat & 1:
                     hole = hand.hole(seat)
-                    self._all(m.HoleCards(seat, _cards(hole)))
+                    self._send_to_all(m.HoleCards(seat, _cards(hole)))
                     self._say(self._narrator.shows(seat, map(Card.of, hole)))
         shares = []
         for at, place in enumerate(self.places):
-            won = hand.stacks[at] - (place.chips - self._put[at])
+            won = hand.stacks[at] - (place.chips - self._paid_in[at])
             place.chips = hand.stacks[at]
             if won:
-                shares.append(m.Share(at, won))
-        self._all(m.Winners(tuple(shares)))
+                shares.append(m.PotShare(at, won))
+        self._send_to_all(m.Winners(tuple(shares)))
         for at, amount in shares:
             self._say(self._narrator.wins(at, amount))
         self.table.flush_soon()
@@ -236,21 +236,21 @@ class ServedHand:
 
     # --- sending ----------------------------------------------------------------------------------
 
-    def _all(self, message: Message) -> None:
-        """Send *message* to everybody who has been sent this hand from its beginning."""
+    def _send_to_all(self, message: ProtocolMessage) -> None:
+        """Send *message* to all seats and spectators that have received the hand so far."""
         data = encode(message)
         for seat in self._seats:
             if seat is not None:
                 seat.send(message, data)
-        for watcher in self._watchers:
-            watcher.send(message, data)
+        for spectator in self._spectators:
+            spectator.send(message, data)
         self.table.notify(message)
 
     def _say(self, sentence: str) -> None:
         text = sentence + "."
         self._lines.append(text)
         if self.table.settings.narrate:
-            self._all(m.Information(text))
+            self._send_to_all(m.Information(text))
 
 
 def _cards(indexes: tuple[int, ...]) -> str:

@@ -22,7 +22,7 @@ def test_the_transcript_in_the_docs_is_up_to_date(monkeypatch: pytest.MonkeyPatc
     lines = iter(block[2].splitlines())
 
     def answer(prompt: str) -> str | None:
-        """Type what stands after the prompt on the page."""
+        """Type the answer that follows the prompt on the page."""
         return next(
             (line.removeprefix(prompt).strip() for line in lines if line.startswith(prompt)), None
         )

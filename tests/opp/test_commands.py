@@ -202,7 +202,7 @@ def test_serve_and_join_play_a_game(users: Path, tmp_path: Path) -> None:
         ann.type("pw-ann")
         ann.until("Your turn")
         ann.type("what?", "say hello all", "table", "c", *["c"] * 60)
-        ann.until("'what\\?' is not understood")
+        ann.until("'what\\?' was not understood")
         assert ann.end() == 0
         assert bob.end() == 0
         assert server.end() == 0

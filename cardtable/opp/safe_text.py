@@ -1,4 +1,4 @@
-"""Text of the other end made fit to be shown: chat, and the reasons of errors."""
+"""Makes text from the other end safe to display: chat, and the reasons of errors."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 import unicodedata
 
 MAX_CHAT = 200
-"""Characters of a line of chat that are shown."""
+"""Maximum length of a line of chat, in characters."""
 _ERRNO = re.compile(r"\[Errno (\d+)\]")
 
 
@@ -20,23 +20,23 @@ def clean(text: str) -> str:
     >>> clean("hello\x1b[2J\tyou")
     'hello[2J you'
     """
-    found: list[str] = []
+    printable: list[str] = []
     combining = 0
     for character in text:
-        if len(found) >= MAX_CHAT:
+        if len(printable) >= MAX_CHAT:
             break
         category = unicodedata.category(character)
         combining = combining + 1 if category in ("Mn", "Me") else 0
         if character.isspace():
-            if found and found[-1] != " ":
-                found.append(" ")
+            if printable and printable[-1] != " ":
+                printable.append(" ")
         elif category[0] != "C" and combining <= 2:
-            found.append(character)
-    return "".join(found).strip()
+            printable.append(character)
+    return "".join(printable).strip()
 
 
 def reason(error: Exception) -> str:
-    """Return why a server cannot be reached or cannot listen, as the system words it.
+    """Return the system's message for a server that cannot be reached or cannot listen.
 
     asyncio adds addresses and calls to the message. An invalid host name raises UnicodeError, with
     the reason at the end.
@@ -45,8 +45,8 @@ def reason(error: Exception) -> str:
         return str(error).rpartition("(UnicodeError: ")[2].rstrip(")")
     number = getattr(error, "errno", None)
     if not number:
-        found = _ERRNO.search(str(error))  # several addresses were tried
-        number = int(found[1]) if found else 0
+        match = _ERRNO.search(str(error))  # several addresses were tried
+        number = int(match[1]) if match else 0
     if number > 0:
         return os.strerror(number)
     return getattr(error, "strerror", None) or str(error)

@@ -11,26 +11,28 @@ from dataclasses import dataclass
 from cardtable.engine import Strategy
 from cardtable.games.holdem import View
 from cardtable.i18n import _
-from cardtable.opp.histories import HandFile
+from cardtable.opp.hand_file import HandFile
 from cardtable.opp.inbox import PendingTurn
-from cardtable.opp.messages import DEFAULT_PORT, Answer, Message
+from cardtable.opp.messages import DEFAULT_PORT, ActionCode, ProtocolMessage
 from cardtable.opp.remote_table import GOODBYE_SECONDS, RemoteTable
-from cardtable.opp.seats import PersonSeat, TurnRequest, refused_name
+from cardtable.opp.safe_text import MAX_CHAT, reason
+from cardtable.opp.seats import PersonSeat, TurnRequest, name_problem
 from cardtable.opp.server import LOOPBACK, Server
-from cardtable.opp.settings import OPEN, PERSON, TableSettings
 from cardtable.opp.table import ServerTable
+from cardtable.opp.table_settings import OPEN, PERSON, TableSettings
 from cardtable.opp.users import Users
-from cardtable.opp.words import MAX_CHAT, reason
 from cardtable.remote import Attendance, Joined, Notice, Remote, SessionEnded
 
 WORKERS = 4
+"""Threads for the strategies at the table."""
 
 
 @dataclass(frozen=True, slots=True)
-class Serving:
+class TableSetup:
     """The plan of a table: its *seats* (person, open, a strategy's key), address and settings.
 
-    *makers* makes the strategies by key; *name* is the person's name.
+    *makers* maps keys to functions that return a new strategy for a seed; *names* are the names of
+    strategies by seat, and *name* is that of the person.
     """
 
     users: Users
@@ -47,16 +49,16 @@ class Serving:
 
 
 class ServedTable(RemoteTable):
-    """A table of ours: the person here, programs, and users who join.
+    """A table of ours with the person at this machine, strategies, and users who join.
 
     Without a person among the seats we are a spectator. Raises ValueError for an invalid plan.
     """
 
-    def __init__(self, plan: Serving) -> None:
+    def __init__(self, plan: TableSetup) -> None:
         super().__init__(plan.hands)
-        wrong = refused_name(plan.name)
-        if PERSON in plan.seats and wrong:
-            raise ValueError(wrong)
+        problem = name_problem(plan.name)
+        if PERSON in plan.seats and problem:
+            raise ValueError(problem)
         self._plan = plan
         self.port = plan.port
         """The port in use."""
@@ -68,25 +70,25 @@ class ServedTable(RemoteTable):
     @property
     def title(self) -> str:
         """Return the address where others can join."""
-        words = _("Your table at {host}, port {port}")
-        return words.format(host=self._plan.host, port=self.port)
+        return _("Your table at {host}, port {port}").format(host=self._plan.host, port=self.port)
 
     @property
     def people(self) -> Attendance:
         places = self._table.places if self._table is not None else []
-        away = (one.name for one in places if one.plan == OPEN and one.name and one.seat is None)
-        return Attendance(frozenset(away), sum(one.plan == OPEN and not one.name for one in places))
+        places = [place for place in places if place.plan == OPEN]
+        away = (place.name for place in places if place.name and place.seat is None)
+        return Attendance(frozenset(away), sum(not place.name for place in places))
 
-    def say(self, words: str) -> str:
-        """Send a line of chat; return the reason if that is not possible."""
+    def say(self, text: str) -> str:
+        """Send a line of chat; return the reason if that is not possible, else an empty string."""
         table = self._table
         if table is None:
             return _("The table is not open yet.")
-        self._post(lambda: table.say(self._plan.name, words[:MAX_CHAT]))
+        self._post(lambda: table.say(self._plan.name, text[:MAX_CHAT]))
         return ""
 
     def stop(self) -> None:
-        """End the session after the current hand; the person folds, or checks where it is free."""
+        """End the session after the current hand; the person checks if that is free, else folds."""
         table, person = self._table, self._person
         if table is None:
             self.leave()
@@ -96,7 +98,7 @@ class ServedTable(RemoteTable):
         self._post(table.stop)
 
     def wait(self) -> None:
-        """Wait a moment until the table is closed."""
+        """Wait until the table is closed, at most GOODBYE_SECONDS."""
         if self.thread is not None:
             self.thread.join(GOODBYE_SECONDS)
 
@@ -132,32 +134,33 @@ class ServedTable(RemoteTable):
             try:
                 await server.start()
             except (OSError, UnicodeError) as error:
-                words = _("{host}, port {port}: {reason}.")
-                words = words.format(host=plan.host, port=plan.port, reason=reason(error))
-                self._put(SessionEnded(words, refused=True))
+                sentence = _("{host}, port {port}: {reason}.").format(
+                    host=plan.host, port=plan.port, reason=reason(error)
+                )
+                self._put(SessionEnded(sentence, refused=True))
                 return
             self._table, self.port = table, server.port
             self._put(Joined())
-            words = _("Serving on {host}, port {port}.")
-            self._put(Notice(words.format(host=plan.host, port=server.port)))
+            sentence = _("Serving on {host}, port {port}.")
+            self._put(Notice(sentence.format(host=plan.host, port=server.port)))
             if OPEN in plan.seats and not plan.users.names:
-                words = _("There are no users yet. To add one, type: cardtable opp user add")
-                self._put(Notice(words))
+                sentence = _("There are no users yet. To add one, type: cardtable opp user add")
+                self._put(Notice(sentence))
             await server.run()
         self._put(SessionEnded(_("All hands have been played.")))
 
-    def _on_message(self, message: Message) -> None:
+    def _on_message(self, message: ProtocolMessage) -> None:
         self._put(message)
-        self._keep(message)
+        self._record_hand(message)
 
     def _on_turn(self, question: TurnRequest, view: View) -> None:
         until = None
         if question.deadline is not None:
             left = question.deadline - asyncio.get_running_loop().time()
             until = time.monotonic() + left
-        haste = until is not None
-        self._put(PendingTurn(question.to_call, question.max_bet, until, haste))
+        urgent = until is not None
+        self._put(PendingTurn(question.to_call, question.max_bet, until, urgent))
 
-    def _send(self, answer: Answer) -> None:
+    def _send(self, answer: ActionCode) -> None:
         if self._person is not None:
             self._person.answer(answer)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+import threading
 from pathlib import Path
 
 import pytest
@@ -10,8 +10,8 @@ import pytest
 from cardtable.cli.program import run as command
 from cardtable.games.holdem.phh import load
 from cardtable.opp import messages as m
-from cardtable.opp.histories import HandFile, HandWriter
-from cardtable.opp.joined import JoinedTable
+from cardtable.opp.hand_file import HandFile, HandWriter
+from cardtable.opp.joined_table import JoinedTable
 from cardtable.remote import Notice
 from cardtable.storage.hand_histories import match_of
 from tests.opp.loopback import LIMIT, RawPeer, peers, run, serving, wait_for
@@ -20,7 +20,7 @@ from tests.table import remote_tables
 
 def test_every_hand_is_written_without_hidden_cards(tmp_path: Path) -> None:
     file = HandFile(tmp_path / "hands.phhs")
-    received: list[m.Message] = []
+    received: list[m.ProtocolMessage] = []
 
     async def play() -> None:
         async with serving(
@@ -82,11 +82,13 @@ def test_a_joined_table_writes_our_own_cards_and_names_the_file(tmp_path: Path) 
         table = JoinedTable(place, remote_tables.CLASSES["caller"], hands=file)
         table.begin()
         try:
-            words, end = [], time.monotonic() + LIMIT
+            notices, news = [], threading.Event()
+            table.on_news = news.set
             while file.written < 3:
-                received = table.take()
-                words += [received.words] if isinstance(received, Notice) else []
-                assert time.monotonic() < end
+                while (received := table.take()) is not None:
+                    notices += [received.words] if isinstance(received, Notice) else []
+                assert news.wait(LIMIT)
+                news.clear()
         finally:
             table.leave()
             assert table.thread is not None
@@ -94,10 +96,10 @@ def test_a_joined_table_writes_our_own_cards_and_names_the_file(tmp_path: Path) 
     for hand in load(path):
         if "ann" in hand.players:
             assert hand.known >= {hand.players.index("ann")}
-    assert f"Hands are saved in {path}." in words
+    assert f"Hands are saved in {path}." in notices
 
 
-def hand_of(paid: int) -> list[m.Message]:
+def hand_of(paid: int) -> list[m.ProtocolMessage]:
     sitting = tuple(m.Sitting(name, 500) for name in ("ann", "bob", "cay"))
     return [
         m.StartNewGame(10, 0, 0, 7, sitting),
@@ -109,7 +111,7 @@ def hand_of(paid: int) -> list[m.Message]:
         m.Fold(0),
         m.NextToAct(1, 5, 10, 10),
         m.Fold(1),
-        m.Winners((m.Share(2, paid),)),
+        m.Winners((m.PotShare(2, paid),)),
     ]
 
 
@@ -139,12 +141,12 @@ def test_a_full_disk_ends_the_writing_only(tmp_path: Path) -> None:
 def test_an_existing_file_and_another_suffix_are_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    there = tmp_path / "there.phhs"
-    there.write_text("x")
+    existing = tmp_path / "existing.phhs"
+    existing.write_text("x")
     users = str(tmp_path / "users.txt")
-    for path, sentence in ((there, "already exists"), (tmp_path / "a.txt", "ends in .phhs")):
+    for path, sentence in ((existing, "already exists"), (tmp_path / "a.txt", "ends in .phhs")):
         assert command(["opp", "serve", "--users", users, "--phh", str(path)]) == 2
         assert sentence in capsys.readouterr().err
         assert command(["opp", "join", "localhost", "--user", "ann", "--phh", str(path)]) == 2
         assert sentence in capsys.readouterr().err
-    assert there.read_text() == "x"
+    assert existing.read_text() == "x"

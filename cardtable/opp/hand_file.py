@@ -1,8 +1,8 @@
-"""The hands of a table written to a PHH file as they end.
+"""Writes the hands of a table to a PHH file as they end.
 
-The writer reads the messages that a seat or a spectator is sent, so the file holds no card that was
-not shown to them. A hand is written if it reads back as it was played; a hand that the format
-cannot express is left out and counted.
+The writer reads the messages that a seat or a spectator is sent, so the file contains only cards
+that were shown to them. A hand is written if the file would read back correctly; a hand that the
+format cannot express is left out and counted.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from cardtable.games.holdem.phh_write import hand_lines
 from cardtable.i18n import _, ngettext
 from cardtable.opp import messages as m
 from cardtable.opp.follower import Follower
-from cardtable.opp.messages import Message
+from cardtable.opp.messages import ProtocolMessage
 
 _LOG = logging.getLogger("cardtable.opp")
 
@@ -24,9 +24,9 @@ _LOG = logging.getLogger("cardtable.opp")
 class HandFile:
     """A new file of hands, for one table or several.
 
-    The file and its folder are created with the first hand; every hand is in the file as soon as it
-    is over. If the disk is full, writing stops and the games go on. Raises ValueError with a
-    sentence.
+    The file and its folder are created with the first hand; every hand is written as soon as it is
+    over. If the disk is full, writing stops and the games go on. Raises ValueError, with a sentence
+    for people, for a name that does not end in .phhs and for a file that exists.
     """
 
     def __init__(self, path: Path) -> None:
@@ -36,7 +36,7 @@ class HandFile:
         self.left_out = 0
         """Hands that neither the format nor our rules can express."""
         self.problem = ""
-        """Why writing has stopped, for people; empty while all is well."""
+        """The reason why writing has stopped, for people, or an empty string."""
         if path.suffix != ".phhs":
             raise ValueError(_("The name of a file of several hands ends in .phhs."))
         if path.exists():
@@ -60,8 +60,8 @@ class HandFile:
         try:
             self._write(data)
         except OSError as error:
-            words = _("Cannot write {file}: {reason}.")
-            self._stop(words.format(file=self.path, reason=error.strerror or error))
+            sentence = _("Cannot write {file}: {reason}.")
+            self._stop(sentence.format(file=self.path, reason=error.strerror or error))
         else:
             self.written += 1
             self._size += len(data)
@@ -82,25 +82,25 @@ class HandFile:
 
     def summary(self) -> str:
         """Return the number of hands written and left out, for people."""
-        words = ngettext("{file}: {count} hand.", "{file}: {count} hands.", self.written)
-        found = [words.format(file=self.path.name, count=self.written)]
+        sentence = ngettext("{file}: {count} hand.", "{file}: {count} hands.", self.written)
+        sentences = [sentence.format(file=self.path.name, count=self.written)]
         if self.left_out:
-            words = ngettext(
+            sentence = ngettext(
                 "{count} hand was left out: the format cannot express it.",
                 "{count} hands were left out: the format cannot express them.",
                 self.left_out,
             )
-            found.append(words.format(count=self.left_out))
+            sentences.append(sentence.format(count=self.left_out))
         if self.problem:
-            found.append(self.problem)
-        return " ".join(found)
+            sentences.append(self.problem)
+        return " ".join(sentences)
 
 
 class HandWriter:
     """Writes each hand of one table to *file*.
 
-    A *follower* that somebody else keeps in step with the table is read; without one the writer
-    follows the table itself.
+    *follower* follows the same table and is kept up to date by its owner; without it, the writer
+    has a follower of its own.
     """
 
     def __init__(self, file: HandFile, follower: Follower | None = None) -> None:
@@ -110,11 +110,11 @@ class HandWriter:
         self._hand = 0
         """The last hand that was written or left out."""
 
-    def on_message(self, message: Message) -> None:
-        """Process a message of the table; no error in here ends a game."""
+    def on_message(self, message: ProtocolMessage) -> None:
+        """Process a message of the table. Errors are logged, so that the game goes on."""
         try:
             if self._follows:
-                self._follower.take(message)
+                self._follower.process(message)
             if isinstance(message, m.Winners):
                 self._write()
         except Exception:
@@ -126,7 +126,7 @@ class HandWriter:
     def _write(self) -> None:
         follower = self._follower
         if follower.hands == self._hand:
-            return  # the rest of a hand that began before, or a second WINNERS
+            return  # the rest of a hand that began before us, or a second WINNERS
         self._hand = follower.hands
         if follower.match is None or follower.lost or not follower.match.game.between_hands:
             self.file.leave_out()

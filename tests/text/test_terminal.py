@@ -17,9 +17,10 @@ import pytest
 
 from cardtable.storage.saves import Saves
 from cardtable.text.terminal import Leave, Terminal
+from tests.desktop import wait_until
 from tests.text.fake_terminal import make_store
 
-pty = pytest.importorskip("pty", reason="pseudo terminals are a Unix thing")
+pty = pytest.importorskip("pty", reason="pseudo terminals exist on Unix only")
 
 PATIENCE_SECONDS = 20
 CLEAR = "\033[H\033[2J"
@@ -44,11 +45,11 @@ class Screen:
         os.close(slave)
 
     def wait_for(self, pattern: str) -> None:
-        """Read until *pattern* turns up in what was said since the last answer."""
+        """Read until *pattern* appears in the output since the last answer."""
         until = time.monotonic() + PATIENCE_SECONDS
         while not re.search(pattern, self.said):
             left = until - time.monotonic()
-            assert left > 0, f"{pattern!r} did not come: {self.said!r}"
+            assert left > 0, f"{pattern!r} did not appear: {self.said!r}"
             if select.select([self.master], [], [], left)[0]:
                 try:
                     self.said += os.read(self.master, 65536).decode()
@@ -103,22 +104,34 @@ def test_ctrl_c_quits_and_saves_the_game() -> None:
 
 
 FULL = """
-import contextlib, os
+import contextlib, inspect, os, pathlib, sys, threading
 from cardtable.text.terminal import type_line
+
+lines, first = inspect.getsourcelines(type_line)
+input_line = first + next(at for at, line in enumerate(lines) if "input(prompt)" in line)
+
+def report(main):
+    "Create the file when the main thread waits in input()."
+    frame = sys._current_frames()[main]
+    while frame.f_code is not type_line.__code__ or frame.f_lineno != input_line:
+        frame = sys._current_frames()[main]
+    pathlib.Path(sys.argv[1]).touch()
+
 os.set_blocking(1, False)
 with contextlib.suppress(BlockingIOError):
     while True:
         os.write(1, b"full ")
 os.set_blocking(1, True)
+threading.Thread(target=report, args=[threading.get_ident()], daemon=True).start()
 type_line("name? ")
 """
 
 
-def test_ctrl_c_works_while_the_prompt_is_being_written() -> None:
+def test_ctrl_c_works_while_the_prompt_is_being_written(tmp_path: Path) -> None:
     """A full terminal blocks the program between its prompt and its read."""
-    with Screen(program=("-c", FULL)) as screen:
-        assert select.select([screen.master], [], [], PATIENCE_SECONDS)[0]
-        time.sleep(0.5)
+    blocked = tmp_path / "blocked"
+    with Screen(str(blocked), program=("-c", FULL)) as screen:
+        wait_until(blocked.exists, "the program waits for its input", PATIENCE_SECONDS)
         screen.process.send_signal(signal.SIGINT)
         screen.wait_for("KeyboardInterrupt")
 
@@ -161,9 +174,7 @@ def test_a_shared_screen_is_cleared_except_on_a_dumb_terminal() -> None:
             assert screen.said.count("\n") > 40
             screen.type("\n")
             screen.wait_for("South, your bid.*\\? ")
-            screen.type("\x1b[A")  # arrow up brings back nothing of West's
-            time.sleep(0.2)
-            screen.type("\n")
+            screen.type("\x1b[A\n")  # arrow up does not recall West's answer
             screen.wait_for("South, your bid.*\\? ")
             assert "South bids" not in screen.said
             screen.type("quit\n")

@@ -16,10 +16,10 @@ from cardtable.match import Change, Match
 from cardtable.opp import messages as m
 from cardtable.opp.follower import Follower
 from cardtable.opp.inbox import MAX_ITEMS, SKIP_FROM, Inbox, PendingTurn
-from cardtable.opp.messages import Answer, Message
+from cardtable.opp.messages import ActionCode, ProtocolMessage
 from cardtable.opp.seats import PersonSeat, TurnRequest
-from cardtable.opp.settings import TableSettings
 from cardtable.opp.table import ServerTable
+from cardtable.opp.table_settings import TableSettings
 from cardtable.remote import Notice, RemoteEvent, Seated
 
 CLASSES = GAME.strategies().classes
@@ -30,20 +30,22 @@ class Player:
     """Answers at random and records the messages of its seat."""
 
     def __init__(self, name: str, seed: int) -> None:
-        self.received: list[Message] = []
+        self.received: list[ProtocolMessage] = []
         self.random = Random(seed)
         self.seat = PersonSeat(name, self.received.append, self.asked)
 
     def asked(self, question: TurnRequest, view: object) -> None:
-        answer = self.random.choices(list(Answer), (1, 4, 3))[0]
+        answer = self.random.choices(list(ActionCode), (1, 4, 3))[0]
         asyncio.get_running_loop().call_soon(self.seat.answer, answer)
 
 
-def play(plan: str, hands: int, seed: int, **options: int) -> tuple[list[Player], list[Message]]:
+def play(
+    plan: str, hands: int, seed: int, **options: int
+) -> tuple[list[Player], list[ProtocolMessage]]:
     """Play at a table; return the persons, and the messages that a spectator received."""
     words = plan.split()
     persons = [Player(f"P{at}", seed + at) for at in range(words.count("person"))]
-    watched: list[Message] = []
+    public: list[ProtocolMessage] = []
 
     async def run() -> None:
         with ThreadPoolExecutor(1) as workers:
@@ -55,15 +57,15 @@ def play(plan: str, hands: int, seed: int, **options: int) -> tuple[list[Player]
                 persons=[player.seat for player in persons],
                 seed=seed,
             )
-            table.listeners.append(watched.append)
+            table.listeners.append(public.append)
             async with asyncio.timeout(120):
                 await table.run()
 
     asyncio.run(run())
-    return persons, watched
+    return persons, public
 
 
-class Eyes:
+class CheckedFollower:
     """Follows messages as a window does, and checks that no hidden card is visible."""
 
     def __init__(self) -> None:
@@ -72,14 +74,14 @@ class Eyes:
         self.events: list[object] = []
         self.sent: set[Card] = set()
 
-    def take(self, message: Message) -> None:
+    def process(self, message: ProtocolMessage) -> None:
         if isinstance(message, m.StartNewGame):
             self.sent = set()
         elif isinstance(message, m.HoleCards):
             self.sent |= {Card.parse(text) for text in message.cards.split()}
         elif isinstance(message, m.NewStage) and message.board:
             self.sent |= {Card.parse(text) for text in message.board.split() if "?" not in text}
-        for received in self.follower.take(message):
+        for received in self.follower.process(message):
             self._look(received)
 
     def _look(self, received: RemoteEvent) -> None:
@@ -107,9 +109,9 @@ class Eyes:
                 assert set(held) <= self.sent, event
 
 
-def check(received: list[Message]) -> Eyes:
+def check(received: list[ProtocolMessage]) -> CheckedFollower:
     """Follow whole hands; check that match and messages agree on the chips after each."""
-    eyes = Eyes()
+    checked = CheckedFollower()
     chips: list[int] = []
     for message in received:
         if isinstance(message, m.StartNewGame):
@@ -119,14 +121,14 @@ def check(received: list[Message]) -> Eyes:
         elif isinstance(message, m.Winners):
             for seat, amount in message.shares:
                 chips[seat] += amount
-        eyes.take(message)
-        assert not eyes.follower.lost, message
+        checked.process(message)
+        assert not checked.follower.lost, message
         if isinstance(message, m.Winners):
-            match = eyes.follower.match
+            match = checked.follower.match
             assert match is not None
             assert match.game.between_hands
             assert list(match.game.stacks) == chips
-    return eyes
+    return checked
 
 
 @settings(max_examples=12, deadline=None)
@@ -144,36 +146,36 @@ def check(received: list[Message]) -> Eyes:
     stack=st.sampled_from([0, 20, 30, 50, 200]),
 )
 def test_every_hand_of_our_server_is_followed(plan: str, seed: int, stack: int) -> None:
-    persons, watched = play(plan, 12, seed, stack=stack)
+    persons, public = play(plan, 12, seed, stack=stack)
     for player in persons:
-        eyes = check(player.received)
-        assert not eyes.notes
+        checked = check(player.received)
+        assert not checked.notes
         starts = [one for one in player.received if isinstance(one, m.StartNewGame)]
         assert len(starts) == 12
-        assert sum(isinstance(event, events.HandScored) for event in eyes.events) >= 11
-    assert not check(watched).notes
+        assert sum(isinstance(event, events.HandScored) for event in checked.events) >= 11
+    assert not check(public).notes
 
 
 def test_our_own_cards_are_known_from_the_deal_on() -> None:
     (player, *_others), _watched = play("person caller", 3, 4)
-    eyes = Eyes()
+    checked = CheckedFollower()
     for message in player.received:
-        eyes.take(message)
+        checked.process(message)
         if isinstance(message, m.NextToAct):
-            match = eyes.follower.match
+            match = checked.follower.match
             assert match is not None
             held = match.view(0).cards
             assert len(held) == 2
-            assert set(held) <= eyes.sent
+            assert set(held) <= checked.sent
             assert match.next_position == message.seat
 
 
 def test_the_last_hand_can_be_replayed_by_itself() -> None:
     (player, *_others), _watched = play("person caller loose", 8, 9)
-    eyes = check(player.received)
-    match = eyes.follower.match
+    checked = check(player.received)
+    match = checked.follower.match
     assert match is not None
-    found = eyes.follower.last_hand()
+    found = checked.follower.last_hand()
     assert found is not None
     alone, unknown = found
     assert alone.game.records[0].history == match.game.records[-1].history
@@ -186,16 +188,16 @@ def test_the_last_hand_can_be_replayed_by_itself() -> None:
 NAMES = ("ann", "bob", "cay")
 
 
-def start(*stacks: int, seat: int = 0, button: int = 0, game: int = 1) -> list[Message]:
+def start(*stacks: int, seat: int = 0, button: int = 0, game: int = 1) -> list[ProtocolMessage]:
     players = tuple(m.Sitting(name, chips, 0) for name, chips in zip(NAMES, stacks, strict=False))
     return [m.StartNewGame(10, button, seat, game, players), m.NewStage(0, "")]
 
 
-def follow(messages: list[Message]) -> Eyes:
-    eyes = Eyes()
+def follow(messages: list[ProtocolMessage]) -> CheckedFollower:
+    checked = CheckedFollower()
     for message in messages:
-        eyes.take(message)
-    return eyes
+        checked.process(message)
+    return checked
 
 
 SHOWDOWN = [
@@ -227,33 +229,33 @@ SHOWDOWN = [
 ]
 
 
-def stacks_of(eyes: Eyes) -> tuple[int, ...]:
-    match = eyes.follower.match
+def stacks_of(checked: CheckedFollower) -> tuple[int, ...]:
+    match = checked.follower.match
     assert match is not None
     return tuple(match.game.stacks)
 
 
 def test_hands_never_shown_are_paid_as_the_server_reports() -> None:
-    won = follow([*start(1000, 1000), *SHOWDOWN, m.Winners((m.Share(1, 40),))])
+    won = follow([*start(1000, 1000), *SHOWDOWN, m.Winners((m.PotShare(1, 40),))])
     assert stacks_of(won) == (980, 1020)
     assert not won.notes
-    lost = follow([*start(1000, 1000), *SHOWDOWN, m.Winners((m.Share(0, 40),))])
+    lost = follow([*start(1000, 1000), *SHOWDOWN, m.Winners((m.PotShare(0, 40),))])
     assert stacks_of(lost) == (1020, 980)
     assert not lost.notes
     assert not any(isinstance(event, events.Shown) for event in won.events + lost.events)
 
 
 def test_a_rake_is_accepted_and_noted_in_the_log() -> None:
-    eyes = follow([*start(1000, 1000), *SHOWDOWN, m.Winners((m.Share(0, 38),))])
-    assert stacks_of(eyes) == (1018, 980)
-    assert eyes.notes == ["The server's payout differs from our rules: ann +18, bob −20."]
+    checked = follow([*start(1000, 1000), *SHOWDOWN, m.Winners((m.PotShare(0, 38),))])
+    assert stacks_of(checked) == (1018, 980)
+    assert checked.notes == ["The server's payout differs from our rules: ann +18, bob −20."]
 
 
 def test_the_servers_winner_is_paid_even_with_worse_cards() -> None:
     shown = [m.HoleCards(0, "Ah Ad"), m.HoleCards(1, "7s 8s")]
-    eyes = follow([*start(1000, 1000), *SHOWDOWN, *shown, m.Winners((m.Share(1, 40),))])
-    assert stacks_of(eyes) == (980, 1020)
-    assert len(eyes.notes) == 1
+    checked = follow([*start(1000, 1000), *SHOWDOWN, *shown, m.Winners((m.PotShare(1, 40),))])
+    assert stacks_of(checked) == (980, 1020)
+    assert len(checked.notes) == 1
 
 
 @pytest.mark.parametrize(
@@ -269,30 +271,32 @@ def test_the_servers_winner_is_paid_even_with_worse_cards() -> None:
         m.NewStage(1, "?? ?? ??"),
         m.HoleCards(0, "Ah Ah"),
         m.Winners(()),
-        m.Winners((m.Share(9, 10),)),
+        m.Winners((m.PotShare(9, 10),)),
         m.Blind(2, 3),
         m.HoleCards(5, "2c 2d"),
     ],
 )
-def test_an_inconsistent_hand_is_described_and_the_next_one_followed(wrong: Message) -> None:
+def test_an_inconsistent_hand_is_described_and_the_next_one_followed(
+    wrong: ProtocolMessage,
+) -> None:
     begin = [m.Blind(1, 5), m.Blind(0, 10), m.HoleCards(0, "Kh Kd"), m.NextToAct(1, 5, 10, 10)]
-    eyes = follow([*start(1000, 1000), *begin, wrong])
-    assert eyes.follower.lost
-    assert len(eyes.notes) >= 1
-    for message in [m.Call(1, 5), m.Winners((m.Share(0, 20),))]:
-        eyes.take(message)
-    assert any("bob" in words for words in eyes.notes)
-    for message in [*start(1000, 1000), *SHOWDOWN, m.Winners((m.Share(1, 40),))]:
-        eyes.take(message)
-    assert not eyes.follower.lost
-    assert stacks_of(eyes) == (980, 1020)
+    checked = follow([*start(1000, 1000), *begin, wrong])
+    assert checked.follower.lost
+    assert len(checked.notes) >= 1
+    for message in [m.Call(1, 5), m.Winners((m.PotShare(0, 20),))]:
+        checked.process(message)
+    assert any("bob" in words for words in checked.notes)
+    for message in [*start(1000, 1000), *SHOWDOWN, m.Winners((m.PotShare(1, 40),))]:
+        checked.process(message)
+    assert not checked.follower.lost
+    assert stacks_of(checked) == (980, 1020)
 
 
 @pytest.mark.parametrize("blinds", [[], [m.Blind(1, 10)], [m.Blind(1, 20), m.Blind(0, 10)]])
-def test_unknown_blinds_are_described(blinds: list[Message]) -> None:
-    eyes = follow([*start(1000, 1000), *blinds, m.NextToAct(1, 5, 10, 10)])
-    assert eyes.follower.lost
-    assert eyes.follower.match is None
+def test_unknown_blinds_are_described(blinds: list[ProtocolMessage]) -> None:
+    checked = follow([*start(1000, 1000), *blinds, m.NextToAct(1, 5, 10, 10)])
+    assert checked.follower.lost
+    assert checked.follower.match is None
 
 
 def test_modern_heads_up_blinds_and_other_bet_sizes_are_followed() -> None:
@@ -310,19 +314,19 @@ def test_modern_heads_up_blinds_and_other_bet_sizes_are_followed() -> None:
         m.Raise(1, 7),
         m.NextToAct(0, 7, 7, 7),
         m.Fold(0),
-        m.Winners((m.Share(1, 87),)),
+        m.Winners((m.PotShare(1, 87),)),
     ]
-    eyes = follow(messages)
-    assert not eyes.follower.lost
-    assert stacks_of(eyes) == (960, 1040)
-    assert not eyes.notes
+    checked = follow(messages)
+    assert not checked.follower.lost
+    assert stacks_of(checked) == (960, 1040)
+    assert not checked.notes
 
 
 def test_only_raises_that_the_server_offers_are_legal() -> None:
     begin = [*start(1000, 1000), m.Blind(1, 5), m.Blind(0, 10), m.HoleCards(0, "Ah Ad")]
     for adds in (0, 10, 25):
-        eyes = follow([*begin, m.NextToAct(1, 5, adds, adds)])
-        match = eyes.follower.match
+        checked = follow([*begin, m.NextToAct(1, 5, adds, adds)])
+        match = checked.follower.match
         assert match is not None
         assert match.view(1).raise_range == ((10 + adds, 10 + adds) if adds else None)
 
@@ -340,46 +344,46 @@ def test_a_hand_all_in_by_its_blinds_waits_for_the_result() -> None:
         m.NewStage(4, board),
         m.HoleCards(0, "Ah Ad"),
         m.HoleCards(1, "7s 8s"),
-        m.Winners((m.Share(0, 10),)),
+        m.Winners((m.PotShare(0, 10),)),
     ]
-    eyes = follow(messages)
-    assert stacks_of(eyes) == (10, 5)
-    for message in [*start(1000, 1000, game=2), *SHOWDOWN, m.Winners((m.Share(1, 40),))]:
-        eyes.take(message)
-    assert stacks_of(eyes) == (980, 1020)
+    checked = follow(messages)
+    assert stacks_of(checked) == (10, 5)
+    for message in [*start(1000, 1000, game=2), *SHOWDOWN, m.Winners((m.PotShare(1, 40),))]:
+        checked.process(message)
+    assert stacks_of(checked) == (980, 1020)
 
 
 # --- the inbox of a window ------------------------------------------------------------------------
 
 
 def test_a_window_far_behind_skips_whole_hands() -> None:
-    waiting = Inbox()
+    inbox = Inbox()
     news: list[int] = []
-    waiting.on_news = lambda: news.append(1)
-    hand = [*start(1000, 1000), *SHOWDOWN, m.Winners((m.Share(0, 40),))]
+    inbox.on_news = lambda: news.append(1)
+    hand = [*start(1000, 1000), *SHOWDOWN, m.Winners((m.PotShare(0, 40),))]
     for _hand in range(200):
         for message in hand:
-            assert waiting.put(message)
-        assert len(waiting) <= SKIP_FROM + len(hand) + 1
+            assert inbox.put(message)
+        assert len(inbox) <= SKIP_FROM + len(hand) + 1
     assert len(news) == 200 * len(hand)
     received = []
-    while (one := waiting.take()) is not None:
+    while (one := inbox.take()) is not None:
         received.append(one)
     assert isinstance(received[0], Notice)
     assert "skipped" in received[0].words
-    match = waiting.follower.match
+    match = inbox.follower.match
     assert match is not None
     assert tuple(match.game.stacks) == (1020, 980)
 
 
 def test_too_many_messages_in_a_hand_are_rejected() -> None:
-    waiting = Inbox()
-    assert all(waiting.put(m.Chatter("again")) for _line in range(MAX_ITEMS))
-    assert not waiting.put(m.Chatter("again"))
+    inbox = Inbox()
+    assert all(inbox.put(m.Chatter("again")) for _line in range(MAX_ITEMS))
+    assert not inbox.put(m.Chatter("again"))
 
 
 def test_repeated_sentences_are_dropped_and_presence_is_known() -> None:
-    waiting = Inbox()
+    inbox = Inbox()
     sentences = [
         "loose talk",
         "ann posts 5.",
@@ -389,7 +393,7 @@ def test_repeated_sentences_are_dropped_and_presence_is_known() -> None:
         "ann sits down.",
         "bob is back.",
     ]
-    order: list[Message] = [
+    order: list[ProtocolMessage] = [
         *start(1000, 1000),
         m.Information(sentences[0]),
         m.Blind(1, 5),
@@ -407,25 +411,25 @@ def test_repeated_sentences_are_dropped_and_presence_is_known() -> None:
         m.Information(sentences[5]),
     ]
     for message in order:
-        waiting.put(message)
+        inbox.put(message)
     received = []
-    while (one := waiting.take()) is not None:
+    while (one := inbox.take()) is not None:
         received.append(one)
     assert [one.words for one in received if isinstance(one, Notice)] == [
         sentences[0],
         sentences[2],
         sentences[5],
     ]
-    assert waiting.away == {"bob"}
-    waiting.put(m.Information(sentences[6]))
-    waiting.put(m.Presence("bob", 0))
-    assert waiting.take() == Notice(sentences[6])
-    assert waiting.take() is None
-    assert not waiting.away
+    assert inbox.away == {"bob"}
+    inbox.put(m.Information(sentences[6]))
+    inbox.put(m.Presence("bob", 0))
+    assert inbox.take() == Notice(sentences[6])
+    assert inbox.take() is None
+    assert not inbox.away
 
 
 def test_a_question_is_open_until_it_is_answered_or_over() -> None:
-    waiting = Inbox()
+    inbox = Inbox()
     begin = [
         *start(1000, 1000),
         m.Blind(1, 5),
@@ -436,17 +440,17 @@ def test_a_question_is_open_until_it_is_answered_or_over() -> None:
         m.NextToAct(0, 0, 10, 10),
     ]
     for message in begin:
-        waiting.put(message)
-    waiting.put(PendingTurn(0, 10, since=0.0))
-    assert waiting.hurried
-    while waiting.open is None:
-        assert waiting.take() is not None
-    assert not waiting.hurried
-    assert waiting.seconds_left() is None
-    waiting.put(m.Fold(0))
-    while waiting.take() is not None:
+        inbox.put(message)
+    inbox.put(PendingTurn(0, 10, since=0.0))
+    assert inbox.hurried
+    while inbox.pending is None:
+        assert inbox.take() is not None
+    assert not inbox.hurried
+    assert inbox.seconds_left() is None
+    inbox.put(m.Fold(0))
+    while inbox.take() is not None:
         pass
-    assert waiting.open is None
+    assert inbox.pending is None
 
 
 # --- servers that make no sense at all -----------------------------------------------------------
@@ -478,11 +482,11 @@ ODD = st.one_of(
     st.builds(m.Fold, SEATS),
     st.builds(m.Call, SEATS, CHIPS),
     st.builds(m.Raise, SEATS, CHIPS),
-    st.builds(m.Winners, st.lists(st.builds(m.Share, SEATS, CHIPS), max_size=3).map(tuple)),
+    st.builds(m.Winners, st.lists(st.builds(m.PotShare, SEATS, CHIPS), max_size=3).map(tuple)),
     st.builds(m.Information, st.text(max_size=20)),
     st.builds(m.Chatter, st.text(max_size=20)),
 )
-SENSE = [*start(1000, 1000), *SHOWDOWN, m.Winners((m.Share(0, 40),))]
+SENSE = [*start(1000, 1000), *SHOWDOWN, m.Winners((m.PotShare(0, 40),))]
 
 
 LOST_BUTTON = [
@@ -496,12 +500,12 @@ LOST_BUTTON = [
 @example(LOST_BUTTON, 0)
 @settings(max_examples=300, deadline=None)
 @given(st.lists(st.one_of(ODD, st.sampled_from(SENSE)), max_size=30), st.integers(0, len(SENSE)))
-def test_random_messages_of_a_server_raise_nothing(odd: list[Message], begun: int) -> None:
-    waiting = Inbox()
+def test_random_messages_of_a_server_raise_nothing(odd: list[ProtocolMessage], begun: int) -> None:
+    inbox = Inbox()
     for message in [*SENSE[:begun], *odd, *SENSE]:
-        waiting.put(message)
-    while (received := waiting.take()) is not None:
-        match = waiting.follower.match
+        inbox.put(message)
+    while (received := inbox.take()) is not None:
+        match = inbox.follower.match
         if isinstance(received, Seated):
             assert received.match is match
         if match is not None:

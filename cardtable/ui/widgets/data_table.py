@@ -12,6 +12,7 @@ from cardtable.ui import shapes, text
 from cardtable.ui.theme import Colour, Look
 from cardtable.ui.widgets import boxes
 from cardtable.ui.widgets.base import Widget, left_button
+from cardtable.ui.widgets.rows import step_row
 from cardtable.ui.widgets.scroll import ScrollBar
 
 CELL_PAD = 9
@@ -27,7 +28,7 @@ class Column:
     bold: bool = False
 
 
-class Table(Widget):
+class DataTable(Widget):
     """Rows of cells under column titles; *on_choose* is called with the index of the chosen row.
 
     Columns are as wide as their widest cell and share the remaining width. If the width does not
@@ -152,20 +153,9 @@ class Table(Widget):
         return False
 
     def _handle_key(self, key: int) -> bool:
-        last = len(self.rows) - 1
         page = max(1, self.bar.view // self._row_height(self.look) - 1)
-        steps = {
-            pygame.K_UP: -1,
-            pygame.K_DOWN: 1,
-            pygame.K_PAGEUP: -page,
-            pygame.K_PAGEDOWN: page,
-            pygame.K_HOME: -last - 1,
-            pygame.K_END: last + 1,
-        }
-        if key not in steps or last < 0:
-            return False
-        target = min(max(self.index + steps[key], 0), last)
-        if target == self.index:
+        target = step_row(key, self.index, len(self.rows), page)
+        if target is None or target == self.index:
             return False
         self.choose(target)
         return True
