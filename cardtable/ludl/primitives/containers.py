@@ -189,7 +189,7 @@ def contents(world: World, container: Any) -> List:
 def container_get_prop(world: World, container: Any, name: Any) -> Any:
     """Return a property of a container; a list or dict is copied.
 
-    Without ``visible_to`` nobody sees the faces, without ``back_visible_to_all`` nobody the backs.
+    Without ``visible_to`` no player sees the faces, without ``back_visible_to_all`` none the backs.
     """
     here, key = check_container(container), check_key(name, 1)
     if key not in here.properties:
