@@ -22,10 +22,11 @@ BEFORE = f"""\
 This file is generated: `python -m scripts.ludl_reference` writes it from the source code.
 
 A game consists of a state and rules. The state consists of named **properties** and of
-**containers** that hold **tokens**; the rules are functions and receivers. A player sends a **message**, one line such
-as `play_card player_1 td`: the receiver with that name and that number of parameters runs, with
-the words of the message as strings in its parameters. It ends with `ACCEPT;`, with
-`REJECT 'reason';`, or with an error. Its changes are kept only if it accepts.
+**containers** that hold **tokens**; the rules are functions and receivers. A player sends a
+**message**, one line such as `play_card player_1 td`: the receiver with that name and that
+number of parameters runs, with the words of the message as strings in its parameters. It ends
+with `ACCEPT;`, with `REJECT 'reason';`, or with an error. Its changes are kept only if it
+accepts.
 
 ## Syntax
 
@@ -55,9 +56,9 @@ the words of the message as strings in its parameters. It ends with `ACCEPT;`, w
 
 Numbers, strings, `TRUE` and `FALSE`, `NULL`, lists, dicts with string keys, tokens and containers.
 Lists and dicts have value semantics: a list that is put into another one or into a property is
-copied, so there are no cycles and no sharing. But a variable refers to the list assigned to it, and
-`GET_PROP` returns the property itself; words that work **in place** change it. Tokens and containers cannot
-be stored in properties: store their names.
+copied, so there are no cycles and no sharing. But a variable refers to the list assigned to it,
+and `GET_PROP` returns the property itself; words that work **in place** change it. Tokens and
+containers cannot be stored in properties: store their names.
 
 A token is in one container or in none. A token that is popped and not put anywhere has left the
 game.
