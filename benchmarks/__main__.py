@@ -1,4 +1,4 @@
-"""Run the benchmarks in this folder, print tables, and show which goals were met."""
+"""Run the benchmarks in this folder and print their results and goals as tables."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def run(name: str, folder: Path) -> list[Result]:
 def table_of(name: str, results: Iterable[Result]) -> Table:
     """Return the results of one benchmark as a table."""
     table = Table(title=name, title_justify="left", title_style="bold")
-    table.add_column("measured")
+    table.add_column("measurement")
     for heading in ("value", "unit", "ratio", "baseline", "goal"):
         table.add_column(heading, justify="right" if heading in ("value", "ratio") else "left")
     results = list(results)

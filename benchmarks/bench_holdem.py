@@ -1,4 +1,4 @@
-"""How fast the play-by-play engine of Hold'em is, beside PokerKit on the same kind of hands."""
+"""The play-by-play engine of Hold'em, compared with PokerKit on the same kind of hands."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ BASELINE = "PokerKit"
 SEATS = 6
 STACK = 2_000
 HANDS = 200
-"""Hands of a game: each begins with full stacks."""
+"""Hands per game; each begins with full stacks."""
 
 
 def results() -> Iterator[Result]:
-    """Yield hands per second of both, then what a view, a copy and a sample cost."""
-    yield from _theirs()
+    """Yield hands per second of both, then the times of a view, a copy and a sampled world."""
+    yield from _pokerkit()
     spent = seconds_per_call(partial(play_hands, Random(1)))
     yield Result("six-handed random hands", HANDS / spent, "hands/s", goal=">= 5000")
     game = Game(Rules(seats=SEATS), seed=1)
     game.get_next_player()
     for _call in range(4):
-        game.accept_bid(game.legal_bids()[1], game.get_next_player())  # type: ignore[arg-type]  # nobody folds: somebody is next
+        game.accept_bid(game.legal_bids()[1], game.get_next_player())  # type: ignore[arg-type]  # all call, so the hand goes on
     view = game.view(0)
     yield Result("game.view", 1e6 * seconds_per_call(lambda: game.view(0)), "us")
     yield Result("game.copy", 1e6 * seconds_per_call(game.copy), "us")
@@ -33,7 +33,7 @@ def results() -> Iterator[Result]:
 
 
 def play_hands(rng: Random) -> None:
-    """Play hands in which all fold, calls and raises at random."""
+    """Play hands with random folds, calls and raises."""
     rules = Rules(seats=SEATS, stack=STACK, rebuy="every_hand", hands=HANDS)
     game = Game(rules, seed=rng.getrandbits(32))
     draw = rng.random
@@ -50,8 +50,8 @@ def play_hands(rng: Random) -> None:
         game.accept_bid(action, player)
 
 
-def _theirs() -> Iterator[Result]:
-    """Yield PokerKit's hands per second, where it is installed."""
+def _pokerkit() -> Iterator[Result]:
+    """Yield PokerKit's hands per second if it is installed."""
     try:
         from pokerkit import Automation, Mode, NoLimitTexasHoldem
     except ImportError:
@@ -68,9 +68,9 @@ def _theirs() -> Iterator[Result]:
         while state.status:
             chance = draw()
             if chance < 0.2 and state.can_complete_bet_or_raise_to():
-                least = state.min_completion_betting_or_raising_to_amount or 0
-                most = state.max_completion_betting_or_raising_to_amount or 0
-                state.complete_bet_or_raise_to(least + int(draw() * draw() * (most - least + 1)))
+                low = state.min_completion_betting_or_raising_to_amount or 0
+                high = state.max_completion_betting_or_raising_to_amount or 0
+                state.complete_bet_or_raise_to(low + int(draw() * draw() * (high - low + 1)))
             elif chance < 0.75 or not state.checking_or_calling_amount:
                 state.check_or_call()
             else:

@@ -1,14 +1,13 @@
 """The search kernel on one core, compared with DDS on the same deals and with plain Python lists.
 
 DDS, the standard bridge solver, comes with the package ``endplay``; without it its rows are left
-out. The two solvers alternate, so that both meet the same load of the machine.
+out. The two solvers alternate, so that both run under the same load.
 """
 
 from __future__ import annotations
 
 import ctypes
 import statistics
-import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from importlib import import_module
@@ -16,7 +15,7 @@ from random import Random
 from typing import Any
 
 from benchmarks.bench_engine import list_hand
-from benchmarks.measure import Result, seconds_per_call
+from benchmarks.measure import Result, processor_seconds, seconds_per_call
 from cardtable.search import kernel_is_compiled
 from cardtable.search.double_dummy import solve, solve_all
 from cardtable.search.hand_points import hand_values, solve_worlds
@@ -47,8 +46,10 @@ def results() -> Iterator[Result]:
         name = f"{size} cards"
         yield from compared(f"solve, {name}", name, deals, solve, dds and partial(dds, 1), size)
     deals = [(deal(rng, 8), rng.randrange(4)) for _ in range(max(1, 200 // part))]
-    every = dds and partial(dds, 3)
-    yield from compared("solve_all, 8 cards (trick 6)", "all cards of 8", deals, solve_all, every)
+    all_cards = dds and partial(dds, 3)
+    yield from compared(
+        "solve_all, 8 cards (trick 6)", "all cards of 8", deals, solve_all, all_cards
+    )
     for size, count in WORLDS.items():
         for nil in (False, True):
             rate = worlds_per_second(size, max(1, count // part), nil)
@@ -64,7 +65,7 @@ def deal(rng: Random, size: int) -> Hands:
 
 def compared(
     name: str,
-    asked: str,
+    baseline_name: str,
     deals: Sequence[tuple[Hands, int]],
     ours: Callable[[Hands, int], object],
     dds: Callable[[Hands, int], Timed] | None,
@@ -73,11 +74,11 @@ def compared(
     """Yield the rates of *ours* and of *dds* if installed; for 13 cards also the medians."""
     our_times, dds_times = [], []
     for hands, leader in deals:
-        our_times.append(seconds(partial(ours, hands, leader)))
+        our_times.append(processor_seconds(partial(ours, hands, leader)))
         if dds is not None:
-            dds_times.append(seconds(dds(hands, leader)))
+            dds_times.append(processor_seconds(dds(hands, leader)))
     goal = GOALS.get(size, ">= 2000")
-    baseline = f"DDS, {asked}" if dds_times else ""
+    baseline = f"DDS, {baseline_name}" if dds_times else ""
     if not baseline and goal.endswith("x"):
         goal = ""
     yield Result(name, 1 / statistics.mean(our_times), "/s", baseline, goal)
@@ -89,13 +90,6 @@ def compared(
         yield Result(f"{name}, median", median, "ms", middle, "<= 1x" if middle else "")
         if middle:
             yield Result(middle, 1e3 * statistics.median(dds_times), "ms")
-
-
-def seconds(work: Timed) -> float:
-    """Return the processor seconds of one call."""
-    begin = time.process_time()
-    work()
-    return time.process_time() - begin
 
 
 def dds_solver() -> Callable[[int, Hands, int], Timed] | None:
@@ -139,7 +133,7 @@ def worlds_per_second(size: int, count: int, nil: bool) -> float:
         taken = [0, 0, 0, 0]
         for _ in range(13 - size):
             taken[rng.choice(free)] += 1
-        spent += seconds(
+        spent += processor_seconds(
             partial(
                 solve_worlds,
                 worlds_like(rng, hands, leader, count),

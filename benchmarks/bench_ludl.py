@@ -1,4 +1,4 @@
-"""Benchmarks of scripts: parsing, messages, whole hands beside the built-in engine, search."""
+"""Scripts: parsing, messages, whole hands compared with the built-in engine, tree search."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ SPADES, HEARTS = "script-spades", "hearts"
 
 
 def results() -> Iterator[Result]:
-    yield from reading()
+    yield from parsing()
     yield from messages()
     engine = bench_engine.hands_per_second(bench_engine.whole_games)
     yield Result(ENGINE, engine, "hands/s")
-    raw = HANDS / seconds_per_call(lambda: play_hands(HANDS))
-    yield Result("scripted Spades, messages alone", raw, "hands/s", ENGINE, GOAL)
-    seats = HANDS / seconds_per_call(lambda: play_by_play(HANDS), repeats=3)
-    yield Result("scripted Spades, four Random seats", seats, "hands/s", ENGINE, GOAL)
+    rate = HANDS / seconds_per_call(lambda: play_hands(HANDS))
+    yield Result("scripted Spades, messages alone", rate, "hands/s", ENGINE, GOAL)
+    rate = HANDS / seconds_per_call(lambda: play_by_play(HANDS), repeats=3)
+    yield Result("scripted Spades, four Random seats", rate, "hands/s", ENGINE, GOAL)
     for name in (SPADES, HEARTS):
         yield Result(f"tree search, {name}", iterations(name), "iterations/s")
 
 
-def reading() -> Iterator[Result]:
+def parsing() -> Iterator[Result]:
     """Yield the times to parse, compile and format a script of 1,000 lines."""
     text = long_script()
     python = "\n".join(inspect.getsource(parser).split("\n") * 5)
@@ -52,12 +52,13 @@ def reading() -> Iterator[Result]:
     share = python.count("\n") / LINES
     program = parse(text)
     spent = seconds_per_call(lambda: parse(text))
-    yield Result("a script of 1,000 lines read", 1e3 * spent, "ms", PYTHON, "<= 100")
+    yield Result("a script of 1,000 lines, parsed", 1e3 * spent, "ms", PYTHON, "<= 100")
     spent = seconds_per_call(lambda: ast.parse(python)) / share
     yield Result(PYTHON, 1e3 * spent, "ms")
     spent = seconds_per_call(lambda: compile_rules(program.rules))
-    yield Result("and compiled", 1e3 * spent, "ms", PYTHON)
-    yield Result("formatted", 1e3 * seconds_per_call(lambda: format_text(text)), "ms", PYTHON)
+    yield Result("a script of 1,000 lines, compiled", 1e3 * spent, "ms", PYTHON)
+    spent = seconds_per_call(lambda: format_text(text))
+    yield Result("a script of 1,000 lines, formatted", 1e3 * spent, "ms", PYTHON)
 
 
 @cache
@@ -70,22 +71,23 @@ def file_of(name: str) -> GameFile:
 def long_script() -> str:
     """Return copies of the shipped Spades with changed names, 1,000 lines in all."""
     text = file_of(SPADES).program.text
-    own = {one.name for one in file_of(SPADES).program.rules.definitions}
+    names = {definition.name for definition in file_of(SPADES).program.rules.definitions}
     copies: list[str] = []
     while sum(copy.count("\n") for copy in copies) < LINES:
-        ending = f"_{len(copies)}"
+        suffix = f"_{len(copies)}"
         lines = text.split("\n")
-        for one in reversed(Lexer(text, "").lexemes):
-            if one.text in own and one.kind in (TokenKind.WORD, TokenKind.STRING):
-                line, end = one.span.line - 1, one.span.column - 1 + one.span.length
-                end -= one.kind is TokenKind.STRING
-                lines[line] = lines[line][:end] + ending + lines[line][end:]
-        # Each copy has a set_up and a legal of its own name; the table calls neither.
+        for lexeme in reversed(Lexer(text, "").lexemes):
+            if lexeme.text in names and lexeme.kind in (TokenKind.WORD, TokenKind.STRING):
+                span = lexeme.span
+                line, end = span.line - 1, span.column - 1 + span.length
+                end -= lexeme.kind is TokenKind.STRING
+                lines[line] = lines[line][:end] + suffix + lines[line][end:]
+        # The copies of set_up and legal are renamed too, so the table calls neither.
         copies.append("\n".join(lines))
     return "\n".join(copies)
 
 
-def begun(name: str, seed: int) -> Session:
+def start_session(name: str, seed: int) -> Session:
     """Return a game after ``set_up``."""
     file = file_of(name)
     session = file.session(file.description.players[0], chance=SeededChance(seed))
@@ -94,20 +96,20 @@ def begun(name: str, seed: int) -> Session:
 
 
 def messages() -> Iterator[Result]:
-    """Yield the times of a message, of `legal` and of a copy, during a hand of Spades."""
-    session = begun(SPADES, 1)
+    """Yield the times of a message, of the function ``legal`` and of a copy, during a hand."""
+    session = start_session(SPADES, 1)
     for _each in range(4 + 6):
-        session.send(session.current_player, first(session))
-    player, message = session.current_player, first(session)
+        session.send(session.current_player, first_legal(session))
+    player, message = session.current_player, first_legal(session)
     spent = seconds_per_call(lambda: session.attempt(player, message))
-    yield Result("a message, and taken back", 1e6 * spent, "us", goal="<= 58")
-    yield Result("which are legal", 1e6 * seconds_per_call(session.legal), "us")
-    yield Result("a copy of a game", 1e6 * seconds_per_call(session.copy), "us")
-    wrong = seconds_per_call(lambda: session.attempt(player, "no_such_message 1 2"))
-    yield Result("a message that nobody knows", 1e6 * wrong, "us")
+    yield Result("a message, attempted and undone", 1e6 * spent, "us", goal="<= 58")
+    yield Result("the list of legal messages", 1e6 * seconds_per_call(session.legal), "us")
+    yield Result("a copy of a session", 1e6 * seconds_per_call(session.copy), "us")
+    spent = seconds_per_call(lambda: session.attempt(player, "no_such_message 1 2"))
+    yield Result("an unknown message", 1e6 * spent, "us")
 
 
-def first(session: Session) -> str:
+def first_legal(session: Session) -> str:
     """Return the first legal message."""
     legal = session.legal()
     assert legal
@@ -116,18 +118,18 @@ def first(session: Session) -> str:
 
 def play_hands(hands: int) -> None:
     """Play *hands* hands of Spades by random messages."""
-    session, draw = begun(SPADES, 1), Random(1).random
+    session, draw = start_session(SPADES, 1), Random(1).random
     for number in range(hands * (4 + 52)):
         legal = session.legal()
         assert legal
         outcome = session.send(session.current_player, legal[int(draw() * len(legal))])
         assert isinstance(outcome, Accepted)
         if outcome.scores is not None:
-            session = begun(SPADES, number)
+            session = start_session(SPADES, number)
 
 
 def play_by_play(hands: int) -> None:
-    """Play *hands* hands by the loop of any caller."""
+    """Play *hands* hands through the public interface of the game."""
     strategies = [RandomStrategy(seed=seat) for seat in range(4)]
     game, messages, seed = None, 0, 0
     while messages < hands * (4 + 52):
@@ -140,11 +142,11 @@ def play_by_play(hands: int) -> None:
         if player is None:
             game = None
             continue
-        said(game, player)
+        act(game, player)
         messages += 1
 
 
-def said(game: Game, player: Player) -> None:
+def act(game: Game, player: Player) -> None:
     if game.legal_bids():
         game.accept_bid(player.place_bid(), player)
     else:
@@ -160,9 +162,9 @@ def iterations(name: str) -> float:
     for _each in range(14):
         player = game.get_next_player()
         assert player is not None
-        said(game, player)
+        act(game, player)
     while (player := game.get_next_player()) is not None and len(game.legal()) < 2:
-        said(game, player)
+        act(game, player)
     assert player is not None
     view, number = game.view(player), 20
 

@@ -1,9 +1,8 @@
-"""How fast the server of the Online Poker Protocol is over loopback: hands, actions, tables.
+"""The server of the Online Poker Protocol over loopback: hands, latency of actions, tables.
 
-Server and clients are processes of their own on one machine; the clients are ours and always
-check or call, so that a hand of six has 24 actions. An ACPC dealer with two players written in C
-is said to play about 7,000 hands a second: there each action crosses one socket, here it is told
-to every seat.
+The server and the clients run in separate processes on one machine. The clients always check or
+call, so a hand of six has 24 actions. For comparison: an ACPC dealer with two players written in C
+plays about 7,000 hands per second, but sends each action over one socket, not to every seat.
 """
 
 from __future__ import annotations
@@ -36,24 +35,26 @@ _QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
 
 def results() -> Iterator[Result]:
-    """Yield what the codec does alone, hands a second, an action's latency, 200 tables at once."""
-    yield Result("messages encoded and read", _codec(), "messages/s", goal=">= 100000")
+    """Yield the speed of the codec, hands per second, latencies, and 200 tables at once."""
+    yield Result("messages encoded and decoded", _codec(), "messages/s", goal=">= 100000")
     spent, used, hands, times = _session(["open"] * 6, SIX, HANDS, 1, 1)
     yield Result("six clients at one table", hands / spent, "hands/s")
     yield Result("six clients, server's processor alone", hands / used, "hands/s")
-    yield Result("an action told back, p50", 1e3 * times[len(times) // 2], "ms", goal="<= 10")
+    yield Result("latency of an action, p50", 1e3 * times[len(times) // 2], "ms", goal="<= 10")
     yield Result(
-        "an action told back, p99", 1e3 * times[len(times) * 99 // 100], "ms", goal="<= 50"
+        "latency of an action, p99", 1e3 * times[len(times) * 99 // 100], "ms", goal="<= 50"
     )
     names = [f"u{number}" for number in range(2 * TABLES)]
     spent, used, hands, times = _session(["open"] * 2, names, 10, TABLES, 2)
     yield Result(f"{TABLES} tables of two at once", hands / spent, "hands/s")
     yield Result(f"{TABLES} tables, server's processor alone", hands / used, "hands/s")
-    yield Result(f"{TABLES} tables, an action, p99", 1e3 * times[len(times) * 99 // 100], "ms")
+    yield Result(
+        f"{TABLES} tables, latency of an action, p99", 1e3 * times[len(times) * 99 // 100], "ms"
+    )
 
 
 def _codec() -> float:
-    told: list[m.ProtocolMessage] = [
+    messages: list[m.ProtocolMessage] = [
         m.NextToAct(3, 10, 10, 10),
         m.Call(3, 10),
         m.NewStage(1, "Ah Kd 2c"),
@@ -61,19 +62,19 @@ def _codec() -> float:
     ]
     begin = process_time()
     for _turn in range(CODEC // 4):
-        Decoder().feed(b"".join(map(encode, told)))
+        Decoder().feed(b"".join(map(encode, messages)))
     return CODEC / (process_time() - begin)
 
 
 def _session(
     plan: Sequence[str], names: Sequence[str], hands: int, tables: int, clients: int
 ) -> tuple[float, float, int, list[float]]:
-    """Let *names*, in so many processes, play *hands* at each of so many tables.
+    """Play *hands* at each of *tables* tables with the users *names* in *clients* processes.
 
-    Returns seconds, the server's processor seconds, hands, and how long each action took from
-    being sent to being told back, in order.
+    Returns the seconds, the processor seconds of the server, the number of hands, and the sorted
+    latencies of all actions: the seconds from sending an action to receiving its broadcast.
     """
-    from benchmarks import bench_opp  # under a name that another process can find too
+    from benchmarks import bench_opp  # by a name that a spawned process can import
 
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
@@ -90,19 +91,23 @@ def _session(
 
 
 def _serve(pipe: Pipe, plan: Sequence[str], names: Sequence[str], hands: int, tables: int) -> None:
-    """Serve, and send the port, then what the hands took once everybody had joined."""
+    """Run the server; send its port, then the seconds of the hands after all users have joined."""
 
     async def serve() -> None:
         settings = TableSettings(hands=hands, players=len(plan), narrate=False)
-        those = [ServerTable(plan, settings, number=number, seed=1) for number in range(tables)]
+        server_tables = [
+            ServerTable(plan, settings, number=number, seed=1) for number in range(tables)
+        ]
         with tempfile.TemporaryDirectory() as folder:
-            server = Server(_users(Path(folder), names), those, port=0)
+            server = Server(_users(Path(folder), names), server_tables, port=0)
             await server.start()
             pipe.send(server.port)
-            while sum(bool(place.name) for table in those for place in table.places) < len(names):
+            while sum(bool(place.name) for table in server_tables for place in table.places) < len(
+                names
+            ):
                 await asyncio.sleep(0.01)
             begin, used = perf_counter(), process_time()
-            await asyncio.gather(*(table.run() for table in those))
+            await asyncio.gather(*(table.run() for table in server_tables))
             pipe.send((perf_counter() - begin, process_time() - used))
             await server.close()
 
@@ -116,7 +121,7 @@ def _users(folder: Path, names: Sequence[str]) -> Users:
 
 
 def _play(part: tuple[int, Sequence[str]]) -> list[float]:
-    """Let those of one process play until the server ends; return what each action took."""
+    """Play as the users of one process until the server ends; return the latency of each action."""
     port, names = part
     times: list[float] = []
 
@@ -127,15 +132,15 @@ def _play(part: tuple[int, Sequence[str]]) -> list[float]:
             if isinstance(message, m.Call) and message.seat == client.seat:
                 times.append(perf_counter() - sent)
 
-        def action(client: Connection, to_call: int, least: int, most: int) -> ActionCode:
+        def action(client: Connection, to_call: int, low: int, high: int) -> ActionCode:
             nonlocal sent
             sent = perf_counter()
             return ActionCode.CALL
 
         await Connection("127.0.0.1", port, name, name, status, action).play()
 
-    async def everybody() -> None:
+    async def play_all() -> None:
         await asyncio.gather(*(play(name) for name in names))
 
-    asyncio.run(everybody())
+    asyncio.run(play_all())
     return times

@@ -1,12 +1,12 @@
-"""How fast hands are evaluated, matched and dealt out, one core, beside the libraries of the field.
+"""Evaluating, classifying and enumerating poker hands on one core, compared with other libraries.
 
-eval7, phevaluator, treys and PokerKit are development dependencies; where one is missing its row is
-left out. Each gets its own form of card beforehand. All see the same hands, in turn.
+eval7, phevaluator, treys and PokerKit are development dependencies; the row of a missing one is
+left out. All evaluate the same hands, one after the other, with cards converted to their own types
+beforehand.
 """
 
 from __future__ import annotations
 
-import time
 from array import array
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -15,7 +15,7 @@ from itertools import chain, combinations, starmap
 from random import Random
 from typing import Any
 
-from benchmarks.measure import Result, seconds_per_call
+from benchmarks.measure import Result, processor_seconds, seconds_per_call
 from cardtable.cards import DECK
 from cardtable.poker import evaluator_is_compiled
 from cardtable.poker.equity import equity
@@ -24,26 +24,26 @@ from cardtable.poker.lookup import count_values
 from cardtable.poker.patterns import Pattern, Ranking
 from cardtable.poker.tables import Tables
 
-BEST = "eval7, a call each"
+FASTEST = "eval7, a call each"
 MILLION = 1_000_000
 
 
 def results() -> Iterator[Result]:
-    """Yield single calls beside the libraries, then buffers, all hands, equities and patterns."""
+    """Yield single calls of all libraries, then buffers, all hands, equities and patterns."""
     random = Random(7)
     part = 1 if evaluator_is_compiled() else 100
     hands = [tuple(random.sample(range(52), 7)) for _ in range(5_000 // part)]
-    theirs = dict(libraries())
-    baseline = BEST if BEST in theirs else ""
+    others = dict(libraries())
+    baseline = FASTEST if FASTEST in others else ""
     goal = ">= 10x" if baseline else ""
     yield rate(
         "seven integers, a call each", len(hands), run(starmap, evaluate, hands), baseline, goal
     )
     yield rate("a tuple of seven, a call each", len(hands), run(map, evaluate, hands), baseline)
-    for name, (card, call, share) in theirs.items():
-        deck = [card(str(one)) for one in DECK]
-        some = [[deck[c] for c in hand] for hand in hands[: len(hands) // share]]
-        yield rate(name, len(some), run(map, call, some))
+    for name, (card, call, share) in others.items():
+        deck = [card(str(c)) for c in DECK]
+        sample = [[deck[c] for c in hand] for hand in hands[: len(hands) // share]]
+        yield rate(name, len(sample), run(map, call, sample))
     yield from buffers(MILLION // part)
     yield from whole_decks()
     yield from equities(3 * MILLION // part)
@@ -53,20 +53,23 @@ def results() -> Iterator[Result]:
 def rate(
     name: str, count: int, work: Callable[[], object], base: str = "", goal: str = ""
 ) -> Result:
-    """Return how many million are done in a second."""
+    """Return the rate of *work*, which processes *count* items, in millions per second."""
     return Result(name, count / seconds_per_call(work) / MILLION, "M/s", base, goal)
 
 
 def run(each: Callable[..., Any], call: Callable[..., object], hands: Any) -> Callable[[], object]:
-    """Return what calls for every hand, with as little around it as Python can do."""
+    """Return a function that makes a call for each hand, with minimal overhead."""
     return lambda: deque(each(call, hands), maxlen=0)
 
 
 def libraries() -> Iterator[tuple[str, tuple[Callable[[str], Any], Callable[[Any], object], int]]]:
-    """Yield each library that is there: how it makes a card, evaluates a hand, and its share."""
+    """Yield (name, (make a card, evaluate a hand, divisor)) for each installed library.
+
+    A slow library evaluates only the number of hands divided by *divisor*.
+    """
     try:
         eval7: Any = import_module("eval7")
-        yield BEST, (eval7.Card, eval7.evaluate, 1)
+        yield FASTEST, (eval7.Card, eval7.evaluate, 1)
     except ImportError:
         pass
     try:
@@ -76,8 +79,8 @@ def libraries() -> Iterator[tuple[str, tuple[Callable[[str], Any], Callable[[Any
         pass
     try:
         treys: Any = import_module("treys")
-        judge = treys.Evaluator()
-        yield "treys, a call each", (treys.Card.new, lambda hand: judge.evaluate([], hand), 20)
+        evaluator = treys.Evaluator()
+        yield "treys, a call each", (treys.Card.new, lambda hand: evaluator.evaluate([], hand), 20)
     except ImportError:
         pass
     try:
@@ -90,12 +93,12 @@ def libraries() -> Iterator[tuple[str, tuple[Callable[[str], Any], Callable[[Any
 
 
 def phevaluator_card(text: str) -> int:
-    """Return a card as phevaluator numbers it: four suits a rank."""
+    """Return the number of a card in phevaluator: 4 * rank + suit."""
     return 4 * "23456789TJQKA".index(text[0]) + "cdhs".index(text[1])
 
 
 def buffers(count: int) -> Iterator[Result]:
-    """Yield arrays of seven, six and five cards, checked and not."""
+    """Yield the rates for buffers of seven, six and five cards, with and without validation."""
     random = Random(8)
     for k, checked, goal in ((7, False, 300), (7, True, 0), (6, False, 0), (5, False, 0)):
         flat = bytes(chain.from_iterable(random.sample(range(52), k) for _ in range(count)))
@@ -109,17 +112,17 @@ def buffers(count: int) -> Iterator[Result]:
 
 
 def whole_decks() -> Iterator[Result]:
-    """Yield the time of making the tables, and of every hand of five and of seven cards."""
-    yield Result("tables made from the rules", seconds(make_tables), "s", "", "<= 0.3")
+    """Yield the times to build the tables, and to evaluate all hands of five and seven cards."""
+    yield Result("tables built from the rules", processor_seconds(make_tables), "s", "", "<= 0.3")
     if evaluator_is_compiled():
         count_values(7)
-        yield Result("all 2,598,960 hands of five", seconds(lambda: count_values(5)), "s")
-        many = min(seconds(lambda: count_values(7)) for _ in range(3))
-        yield Result("all 133,784,560 hands of seven", many, "s", "", "<= 0.3")
+        yield Result("all 2,598,960 hands of five", processor_seconds(lambda: count_values(5)), "s")
+        shortest = min(processor_seconds(lambda: count_values(7)) for _ in range(3))
+        yield Result("all 133,784,560 hands of seven", shortest, "s", "", "<= 0.3")
 
 
 def make_tables() -> None:
-    """Make the tables of five, six and seven cards anew."""
+    """Build new tables for five, six and seven cards."""
     tables = Tables()
     for k in (5, 6, 7):
         tables.prepare(k)
@@ -135,12 +138,12 @@ def equities(count: int) -> Iterator[Result]:
         ">= 30",
     )
     if evaluator_is_compiled():
-        spent = seconds(lambda: equity(["AsAh", "KsKh"]))
+        spent = processor_seconds(lambda: equity(["AsAh", "KsKh"]))
         yield Result("AsAh against KsKh, all 1,712,304 boards", spent, "s")
 
 
 def patterns() -> Iterator[Result]:
-    """Yield ten patterns on every hand of five cards, and single hands."""
+    """Yield the times of patterns on single hands, and on all hands of five cards."""
     standard = Ranking.load("standard")
     hand = tuple(Random(9).sample(range(52), 7))
     entangled = Pattern("1{2}a>a>?")
@@ -150,22 +153,17 @@ def patterns() -> Iterator[Result]:
         "us",
     )
     yield Result(
-        "a pattern that takes a search",
+        "a pattern that requires a search",
         seconds_per_call(lambda: entangled.matches(hand)) * 1e6,
         "us",
     )
     if evaluator_is_compiled():
         cards = bytes(chain.from_iterable(combinations(range(52), 5)))
-        tens = [ranked.pattern for ranked in standard.hands]
-        spent = seconds(lambda: [pattern.matches_many(cards, 5) for pattern in tens])
+        ten = [ranked.pattern for ranked in standard.hands]
+        spent = processor_seconds(lambda: [pattern.matches_many(cards, 5) for pattern in ten])
         yield Result("ten patterns on all 2,598,960 hands", spent, "s", "", "<= 1")
         yield Result(
-            "all 2,598,960 hands classified", seconds(lambda: standard.classify_many(cards, 5)), "s"
+            "all 2,598,960 hands classified",
+            processor_seconds(lambda: standard.classify_many(cards, 5)),
+            "s",
         )
-
-
-def seconds(work: Callable[[], object]) -> float:
-    """Return the processor seconds of one call."""
-    begin = time.process_time()
-    work()
-    return time.process_time() - begin

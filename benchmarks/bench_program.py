@@ -31,7 +31,7 @@ import pygame
 from benchmarks import bench_frames
 from cardtable.ui.clock import SystemClock
 
-class Hasty(SystemClock):
+class FastClock(SystemClock):
     ahead = 0.0
     def now(self):
         return super().now() + self.ahead
@@ -43,7 +43,7 @@ class Hasty(SystemClock):
 
 bench_frames.SIZE = (800, 600)
 with bench_frames.table("random", "random", "random", "random") as (app, scene):
-    app.clock = Hasty()
+    app.clock = FastClock()
     for goal in map(int, sys.argv[1:]):
         while len(scene.match.game.results) < goal:
             app.step()
@@ -85,10 +85,10 @@ def _evening(hands: Sequence[int]) -> list[float]:
 
 
 def results() -> Iterator[Result]:
-    """Yield the figures of start, memory and size."""
+    """Yield start times, memory and sizes."""
     yield Result("importing pygame alone", _seconds([sys.executable, "-c", "import pygame"]), "s")
     yield Result(
-        "from the command to a picture and out",
+        "a demonstration, from start to exit",
         _seconds(_demo(COMMAND)),
         "s",
         "importing pygame alone",
@@ -108,5 +108,8 @@ def results() -> Iterator[Result]:
             yield Result("frozen, packed", packed.stat().st_size / 1e6, "MB", goal="<= 16")
         program = FROZEN / "cardtable"
         yield Result(
-            "frozen, to a picture and out", _seconds(_demo(program)), "s", "importing pygame alone"
+            "frozen, a demonstration from start to exit",
+            _seconds(_demo(program)),
+            "s",
+            "importing pygame alone",
         )

@@ -5,13 +5,12 @@ from __future__ import annotations
 import statistics
 import subprocess
 import sys
-import time
 from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
 
-from benchmarks.measure import Result, seconds_per_call
+from benchmarks.measure import Result, processor_seconds, seconds_per_call
 from cardtable.games.spades import Game, Phase, Player, Rules
 from cardtable.games.spades.hand import Action
 from cardtable.games.spades.strategies.lens import Guessing, deal_worlds, guess_bids, show
@@ -26,7 +25,7 @@ BUDGET = 50
 
 
 def results() -> Iterator[Result]:
-    """Yield memory first, then rates, then whole decisions."""
+    """Yield the memory, then rates, then the times of whole decisions."""
     part = 1 if kernel_is_compiled() else 50
     views = hand_views(Random(3))
     program = f"from benchmarks.bench_search import memory; print(memory({1000 // part}))"
@@ -53,25 +52,30 @@ def results() -> Iterator[Result]:
     yield Result("tree iterations from a full deal", number / seconds_per_call(grow), "/s")
     for name, view in (("the first trick", first), ("trick 5", late)):
         spent = seconds_per_call(partial(load, tree, view, worlds)) / worlds
-        yield Result(f"weighed worlds drawn in {name}", 1 / spent, "/s")
+        yield Result(f"weighted worlds drawn in {name}", 1 / spent, "/s")
     yield from decisions(views)
 
 
 def decisions(views: list[View]) -> Iterator[Result]:
-    """Yield how long decisions take: of the levels, and of a budget of time."""
+    """Yield the times of decisions at each level, and with a time budget."""
     part = 1 if kernel_is_compiled() else 50
     for level in Search.levels:
         arguments = {**level.arguments, "worlds": max(1, level.arguments["worlds"] // part)}
-        spent = [timed(Search(**arguments, seed=2), view) for view in views]
+        spent = [decision_seconds(Search(**arguments, seed=2), view) for view in views]
         yield Result(f"a decision, {level.title}, mean", 1e3 * statistics.mean(spent), "ms")
         yield Result(f"a decision, {level.title}, longest", 1e3 * max(spent), "ms")
-    longest = max(timed(Search(budget_ms=BUDGET, seed=2), view) for view in views)
+    longest = max(decision_seconds(Search(budget_ms=BUDGET, seed=2), view) for view in views)
     goal = f"<= {BUDGET + 30}" if part == 1 else ""
     yield Result(f"the longest decision in a budget of {BUDGET} ms", 1e3 * longest, "ms", goal=goal)
 
 
+def decision_seconds(strategy: Search, view: View) -> float:
+    """Return the processor time of one decision."""
+    return processor_seconds(partial(strategy.decide, view))
+
+
 def hand_views(rng: Random) -> list[View]:
-    """Return what the seat to act sees at each decision of one hand, bids between 2 and 4."""
+    """Return the views of the seat to act at each decision of one hand, with bids of 2 to 4."""
     game = Game(Rules(), seed=7)
     for _seat in range(4):
         game.register_player(Player())
@@ -94,17 +98,6 @@ def load(tree: CardTree, view: View, worlds: int) -> None:
     deal_worlds(tree, view, worlds, Random(1), Guessing())
 
 
-def decide(seat: Search, view: View) -> None:
-    seat.decide(view)
-
-
-def timed(seat: Search, view: View) -> float:
-    """Return the processor time of one decision in seconds."""
-    begin = time.process_time()
-    decide(seat, view)
-    return time.process_time() - begin
-
-
 def memory(worlds: int) -> float:
     """Return the memory in MB that the searches of one hand add to a new process."""
     import resource  # not available on all systems
@@ -112,6 +105,6 @@ def memory(worlds: int) -> float:
     views = hand_views(Random(3))
     start = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     for view in views:
-        decide(Search(worlds=worlds, seed=1), view)
+        Search(worlds=worlds, seed=1).decide(view)
     grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - start
     return grown / (1 << 20) if sys.platform == "darwin" else grown / 1024

@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from os import urandom
-from typing import Any
+from typing import Any, TypeVar
 
 from cardtable.engine import Door, Event, Game, GameKind, IllegalAction, Person, Strategy
 from cardtable.i18n import _
+
+GameT = TypeVar("GameT", bound=Game)
 
 PERSON = "person"
 """The word for a seat whose actions come from a window, a terminal or a network."""
@@ -245,6 +247,12 @@ class Match:
             return None
         player = self.game.get_next_player()
         return None if player is None else int(player.position)
+
+    def game_as(self, game_class: type[GameT]) -> GameT:
+        """Return the game, which must be of *game_class*. Raises TypeError for another game."""
+        if not isinstance(self.game, game_class):
+            raise TypeError(f"{self.kind.key} is not played by {game_class}")
+        return self.game
 
     def view(self, position: int) -> Any:
         """Return the view of the seat at *position*."""

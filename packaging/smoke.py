@@ -115,9 +115,9 @@ def server_checks(program: Path, folder: Path) -> Iterator[Check]:
     """Check a poker server: hashed passwords, serving, joining."""
     users = folder / "users.txt"
     done = _run(program, folder, ["opp", "user", "add", "ann", "--users", str(users)], "sekrit\n")
-    kept = done.returncode == 0 and "$argon2id$" in users.read_text(encoding="utf-8")
-    yield kept, "a password is stored as a hash"
-    if not kept:
+    is_hashed = done.returncode == 0 and "$argon2id$" in users.read_text(encoding="utf-8")
+    yield is_hashed, "a password is stored as a hash"
+    if not is_hashed:
         print(done.stdout, done.stderr, sep="\n---\n")
         return
     words = [
@@ -243,8 +243,8 @@ def screenshot_check(shot: Path) -> Iterator[Check]:
     if not shot.exists():
         yield False, "the demo has written no screenshot"
         return
-    found = colours_in(pygame.image.load(shot))
-    yield found > 60, f"the screenshot shows {found} colours"
+    count = colours_in(pygame.image.load(shot))
+    yield count > 60, f"the screenshot shows {count} colours"
 
 
 def main() -> int:
@@ -271,9 +271,9 @@ def main() -> int:
         for passed, sentence in (outcome for check in checks for outcome in check):
             print("ok  " if passed else "FAIL", sentence, flush=True)
             failed += not passed
-        kept = Path(place) / "shown.png"
-        if kept.exists():
-            shutil.copy(kept, options.folder.parent / "smoke.png")
+        screenshot = Path(place) / "shown.png"
+        if screenshot.exists():
+            shutil.copy(screenshot, options.folder.parent / "smoke.png")
     return failed
 
 

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import cardtable.ludl  # noqa: F401  (fills the table of primitives)
 from cardtable.ludl.lexer import MAX_NUMBER
-from cardtable.ludl.limits import DEFAULT_LIMITS
 from cardtable.ludl.registry import GROUPS, PRIMITIVES, Primitive, Returns
 from cardtable.ludl.session import MAX_MESSAGE_LENGTH
+from cardtable.ludl.world import DEFAULT_LIMITS
 
 FILE = Path(__file__).parents[1] / "docs" / "ludl-reference.md"
 

@@ -18,7 +18,7 @@ from cardtable.search import AlphaBeta, DepthLimited, IterativeDeepening, MinMax
 from cardtable.search.grid_board import GridBoard
 from cardtable.search.minimax import DepthLimitedMinMax, Search
 from cardtable.search.random_moves import valid_moves
-from cardtable.search.roles import NOBODY, Standing, Unchecked, standing
+from cardtable.search.roles import NOBODY, BoardStatus, Unchecked, status_of
 
 SEEDS = range(5)
 CASES: tuple[tuple[str, GridRules[Any], int, int], ...] = (
@@ -36,7 +36,7 @@ def _walk(board: GridBoard, moves: int, rng: Random) -> int:
     player = 0
     for _move in range(moves):
         row, col = rng.choice(valid_moves(board, player))
-        board.make_move(row, col, player, Unchecked(), Standing())
+        board.make_move(row, col, player, Unchecked(), BoardStatus())
         player = (player + 1) % board.players
         if board.is_skip_player(player):
             player = (player + 1) % board.players
@@ -69,7 +69,7 @@ def rows() -> Iterator[str]:
         for seed in SEEDS:
             board = rules.board()
             player = _walk(board, moves, Random(seed))
-            if not standing(board).over:
+            if not status_of(board).over:
                 counts.append(_nodes(rules, board, player, depth))
         means = [round(sum(column) / len(counts)) for column in zip(*counts, strict=True)]
         yield f"| {title} | " + " | ".join(f"{mean:,}" for mean in means) + " |"

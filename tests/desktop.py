@@ -74,7 +74,7 @@ class Program:
 
     @property
     def running(self) -> bool:
-        """Return whether the program is still running."""
+        """Whether the program is still running."""
         return self.process.poll() is None
 
     def cpu_seconds(self) -> float:

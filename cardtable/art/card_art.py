@@ -27,8 +27,8 @@ from cardtable.art.tokens import token_face
 from cardtable.cards import ALL_CARDS, Card, Token, face_of
 from cardtable.ui.surface_cache import SurfaceCache
 
-_FINE_UP_TO = 220
-"""Up to this height, cards are drawn twice as large and scaled down, for smoother rotation."""
+_MAX_FINE = 220
+"""Maximum height, in pixels, of cards drawn twice as large and scaled down for smooth rotation."""
 
 _MIB = 1 << 20
 
@@ -42,11 +42,11 @@ def drawn_as(card: Key) -> Key:
 
 
 class CardArt:
-    """Draws the cards of a deck on first use and caches them.
+    """The pictures of a deck, drawn on first use and cached.
 
     Args:
         style: the deck.
-        limit: of the caches, in bytes of pixels.
+        limit: the size of the caches, in bytes of pixels.
     """
 
     def __init__(self, style: DeckStyle, limit: int = 160 * _MIB) -> None:
@@ -66,7 +66,7 @@ class CardArt:
     def face(self, card: Card, height: int, look: CardLook = CardLook.PLAIN) -> pygame.Surface:
         """Return the face of *card*, *height* pixels high and 5/7 as wide.
 
-        While :meth:`prepare` draws that height, it may be scaled from another height.
+        While :meth:`prepare` draws that height, the picture may be scaled from another one.
         """
         return self._upright(drawn_as(card), height, look)
 
@@ -85,11 +85,11 @@ class CardArt:
         """Return a card rotated anticlockwise to the nearest degree, around the surface's centre.
 
         Args:
-            card: for its face, or None for the back.
-            height: of the upright card, in pixels.
+            card: the card for its face, or None for the back.
+            height: the height of the upright card, in pixels.
             degrees: the angle.
             look: plain, dimmed or lit.
-            moving: return a faster, softer picture unless the fine one is cached.
+            moving: whether a softer picture, which is drawn faster, is good enough.
         """
         angle = round(degrees) % 360
         card = drawn_as(card)
@@ -99,7 +99,7 @@ class CardArt:
         fine = ("fine", card, height, look, angle)
         if exact and (surface := self._derived.find(fine)) is not None:
             return surface
-        if exact and not moving and height <= _FINE_UP_TO:
+        if exact and not moving and height <= _MAX_FINE:
             master = self._with_look(self._master(card, height), look, double=True)
             return self._derived.put(fine, turned(master, angle, 0.5))
         quick = ("quick", card, height, look, angle, exact)
@@ -111,10 +111,10 @@ class CardArt:
     def is_fine(
         self, card: Card | None, height: int, degrees: float, look: CardLook = CardLook.PLAIN
     ) -> bool:
-        """Return whether :meth:`rotated` can return its best picture without drawing."""
+        """Return whether :meth:`rotated` has its best picture in the cache."""
         angle = round(degrees) % 360
         card = drawn_as(card)
-        if angle == 0 or height > _FINE_UP_TO or not self._exact(card, height):
+        if angle == 0 or height > _MAX_FINE or not self._exact(card, height):
             return True
         return ("fine", card, height, look, angle) in self._derived
 
@@ -122,9 +122,9 @@ class CardArt:
         """Return the soft shadow of a card, to be centred :meth:`shadow_drop` below its centre.
 
         Args:
-            height: of the upright card, in pixels.
-            lift: from 0, on the table, to 1.
-            degrees: the card's angle, anticlockwise.
+            height: the height of the upright card, in pixels.
+            lift: from 0 (on the table) to 1.
+            degrees: the angle of the card, anticlockwise.
         """
         step = round(max(0.0, min(1.0, lift)) * LIFTS)
         angle = round(degrees) % 360
@@ -163,8 +163,8 @@ class CardArt:
         iterator is closed, cards not drawn yet are scaled from another height.
 
         Args:
-            height: of the cards, in pixels.
-            first: cards to begin with, after the back.
+            height: the height of the cards, in pixels.
+            first: the cards to be drawn first, after the back.
         """
         keys: list[Key] = list(dict.fromkeys((None, *map(drawn_as, first), *ALL_CARDS)))
         self._pending.add(height)
@@ -229,7 +229,7 @@ class CardArt:
         surface = self._sprites.find((key, height))
         if surface is None:
             size = (width_of(height), height)
-            if height <= _FINE_UP_TO:
+            if height <= _MAX_FINE:
                 surface = pygame.transform.smoothscale(self._master(key, height), size)
             else:
                 surface = self._drawn(key, size)

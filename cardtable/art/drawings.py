@@ -1,8 +1,8 @@
-"""Load the drawings in ``assets/`` and turn SVG into pixels.
+"""Loads the drawings in ``assets/`` and rasterises SVG.
 
-A drawing is a plain SVG file that any viewer opens. SDL's reader ignores ``<use>`` (and text,
-clipping, masks, patterns and filters), so copies are written out here. A group of class ``joined``
-becomes a single path: SDL draws many small shapes of one colour several times faster that way.
+A drawing is a plain SVG file that any viewer opens. SDL's reader ignores ``<use>``, text, clipping,
+masks, patterns and filters, so copies are written out here. A group of class ``joined`` becomes a
+single path, since SDL draws many small shapes of one colour several times faster that way.
 """
 
 from __future__ import annotations
@@ -50,12 +50,15 @@ class Drawing:
         return self._parts[name]
 
     def attribute(self, name: str, attribute: str) -> str:
-        """Return an attribute of the element with the id *name*. Raises KeyError if missing."""
+        """Return an attribute of the element with the id *name*.
+
+        Raises KeyError if there is no such element or attribute.
+        """
         tag = self._source(name).partition(">")[0]
         return _attributes(tag)[attribute]
 
     def recoloured(self, fills: dict[str, str]) -> Drawing:
-        """Return a copy in which the elements with these ids have these fill colours."""
+        """Return a copy with other fill colours; *fills* has them by the ids of elements."""
         text = self.text
         for name, colour in fills.items():
             source = self._source(name)
@@ -129,11 +132,11 @@ def quick_format(surface: pygame.Surface) -> pygame.Surface:
 
 
 def rasterise(svg: str, size: tuple[int, int], oversample: int = 1) -> pygame.Surface:
-    """Return *svg* drawn *size* pixels large, in the format that is quickest to blit.
+    """Return *svg* as a surface of *size* pixels, in the format that is quickest to blit.
 
     With *oversample* 2 it is drawn twice as large and scaled down, which smooths small pictures.
     """
-    # Asked for a size by load_sized_svg, SDL rounds one side down and is often a pixel short.
+    # The size is set here because pygame's load_sized_svg often returns one pixel less.
     text = _sized(svg, size[0] * oversample, size[1] * oversample)
     drawn = quick_format(pygame.image.load(BytesIO(text.encode()), "picture.svg"))
     return drawn if oversample == 1 else pygame.transform.smoothscale(drawn, size)

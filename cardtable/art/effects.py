@@ -11,11 +11,11 @@ from cardtable.art.style import EDGE, GOLD, GOLD_LIGHT, HEIGHT, RADIUS, WIDTH
 from cardtable.art.svg import document, rect
 
 LIFTS = 8
-"""Number of steps between the shadow of a card on the table and of a lifted one."""
+"""Number of shadows between that of a card on the table and that of a lifted card."""
 
 
 class CardLook(Enum):
-    """The look of a card: plain, dimmed if it is illegal, or lit to draw attention."""
+    """The look of a card: plain, dimmed (illegal) or lit (highlighted)."""
 
     PLAIN = "plain"
     DIMMED = "dimmed"

@@ -1,17 +1,36 @@
-"""Card faces and backs as SVG text, put together from drawings, pips and indices.
+"""Card faces and backs as SVG text, assembled from drawings, pips and corner indices.
 
-A court card or joker is drawn once, as the upper half of a double picture (``figure`` in its
-file); the lower half is the same, rotated by 180 degrees. The seam between them falls to the left
-and is covered by a ``sash``.
+The file of a court card or joker has the upper half of a double picture, the ``figure``. The lower
+half is a copy rotated by 180 degrees. The seam between them slopes down to the left and is covered
+by the ``sash``.
 """
 
 from __future__ import annotations
 
 from cardtable.art.drawings import load
-from cardtable.art.indices import corner_index
 from cardtable.art.pips import outline_of, pip, pip_field
-from cardtable.art.style import EDGE, FACE, HEIGHT, RADIUS, WIDTH, DeckStyle, suit_colour
-from cardtable.art.svg import Point, document, group, num, outline, path, placed, polygon, rect
+from cardtable.art.style import (
+    EDGE,
+    FACE,
+    HEIGHT,
+    RADIUS,
+    WIDTH,
+    DeckStyle,
+    card_colour,
+    suit_colour,
+)
+from cardtable.art.svg import (
+    Point,
+    document,
+    group,
+    num,
+    outline,
+    path,
+    placed,
+    polygon,
+    rect,
+    star,
+)
 from cardtable.cards import Card, Rank, Suit
 
 BACKS = ("navy", "burgundy", "wave", "night", "sun", "plain")
@@ -20,7 +39,7 @@ BACKS = ("navy", "burgundy", "wave", "night", "sun", "plain")
 _HALF_WIDTH, _HALF_HEIGHT = 75, 155
 """Half the size of a court card's picture."""
 _SLOPE = 0.3
-"""How far the seam falls to the left for each unit of width."""
+"""Slope of the seam, which is lower on the left: its fall per unit of width."""
 _SASH = 9.0
 """Half the breadth of the sash."""
 
@@ -33,7 +52,7 @@ _LARGE_LEFT = _LARGE_RIGHT - 2 * _HALF_WIDTH * _SHRINK
 def svg_face(card: Card, style: DeckStyle) -> str:
     """Return the face of *card* as SVG text, 250 by 350 units."""
     paper = rect(0.75, 0.75, WIDTH - 1.5, HEIGHT - 1.5, RADIUS, FACE, EDGE, 1.5)
-    index = corner_index(card, style)
+    index = _corner_index(card, style)
     rotated = group((index,), f"rotate(180 {WIDTH / 2:g} {HEIGHT / 2:g})")
     return document(WIDTH, HEIGHT, (paper, _picture(card, style), index, rotated))
 
@@ -61,7 +80,7 @@ def _picture(card: Card, style: DeckStyle) -> str:
 
 
 def _ace_picture(suit: Suit, style: DeckStyle) -> str:
-    """Return the large sign in the middle of an ace; that of spades is ornate, as is customary."""
+    """Return the large sign in the middle of an ace; the ace of spades is ornate."""
     x, y = WIDTH / 2, HEIGHT / 2
     if suit == Suit.SPADES:
         signs = {
@@ -76,9 +95,9 @@ def _ace_picture(suit: Suit, style: DeckStyle) -> str:
 
 
 def _double_picture(name: str, large: bool) -> str:
-    """Return the framed picture of a court card or joker, *large* for a deck of large indices.
+    """Return the framed picture of a court card or joker.
 
-    With large indices no picture is mirrored: the seam must fall to the left.
+    *large* is True for large indices: then the halves are smaller and shifted along the seam.
     """
     drawing = load("cards", name)
     if large:
@@ -88,7 +107,7 @@ def _double_picture(name: str, large: bool) -> str:
     else:
         body = drawing.part("picture")
     corners = _frame(large)
-    # SDL's reader knows no clipping: paper around the frame hides the parts that overhang it.
+    # SDL cannot clip SVG, so paper around the frame hides the parts outside it.
     mask = "M-119 -168V168H119V-168Z" + outline(corners)
     parts = (
         polygon(corners, drawing.attribute("paper", "fill")),
@@ -112,3 +131,43 @@ def _frame(large: bool) -> list[Point]:
         (-left, left * _SLOPE + _SASH),
     ]
     return half + [(-x, -y) for x, y in half]
+
+
+# -- corner indices -------------------------------------------------------------------------------
+
+
+def _corner_index(card: Card, style: DeckStyle) -> str:
+    """Return the index in the upper left corner of a card."""
+    colour = card_colour(card, style)
+    if card.is_joker:
+        return _joker_index(card.rank == Rank.BIG_JOKER, style.large_index, colour)
+    name = "10" if card.rank == Rank.TEN else card.rank.letter
+    if style.large_index:
+        return _glyph(name, 49, 16, 92, 70, colour) + pip(card.suit, 49, 142, 56, colour)
+    return _glyph(name, 27, 13, 50, 35.5, colour) + pip(card.suit, 27, 86, 32, colour)
+
+
+def _joker_index(big: bool, large: bool, colour: str) -> str:
+    x, top, radius, step, height = (49, 36, 22, 23, 19.5) if large else (27, 28, 14, 17, 14)
+    corners = star(x, top, radius)
+    mark = polygon(corners, colour) if big else polygon(corners, "none", colour, 2.4)
+    first = top + radius + 4
+    width = height * 1.2
+    return mark + "".join(
+        _glyph(letter, x, first + i * step, height, width, colour)
+        for i, letter in enumerate("JOKER")
+    )
+
+
+def _glyph(name: str, cx: float, top: float, height: float, width: float, colour: str) -> str:
+    """Return a glyph centred on x = *cx*, *height* high and at most *width* wide.
+
+    *name* is ``2`` to ``10`` or a capital letter; see ``assets/cards/index.svg``.
+    """
+    sheet = load("cards", "index")
+    breadth = float(sheet.attribute(f"glyph-{name}", "data-width"))
+    scale_y = height / 100
+    scale_x = min(scale_y, width / breadth)
+    x = cx - breadth * scale_x / 2
+    transform = f"translate({num(x)} {num(top)}) scale({scale_x:.4f} {scale_y:.4f})"
+    return group((path(sheet.attribute(f"glyph-{name}", "d"), colour),), transform)

@@ -1,8 +1,8 @@
 """The felt: lighter in the middle, with a fine grain and without visible bands.
 
-An 8-bit gradient shows rings on dark colours. Therefore noise, which is dither and grain at once,
-is added to a light map with six steps for each step of the result, before the colours of the felt
-are applied. pygame does all of it, so that a window of 1280 x 800 takes a few milliseconds.
+An 8-bit gradient shows bands on dark colours. Therefore noise is added to a light map that has
+about six steps for each step of the result, before the colours of the felt are applied. The noise
+is also the grain. For a window of 1280 x 800 this takes a few milliseconds.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ _cache = SurfaceCache(150_000_000)
 
 
 def felt(size: Size, theme: Theme, ring: pygame.Rect | None = None) -> pygame.Surface:
-    """Return the felt for a window of *size* pixels, shared: blit it, never draw on it.
+    """Return the felt for a window of *size* pixels. Shared: never draw on it.
 
-    With *ring*, a faint ellipse marks that rectangle, the trick area.
+    With *ring*, a faint ellipse is drawn inside that rectangle, the trick area.
     """
     shape = tuple(ring) if ring is not None else None
     key = (size, theme.felt_middle, theme.felt_edge, theme.felt_ring, shape)
@@ -37,7 +37,7 @@ def felt(size: Size, theme: Theme, ring: pygame.Rect | None = None) -> pygame.Su
 
 
 def clear_cache() -> None:
-    """Forget all felts."""
+    """Remove all cached felts."""
     _cache.clear()
 
 

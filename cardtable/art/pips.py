@@ -21,7 +21,7 @@ _UPPER: dict[Rank, tuple[Point, ...]] = {
     Rank.NINE: ((_LEFT, -115), (_RIGHT, -115), (_LEFT, -38), (_RIGHT, -38)),
     Rank.TEN: ((_LEFT, -115), (_RIGHT, -115), (_LEFT, -38), (_RIGHT, -38), (0, -76)),
 }
-# Pips that have no rotated counterpart: the middle row, and the odd one of the seven.
+# Pips without a rotated counterpart: the middle row, and the single one of the seven.
 _MIDDLE: dict[Rank, tuple[Point, ...]] = {
     Rank.THREE: ((0, 0),),
     Rank.FIVE: ((0, 0),),

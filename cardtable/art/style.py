@@ -1,4 +1,4 @@
-"""The style of a deck, and the measures and colours of cards."""
+"""The style of a deck, and the sizes and colours of cards."""
 
 from __future__ import annotations
 

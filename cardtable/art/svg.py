@@ -1,4 +1,4 @@
-"""Write SVG elements that SDL's reader supports."""
+"""Functions that write SVG elements as text; all are supported by SDL's reader."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def _paint(fill: str, stroke: str, width: float, opacity: float) -> str:
 def path(
     d: str, fill: str = "none", stroke: str = "", width: float = 1.0, opacity: float = 1.0
 ) -> str:
-    """Return a path with nonzero fill: holes run against the outer contour."""
+    """Return a path. Its holes must run in the opposite direction of the outer contour."""
     return f'<path d="{d}"{_paint(fill, stroke, width, opacity)}/>'
 
 
@@ -144,7 +144,7 @@ def disc(x: float, y: float, radius: float) -> str:
 
 
 def star(x: float, y: float, radius: float) -> list[Point]:
-    """Return the corners of a five-pointed star."""
+    """Return the ten corners of a five-pointed star around (x, y)."""
     return [
         (x + r * sin(i * pi / 5), y - r * cos(i * pi / 5))
         for i, r in enumerate((radius, radius * 0.45) * 5)

@@ -1,4 +1,4 @@
-"""Faces of tokens that are not playing cards: a card with the token's name."""
+"""The faces of tokens that are not playing cards: cards with the names of the tokens."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from cardtable.cards import Token
 from cardtable.ui.text import clean, draw_in, has_glyph, line_height, measure, wrap
 
 INKS = ("#1f5f8b", "#8a3b2a", "#2f6b3c", "#6a3f83", "#8a6414", "#2a6f73")
-"""Colours of the frames, chosen by the token's name."""
+"""Colours of the frames; a token's name decides which one is used."""
 INNER = 21.0
 """Distance of the frame from the edge, in drawing units."""
 CORNER_LETTERS = 4
-"""Number of letters of the name in a corner, visible in a fan of cards."""
+"""Maximum number of letters in a corner, which is visible in a fan of cards."""
 CORNER_SIZE = 0.12
 MIDDLE_SIZE = 0.2
 MIN_SIZE = 0.075
@@ -65,7 +65,7 @@ def _write_corners(drawn: pygame.Surface, words: str, ink: str) -> None:
 
 
 def _write_middle(drawn: pygame.Surface, words: str, ink: str) -> None:
-    """Write the name in the middle, as large as it fits."""
+    """Write the name in the middle, in the largest size that fits."""
     width, height = drawn.get_size()
     room = (round(width * 0.74), round(height * 0.6))
     share = 2 * MIDDLE_SIZE if len(words) <= 2 else MIDDLE_SIZE

@@ -158,8 +158,10 @@ def learned_from(count: int) -> str:
 
 def _print_curve(bars: str, first: Stretch, last: Stretch, against: str) -> None:
     sentence = _("{when}: {mean:+.1f} ± {half:.1f} points per hand against {who}")
-    who = _("Random") if against == "random" else against
+    opponent = _("Random") if against == "random" else against
     for when, stretch in ((_("At the start"), first), (_("At the end"), last)):
-        typer.echo(sentence.format(when=when, mean=stretch.mean, half=stretch.half_width, who=who))
+        typer.echo(
+            sentence.format(when=when, mean=stretch.mean, half=stretch.half_width, who=opponent)
+        )
     if sys.stdout.isatty():  # other programs have no use for a sparkline
         typer.echo(bars)

@@ -50,14 +50,12 @@ def _group(name: str, text: str) -> typer.Typer:
 
 rules_app = _group("rules", N_("List, print and check rule sets and rule files."))
 saves_app = _group("saves", N_("List saved games."))
-evolution_app = _group(
-    "evolution", N_("Train the strategy Evolutionary; show, export or delete its memory.")
-)
+evolution_app = _group("evolution", N_("Train Evolutionary; show, export or delete its memory."))
 lab_app = _group("lab", N_("Measure the strength of strategies over many deals."))
 strategies_app = _group("strategies", N_("Check strategies of your own."))
 phh_app = _group("phh", N_("Read, watch and write poker hand histories in the PHH format."))
 ludl_app = _group("ludl", N_("Check, run and format games written as scripts."))
-opp_app = _group("opp", N_("Play poker over the network by the Online Poker Protocol."))
+opp_app = _group("opp", N_("Play poker over the network (Online Poker Protocol)."))
 opp_user_app = _group("opp user", N_("Manage the users who may join your tables."))
 
 _COMMANDS: tuple[tuple[typer.Typer, str, Callable[..., None], str], ...] = (
@@ -89,7 +87,12 @@ _COMMANDS: tuple[tuple[typer.Typer, str, Callable[..., None], str], ...] = (
     (evolution_app, "export", evolution.export, N_("Export the memory to a file.")),
     (evolution_app, "import", evolution.import_file, N_("Import a memory from a file.")),
     (lab_app, "match", lab.match, N_("Compare strategies over duplicate deals.")),
-    (lab_app, "ladder", ladder.ladder, N_("Play the whole ladder, from Random to Cheater.")),
+    (
+        lab_app,
+        "ladder",
+        ladder.ladder,
+        N_("Measure all strategies of a game, from weakest to strongest."),
+    ),
     (lab_app, "train", lab.train, N_("Train a strategy and save its memory to a file.")),
     (ludl_app, "check", ludl.check, N_("Check scripts or games, and report all problems.")),
     (ludl_app, "run", ludl.run, N_("Run a script interactively, message by message.")),
@@ -118,10 +121,10 @@ app.add_typer(strategies_app, epilog=EXAMPLES["strategies"])
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        from cardtable.search import kernel_words
+        from cardtable.search import describe_kernel
 
         typer.echo(f"cardtable {cardtable.__version__}")
-        typer.echo(kernel_words())
+        typer.echo(describe_kernel())
         names = compiled_modules()
         if names:
             typer.echo(_("Compiled modules: {names}").format(names=", ".join(names)))
@@ -133,12 +136,12 @@ def _print_version(wanted: bool) -> None:
 def compiled_modules() -> tuple[str, ...]:
     """Return the names of the compiled modules, without ``cardtable.``."""
     root = Path(cardtable.__file__).parent
-    found = {
+    names = {
         ".".join(file.relative_to(root).with_name(file.name.split(".")[0]).parts)
         for suffix in EXTENSION_SUFFIXES
         for file in root.rglob(f"*{suffix}")
     }
-    return tuple(sorted(found))
+    return tuple(sorted(names))
 
 
 @app.callback(invoke_without_command=True)

@@ -2,12 +2,11 @@
 
 from cardtable.ludl.chance import ChanceSource, SeededChance
 from cardtable.ludl.errors import LudlError
-from cardtable.ludl.limits import Limits
 from cardtable.ludl.program import Program, check, parse, parse_all, parse_later
 from cardtable.ludl.session import Accepted, Rejected, Session
 from cardtable.ludl.syntax_tree import Receiver
 from cardtable.ludl.values import Container, Token
-from cardtable.ludl.world import Move, Shuffled, World
+from cardtable.ludl.world import Limits, Move, Shuffled, World
 
 __all__ = [
     "Accepted",

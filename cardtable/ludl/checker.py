@@ -9,14 +9,15 @@ from cardtable.ludl.errors import LudlError, did_you_mean
 from cardtable.ludl.registry import PRIMITIVES
 from cardtable.ludl.syntax_tree import (
     BUILT_IN_VARIABLES,
-    Call,
+    Definition,
     Function,
+    FunctionCall,
     Literal,
-    Receiver,
     Ruleset,
     Span,
     Statement,
     Variable,
+    assigned_name,
     walk,
 )
 
@@ -27,22 +28,20 @@ HOOKS = ("set_up", "legal")
 
 def name_errors(rules: Ruleset, error_at: ErrorAt) -> Iterator[LudlError]:
     """Yield an error for each wrong name in a script."""
-    functions = {one.name: one for one in rules.functions}
-    for one in rules.functions:
-        if one.name in HOOKS and one.parameters:
+    functions = {function.name: function for function in rules.functions}
+    for function in rules.functions:
+        if function.name in HOOKS and function.parameters:
             yield error_at(
-                _("The function {name} cannot have parameters: the table calls it.").format(
-                    name=one.name
-                ),
-                one.span,
-                "",
+                _("The function '{name}' must not have parameters.").format(name=function.name),
+                function.span,
+                _("The table calls it without arguments."),
             )
     for definition in rules.definitions:
         yield from _names(definition, functions, error_at)
 
 
 def _names(
-    definition: Function | Receiver, functions: dict[str, Function], error_at: ErrorAt
+    definition: Definition, functions: dict[str, Function], error_at: ErrorAt
 ) -> Iterator[LudlError]:
     known = {*definition.parameters, *assigned_variables(definition.body)}
     for node in walk(definition.body):
@@ -52,7 +51,7 @@ def _names(
             and node.name not in BUILT_IN_VARIABLES
         ):
             allowed = did_you_mean(
-                f"${node.name}", [f"${one}" for one in (*known, *BUILT_IN_VARIABLES)]
+                f"${node.name}", [f"${name}" for name in (*known, *BUILT_IN_VARIABLES)]
             )
             if not allowed:
                 allowed = _("Variables are local to the function that assigns them.")
@@ -61,7 +60,7 @@ def _names(
                 node.span,
                 allowed,
             )
-        elif isinstance(node, Call) and node.name in ("MAP", "FILTER"):
+        elif isinstance(node, FunctionCall) and node.name in ("MAP", "FILTER"):
             name = node.operands[1]
             if isinstance(name, Literal) and isinstance(name.value, str):
                 yield from _function_named(name.value, name.span, functions, error_at)
@@ -74,12 +73,12 @@ def _function_named(
         allowed = did_you_mean(name, functions)
         if name in PRIMITIVES:
             allowed = _(
-                "This is a word of the language; a function defined with DEF is needed here."
-            )
+                "{name} is a built-in word; a function defined with DEF is needed here."
+            ).format(name=name)
         yield error_at(_("There is no function '{name}'.").format(name=name), span, allowed)
     elif len(functions[name].parameters) != 1:
         yield error_at(
-            _("The function '{name}' takes {count} values; here it must take one.").format(
+            _("The function '{name}' must have one parameter here, not {count}.").format(
                 name=name, count=len(functions[name].parameters)
             ),
             span,
@@ -89,10 +88,5 @@ def _function_named(
 
 def assigned_variables(body: tuple[Statement, ...]) -> list[str]:
     """Return the names of all variables that *body* assigns, in order, without duplicates."""
-    names: dict[str, None] = {}
-    for node in walk(body):
-        if isinstance(node, Call) and node.name == "ASSIGN":
-            target = node.operands[0]
-            if isinstance(target, Literal):
-                names[str(target.value)] = None
-    return list(names)
+    names = (assigned_name(node) for node in walk(body))
+    return list(dict.fromkeys(name for name in names if name is not None))

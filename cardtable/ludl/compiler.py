@@ -17,12 +17,11 @@ from typing import Any, TypedDict
 
 from cardtable.i18n import _
 from cardtable.ludl.errors import LimitError, OperandError, UnlocatedError
-from cardtable.ludl.limits import Limits
 from cardtable.ludl.registry import PRIMITIVES, Returns
 from cardtable.ludl.syntax_tree import (
-    Call,
+    Definition,
     Expression,
-    Function,
+    FunctionCall,
     If,
     Literal,
     Receiver,
@@ -31,10 +30,11 @@ from cardtable.ludl.syntax_tree import (
     Statement,
     Variable,
     While,
+    assigned_name,
     walk,
 )
 from cardtable.ludl.values import List, describe, show
-from cardtable.ludl.world import PLAY_ORDER, World, step_limit_error
+from cardtable.ludl.world import PLAY_ORDER, Limits, World, step_limit_error
 
 CODE_NAME = "<LudL>"
 """File name of the compiled code; identifies its frames in a traceback."""
@@ -65,11 +65,12 @@ def compile_rules(
         body.append(_FunctionCompiler(receiver, f"r_{number}").tree())
     exec(compile(ast.Module(body=body, type_ignores=[]), CODE_NAME, "exec"), namespace)
     functions = {
-        one.name: (namespace[f"f_{one.name}"], len(one.parameters)) for one in rules.functions
+        function.name: (namespace[f"f_{function.name}"], len(function.parameters))
+        for function in rules.functions
     }
     receivers = {
-        (one.name, len(one.parameters)): namespace[f"r_{number}"]
-        for number, one in enumerate(rules.receivers)
+        (receiver.name, len(receiver.parameters)): namespace[f"r_{number}"]
+        for number, receiver in enumerate(rules.receivers)
     }
     return functions, receivers
 
@@ -124,18 +125,18 @@ _RUNTIME: dict[str, Any] = {
 class _FunctionCompiler:
     """Compiles one function or receiver."""
 
-    def __init__(self, node: Function | Receiver, name: str) -> None:
+    def __init__(self, node: Definition, name: str) -> None:
         self.node = node
         self.name = name
-        self.receiver = isinstance(node, Receiver)
+        self.is_receiver = isinstance(node, Receiver)
 
     def tree(self) -> ast.FunctionDef:
         node = self.node
-        names = ["world", "depth", *(f"v_{word}" for word in node.parameters)]
+        names = ["world", "depth", *(f"v_{parameter}" for parameter in node.parameters)]
         at = _at(node.span)
         arguments = ast.arguments(
             posonlyargs=[],
-            args=[ast.arg(arg=one, **at) for one in names],
+            args=[ast.arg(arg=name, **at) for name in names],
             kwonlyargs=[],
             kw_defaults=[],
             defaults=[],
@@ -167,10 +168,7 @@ class _FunctionCompiler:
         return [spend, ast.If(test=test, body=[stop], orelse=[], **at)]
 
     def _statements(self, body: tuple[Statement, ...]) -> list[ast.stmt]:
-        found: list[ast.stmt] = []
-        for node in body:
-            found.append(self._statement(node))
-        return found
+        return [self._statement(node) for node in body]
 
     def _statement(self, node: Statement) -> ast.stmt:
         at = _at(node.span)
@@ -189,25 +187,24 @@ class _FunctionCompiler:
                 orelse=[],
                 **at,
             )
-        if isinstance(node, Call):
+        if isinstance(node, FunctionCall):
             return self._call_statement(node, at)
         return ast.Expr(value=self._expression(node), **at)
 
-    def _call_statement(self, node: Call, at: _At) -> ast.stmt:
-        if node.name == "ASSIGN":
-            target, value = node.operands
-            assert isinstance(target, Literal)
-            name = ast.Name(id=f"v_{target.value}", ctx=STORE, **at)
-            return ast.Assign(targets=[name], value=self._expression(value), **at)
+    def _call_statement(self, node: FunctionCall, at: _At) -> ast.stmt:
+        variable = assigned_name(node)
+        if variable is not None:
+            name = ast.Name(id=f"v_{variable}", ctx=STORE, **at)
+            return ast.Assign(targets=[name], value=self._expression(node.operands[1]), **at)
         if node.name == "RETURN":
             value = node.operands[0]
-            if not self.receiver:
+            if not self.is_receiver:
                 return ast.Return(value=self._expression(value), **at)
-            # A receiver accepts by returning True: wrap the value, so that it cannot be that.
-            both = ast.Tuple(elts=[self._expression(value)], ctx=LOAD, **at)
-            return ast.Return(value=both, **at)
+            # A receiver accepts by returning True: wrap the value, so that it is never True.
+            wrapped = ast.Tuple(elts=[self._expression(value)], ctx=LOAD, **at)
+            return ast.Return(value=wrapped, **at)
         if node.name == "ACCEPT":
-            if self.receiver:
+            if self.is_receiver:
                 return ast.Return(value=ast.Constant(value=True, **at), **at)
             return ast.Expr(value=_call("accept", [], at), **at)
         if node.name == "REJECT":
@@ -233,43 +230,43 @@ class _FunctionCompiler:
             return ast.Constant(value=CONSTANTS[node.name], **at)
         primitive = PRIMITIVES.get(node.name)
         if primitive is not None:
-            quick = self._inlined(node, at)
-            if quick is not None:
-                return quick
-        operands = [self._expression(one) for one in node.operands]
+            inlined = self._inlined(node, at)
+            if inlined is not None:
+                return inlined
+        operands = [self._expression(operand) for operand in node.operands]
         if primitive is not None:
-            context: list[ast.expr] = [_name(one, at) for one in primitive.context]
+            context: list[ast.expr] = [_name(name, at) for name in primitive.context]
             return _call(f"p_{node.name}", context + operands, at)
         depth = ast.BinOp(
             left=_name("depth", at), op=ast.Add(), right=ast.Constant(value=1, **at), **at
         )
         return _call(f"f_{node.name}", [_name("world", at), depth, *operands], at)
 
-    def _inlined(self, node: Call, at: _At) -> ast.expr | None:
+    def _inlined(self, node: FunctionCall, at: _At) -> ast.expr | None:
         """Return an equivalent Python operation for a call, if there is one.
 
         Operands of AND, OR and NOT qualify if their primitives return truth values; EQUAL with a
         string literal needs no type check, since a string equals nothing else.
         """
         name, operands = node.name, node.operands
-        null = name == "IS_NULL" or (name == "EQUAL" and _is_null(operands[1]))
-        if null and not isinstance(operands[0], Literal):  # Python warns about 'a' is None
+        tests_null = name == "IS_NULL" or (name == "EQUAL" and _is_null(operands[1]))
+        if tests_null and not isinstance(operands[0], Literal):  # Python warns about 'a' is None
             value, nothing = self._expression(operands[0]), ast.Constant(value=None, **at)
             return ast.Compare(left=value, ops=[ast.Is()], comparators=[nothing], **at)
-        if name == "EQUAL" and any(_is_string(one) for one in operands):
+        if name == "EQUAL" and any(_is_string(operand) for operand in operands):
             left, right = map(self._expression, operands)
             return ast.Compare(left=left, ops=[ast.Eq()], comparators=[right], **at)
         if name == "NOT" and _returns_truth(operands[0]):
             return ast.UnaryOp(op=ast.Not(), operand=self._expression(operands[0]), **at)
         if name in ("AND", "OR") and all(map(_returns_truth, operands)):
-            both = ast.BitAnd() if name == "AND" else ast.BitOr()
+            operator = ast.BitAnd() if name == "AND" else ast.BitOr()
             left, right = map(self._expression, operands)
-            return ast.BinOp(left=left, op=both, right=right, **at)
+            return ast.BinOp(left=left, op=operator, right=right, **at)
         return None
 
 
 def _is_null(node: Expression) -> bool:
-    return isinstance(node, Call) and node.name == "NULL"
+    return isinstance(node, FunctionCall) and node.name == "NULL"
 
 
 def _is_string(node: Expression) -> bool:
@@ -277,8 +274,8 @@ def _is_string(node: Expression) -> bool:
 
 
 def _returns_truth(node: Expression) -> bool:
-    found = PRIMITIVES.get(node.name) if isinstance(node, Call) else None
-    return found is not None and found.returns is Returns.TRUTH
+    primitive = PRIMITIVES.get(node.name) if isinstance(node, FunctionCall) else None
+    return primitive is not None and primitive.returns is Returns.TRUTH
 
 
 def _cost(body: tuple[Statement, ...]) -> int:
@@ -290,7 +287,7 @@ def _cost(body: tuple[Statement, ...]) -> int:
         elif isinstance(node, While):
             cost += _cost((node.condition,))
         else:
-            cost += sum(1 for _one in walk((node,)))
+            cost += sum(1 for _node in walk((node,)))
     return cost
 
 

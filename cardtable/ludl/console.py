@@ -1,4 +1,4 @@
-"""An interactive console for scripts: messages and commands in, their effects out."""
+"""An interactive console for scripts: executes messages and commands, and shows their effects."""
 
 from __future__ import annotations
 
@@ -22,17 +22,20 @@ COMMANDS = {
 
 
 class Console:
-    """A session with a prompt. *done* is set by ``:quit``."""
+    """A session with a prompt.
+
+    *history* holds a copy for each ``:undo``; *done* is set by ``:quit``.
+    """
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        self.before: list[Session] = []
+        self.history: list[Session] = []
         self.done = False
 
     def begin(self) -> list[str]:
         """Run ``set_up`` and return lines that describe its effects."""
         before = self.session.copy()
-        return list(self._told(self.session.set_up(), before))
+        return list(self._outcome_lines(self.session.set_up(), before))
 
     def answer(self, line: str) -> list[str]:
         """Execute a line: a message, ``@player message``, or a command that begins with ':'."""
@@ -48,12 +51,12 @@ class Console:
         before = self.session.copy()
         outcome = self.session.send(player, line)
         if isinstance(outcome, Accepted):
-            self.before.append(before)
-        return list(self._told(outcome, before))
+            self.history.append(before)
+        return list(self._outcome_lines(outcome, before))
 
-    # --- what came of a message
+    # --- effects of a message
 
-    def _told(self, outcome: Accepted | Rejected, before: Session) -> Iterator[str]:
+    def _outcome_lines(self, outcome: Accepted | Rejected, before: Session) -> Iterator[str]:
         for line in outcome.debug:
             yield _("  debug: {value}").format(value=line)
         if isinstance(outcome, Rejected):
@@ -76,11 +79,12 @@ class Console:
         elif word == ":legal":
             yield from self._legal_lines()
         elif word == ":receivers":
-            for one in self.session.program.receivers:
-                yield "  " + " ".join([one.name, *(f"${name}" for name in one.parameters)])
+            for receiver in self.session.program.receivers:
+                parameters = [f"${name}" for name in receiver.parameters]
+                yield "  " + " ".join([receiver.name, *parameters])
         elif word == ":undo":
-            if self.before:
-                self.session = self.before.pop()
+            if self.history:
+                self.session = self.history.pop()
                 yield _("Undone. {player} is to act.").format(player=self.session.current_player)
             else:
                 yield _("Nothing to undo.")
@@ -94,8 +98,8 @@ class Console:
         elif word == ":quit":
             self.done = True
         else:
-            near = did_you_mean(word, COMMANDS)
-            yield " ".join([_("Unknown command {word}.").format(word=word), near]).rstrip()
+            suggestion = did_you_mean(word, COMMANDS)
+            yield " ".join([_("Unknown command {word}.").format(word=word), suggestion]).rstrip()
 
     def _state_lines(self, name: str) -> Iterator[str]:
         state = self.session.state
@@ -126,14 +130,14 @@ class Console:
 
 
 def _move_lines(moves: Sequence[Move | Shuffled]) -> Iterator[str]:
-    """Yield a line for each way that tokens moved."""
-    ways: dict[tuple[str | None, str | None], list[str]] = {}
+    """Yield a line for each source and target of moved tokens, and for each shuffle."""
+    routes: dict[tuple[str | None, str | None], list[str]] = {}
     for move in moves:
         if isinstance(move, Shuffled):
-            ways.setdefault((move.container, move.container), [])
+            routes.setdefault((move.container, move.container), [])
         else:
-            ways.setdefault((move.source, move.target), []).append(move.token.name)
-    for (source, target), names in ways.items():
+            routes.setdefault((move.source, move.target), []).append(move.token.name)
+    for (source, target), names in routes.items():
         tokens = " ".join(names)
         if not names:
             yield _("{container} is shuffled").format(container=source)

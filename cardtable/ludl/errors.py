@@ -1,4 +1,4 @@
-"""Errors in scripts: with a position for people, without one on their way to the session."""
+"""Errors in scripts: LudlError with a position, UnlocatedError before the position is known."""
 
 from __future__ import annotations
 
@@ -49,11 +49,12 @@ class LimitError(UnlocatedError):
     """A message exceeded a limit on steps, memory or depth."""
 
 
-def did_you_mean(given: str, allowed: Iterable[str]) -> str:
-    """Return a question that suggests the most similar of *allowed*, or an empty string."""
-    size = len(given)
-    alike = {
-        name.lower(): name for name in allowed if abs(len(name) - size) <= MAX_LENGTH_DIFFERENCE
+def did_you_mean(name: str, choices: Iterable[str]) -> str:
+    """Return a question that suggests the most similar of *choices*, or an empty string."""
+    candidates = {
+        choice.lower(): choice
+        for choice in choices
+        if abs(len(choice) - len(name)) <= MAX_LENGTH_DIFFERENCE
     }
-    near = get_close_matches(given.lower(), list(alike)[:MAX_CANDIDATES], n=1, cutoff=0.6)
-    return _("Did you mean {meant}?").format(meant=alike[near[0]]) if near else ""
+    matches = get_close_matches(name.lower(), list(candidates)[:MAX_CANDIDATES], n=1, cutoff=0.6)
+    return _("Did you mean {meant}?").format(meant=candidates[matches[0]]) if matches else ""

@@ -1,4 +1,4 @@
-"""Parser for expressions: prefix notation, where the arity of each word decides where it ends."""
+"""Parser for expressions in prefix notation: the arity of each word determines its operands."""
 
 from __future__ import annotations
 
@@ -8,13 +8,20 @@ from cardtable.i18n import _, ngettext
 from cardtable.ludl.errors import LudlError, did_you_mean
 from cardtable.ludl.lexer import KEYWORDS, MAX_ERRORS, Lexeme, Lexer, TokenKind
 from cardtable.ludl.registry import PRIMITIVES, Returns
-from cardtable.ludl.syntax_tree import BUILT_IN_VARIABLES, Call, Expression, Literal, Span, Variable
+from cardtable.ludl.syntax_tree import (
+    BUILT_IN_VARIABLES,
+    Expression,
+    FunctionCall,
+    Literal,
+    Span,
+    Variable,
+)
 
 MAX_EXPRESSION_DEPTH = 100
 
 
 class SkipStatement(Exception):
-    """Raised after an error was recorded, to go on with the next statement."""
+    """Raised after an error was recorded, to continue with the next statement."""
 
 
 class TooManyErrors(Exception):
@@ -111,11 +118,11 @@ class ExpressionParser(_LexemeReader):
             self.functions[name.text] = count
 
     def parse_expression(self, *, statement: bool = False) -> Expression:
-        """Parse one expression, without recursion so that depth is no problem."""
+        """Parse one expression, iteratively, so that deep nesting cannot overflow the stack."""
         open_calls: list[_Open] = []
         while True:
             lexeme = self.lexemes[self.at]
-            found: Expression
+            expression: Expression
             if lexeme.kind is TokenKind.WORD:
                 count = self._arity(lexeme, statement and not open_calls)
                 self.at += 1
@@ -128,20 +135,21 @@ class ExpressionParser(_LexemeReader):
                         )
                     open_calls.append(_Open(lexeme, count, []))
                     continue
-                found = Call(lexeme.text, (), lexeme.span)
+                expression = FunctionCall(lexeme.text, (), lexeme.span)
             else:
-                found = self._read_value(lexeme, open_calls)
+                expression = self._read_value(lexeme, open_calls)
             while open_calls:
                 word, count, operands = open_calls[-1]
-                operands.append(found)
+                operands.append(expression)
                 if len(operands) < count:
                     break
                 open_calls.pop()
-                found = Call(word.text, tuple(operands), word.span)
+                call = FunctionCall(word.text, tuple(operands), word.span)
                 if word.text == "ASSIGN":
-                    self._check_target(found)
+                    self._check_target(call)
+                expression = call
             else:
-                return found
+                return expression
 
     def _read_value(self, lexeme: Lexeme, open_calls: list[_Open]) -> Expression:
         if lexeme.kind is TokenKind.STRING:
@@ -159,19 +167,15 @@ class ExpressionParser(_LexemeReader):
 
     def _refuse_missing(self, open_calls: list[_Open]) -> NoReturn:
         if not open_calls:
-            self.fail(_("An expression is missing here."), self.lexemes[self.at].span)
+            self.fail(_("Expected an expression."), self.lexemes[self.at].span)
         span = self.span_here()
         word, _count, operands = open_calls[-1]
         primitive = PRIMITIVES.get(word.text)
-        missing = primitive.operands[len(operands)] if primitive else ""
-        if missing:
-            message = _("A value is missing here: {operand} of {word}.").format(
-                operand=missing, word=word.text
-            )
-        else:
-            message = _("A value is missing here: operand {number} of {word}.").format(
-                number=len(operands) + 1, word=word.text
-            )
+        index = len(operands)
+        operand = f"'{primitive.operands[index]}'" if primitive else str(index + 1)
+        message = _("Operand {operand} of {word} is missing.").format(
+            operand=operand, word=word.text
+        )
         self.fail(message, span, self.takes(word.text))
 
     def _number(self, lexeme: Lexeme) -> int | float:
@@ -184,19 +188,20 @@ class ExpressionParser(_LexemeReader):
     def _arity(self, lexeme: Lexeme, statement: bool) -> int:
         """Return the arity of a word. Skips the statement if the word is not allowed here."""
         name = lexeme.text
-        found = PRIMITIVES.get(name)
-        if name in KEYWORDS or (found and found.returns is Returns.NOTHING and not statement):
+        primitive = PRIMITIVES.get(name)
+        returns_nothing = primitive is not None and primitive.returns is Returns.NOTHING
+        if name in KEYWORDS or (returns_nothing and not statement):
             self._refuse_word(lexeme)
-        if found is None and name not in self.functions:
+        if primitive is None and name not in self.functions:
             self._refuse_name(lexeme)
-        return len(found.operands) if found else self.functions[name]
+        return len(primitive.operands) if primitive else self.functions[name]
 
     def _refuse_name(self, lexeme: Lexeme) -> NoReturn:
         name = lexeme.text
         known = [*PRIMITIVES, *self.functions, *KEYWORDS]
         allowed = did_you_mean(name, known)
         if name in self.receiver_names:
-            allowed = _("A receiver cannot be called; only a function can.")
+            allowed = _("Receivers cannot be called, only functions.")
         self.fail(_("Unknown word {name}.").format(name=name), lexeme.span, allowed)
 
     def _refuse_word(self, lexeme: Lexeme) -> NoReturn:
@@ -207,12 +212,12 @@ class ExpressionParser(_LexemeReader):
         else:
             self.at += 1  # otherwise recovery would take it for the start of a block
         if lexeme.text in KEYWORDS:
-            message = _("A value is expected here, not {word}.")
+            message = _("Expected a value, not {word}.")
         else:
-            message = _("{word} returns no value, so it cannot be used within a statement.")
+            message = _("{word} returns no value and cannot be used in an expression.")
         self.fail(message.format(word=lexeme.text), lexeme.span, allowed)
 
-    def _check_target(self, call: Call) -> None:
+    def _check_target(self, call: FunctionCall) -> None:
         target = call.operands[0]
         if not isinstance(target, Literal) or not isinstance(target.value, str):
             allowed = _("Write the name as a string: ASSIGN 'name' value;")
@@ -220,7 +225,9 @@ class ExpressionParser(_LexemeReader):
                 allowed = _("Write the name as a string: ASSIGN '{name}' value;").format(
                     name=target.name
                 )
-            self.note(_("ASSIGN needs the name of a variable here."), target.span, allowed)
+            self.note(
+                _("The first operand of ASSIGN must be a variable name."), target.span, allowed
+            )
         elif target.value in BUILT_IN_VARIABLES:
             self.note(_("${name} is read-only.").format(name=target.value), target.span)
         elif not (target.value.isascii() and target.value.isidentifier()):
@@ -236,13 +243,13 @@ class ExpressionParser(_LexemeReader):
             operands = PRIMITIVES[name].operands
             if operands:
                 return ngettext(
-                    "{name} takes {count} value: {operands}.",
-                    "{name} takes {count} values: {operands}.",
+                    "{name} takes {count} operand: {operands}.",
+                    "{name} takes {count} operands: {operands}.",
                     len(operands),
                 ).format(name=name, count=len(operands), operands=", ".join(operands))
         count = len(PRIMITIVES[name].operands) if name in PRIMITIVES else self.functions[name]
         if not count:
-            return _("{name} takes no value.").format(name=name)
+            return _("{name} takes no operands.").format(name=name)
         return ngettext(
-            "{name} takes {count} value.", "{name} takes {count} values.", count
+            "{name} takes {count} operand.", "{name} takes {count} operands.", count
         ).format(name=name, count=count)

@@ -1,7 +1,7 @@
-"""Infer from a script the kinds of words that its messages take.
+"""Inference of the kinds of a script's parameters from their uses.
 
-A table that searches for legal messages then need not try every word for every parameter: a
-parameter that is looked up as a token's name is a token, and one that is never read is arbitrary.
+The search for legal messages then tries only words of the right kind: a parameter that is looked up
+as a token's name is a token, and one that is never read may be anything.
 """
 
 from __future__ import annotations
@@ -9,7 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from cardtable.ludl.syntax_tree import Call, Expression, Literal, Ruleset, Variable, walk
+from cardtable.ludl.syntax_tree import (
+    Expression,
+    FunctionCall,
+    Literal,
+    Ruleset,
+    Variable,
+    assigned_name,
+    walk,
+)
 
 TOKEN, NUMBER, PLACE, PLAYER = "token", "number", "place", "player"
 _KINDS = {
@@ -24,8 +32,8 @@ _KINDS = {
 """The kind that a primitive requires of an operand, by the operand's index."""
 _PLAYERS = ("PLAYER_NAME", "CURRENT_PLAYER")
 
-Owned = tuple[int, str]
-"""A variable: the index of its definition, and its name."""
+ScopedName = tuple[int, str]
+"""A variable: the index of the function or receiver it belongs to, and its name."""
 
 
 @dataclass(slots=True)
@@ -51,62 +59,64 @@ class ParameterUse:
 
 def infer_uses(rules: Ruleset) -> Mapping[tuple[str, int], tuple[ParameterUse, ...]]:
     """Return how each receiver uses its parameters, by its name and their number."""
-    return _Reader(rules).read()
+    return _UseCollector(rules).collect()
 
 
-class _Reader:
+class _UseCollector:
     """Collects the uses of each variable, and the assignments and calls that pass it on."""
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
-        self.known: dict[Owned, ParameterUse] = {}
-        self.goes: dict[Owned, dict[Owned, None]] = {}
+        self.uses: dict[ScopedName, ParameterUse] = {}
+        self.flows: dict[ScopedName, dict[ScopedName, None]] = {}
         self.functions = {
-            one.name: (number, one.parameters) for number, one in enumerate(rules.functions)
+            function.name: (number, function.parameters)
+            for number, function in enumerate(rules.functions)
         }
 
-    def read(self) -> dict[tuple[str, int], tuple[ParameterUse, ...]]:
+    def collect(self) -> dict[tuple[str, int], tuple[ParameterUse, ...]]:
         for number, definition in enumerate(self.rules.definitions):
             for node in walk(definition.body):
-                if isinstance(node, Call):
-                    self._look_at(number, node)
+                if isinstance(node, FunctionCall):
+                    self._record_call(number, node)
                 elif isinstance(node, Variable):
-                    self.goes.setdefault((number, node.name), {})
+                    self.flows.setdefault((number, node.name), {})
         first = len(self.rules.functions)
         return {
-            (one.name, len(one.parameters)): tuple(
-                self._all_of((number, word)) for word in one.parameters
+            (receiver.name, len(receiver.parameters)): tuple(
+                self._all_uses((number, parameter)) for parameter in receiver.parameters
             )
-            for number, one in enumerate(self.rules.receivers, first)
+            for number, receiver in enumerate(self.rules.receivers, first)
         }
 
-    def _look_at(self, number: int, call: Call) -> None:
+    def _record_call(self, number: int, call: FunctionCall) -> None:
         """Record how *call* uses the variables among its operands."""
         if call.name == "CONCAT":
             self._join(number, call)
         for place, operand in enumerate(call.operands):
             if not isinstance(operand, Variable):
                 continue
-            mine = (number, operand.name)
-            goes = self.goes.setdefault(mine, {})
+            variable = (number, operand.name)
+            targets = self.flows.setdefault(variable, {})
             target = self._target(number, call, place)
             if target is not None:
-                goes[target] = None
+                targets[target] = None
                 continue
-            use = self.known.setdefault(mine, ParameterUse())
+            use = self.uses.setdefault(variable, ParameterUse())
             use.read = True
             if (call.name, place) in _KINDS:
                 use.kinds.add(_KINDS[call.name, place])
             elif call.name == "EQUAL":
                 self._compare(use, call.operands[1 - place])
 
-    def _target(self, number: int, call: Call, place: int) -> Owned | None:
+    def _target(self, number: int, call: FunctionCall, place: int) -> ScopedName | None:
         """Return the variable that receives the operand of *call* at index *place*, or None."""
-        if call.name == "ASSIGN" and place == 1 and isinstance(call.operands[0], Literal):
-            return (number, str(call.operands[0].value))
+        assigned = assigned_name(call)
+        if assigned is not None and place == 1:
+            return (number, assigned)
         if call.name in self.functions:
-            function, words = self.functions[call.name]
-            return (function, words[place])
+            function, parameters = self.functions[call.name]
+            return (function, parameters[place])
         return None
 
     @staticmethod
@@ -116,36 +126,36 @@ class _Reader:
         elif isinstance(other, Variable) and other.name in _PLAYERS:
             use.kinds.add(PLAYER)
 
-    def _join(self, number: int, call: Call) -> None:
+    def _join(self, number: int, call: FunctionCall) -> None:
         """Record the text around the variable in a CONCAT that has one."""
         parts = list(_parts(call))
         variables = [part for part in parts if isinstance(part, Variable)]
-        if len(variables) != 1 or any(isinstance(part, Call) for part in parts):
+        if len(variables) != 1 or any(isinstance(part, FunctionCall) for part in parts):
             return
         place = parts.index(variables[0])
         texts = [str(part.value) if isinstance(part, Literal) else "" for part in parts]
-        use = self.known.setdefault((number, variables[0].name), ParameterUse())
+        use = self.uses.setdefault((number, variables[0].name), ParameterUse())
         use.parts["".join(texts[:place]), "".join(texts[place:])] = None
 
-    def _all_of(self, word: Owned) -> ParameterUse:
-        """Return all uses of *word*, including those of variables it is passed to."""
-        found, waiting, seen = ParameterUse(), [word], {word}
+    def _all_uses(self, variable: ScopedName) -> ParameterUse:
+        """Return all uses of *variable*, including those of variables it is passed to."""
+        total, waiting, visited = ParameterUse(), [variable], {variable}
         while waiting:
-            here = waiting.pop()
-            found.add(self.known.get(here, ParameterUse()))
-            for other in self.goes.get(here, ()):
-                if other not in seen:
-                    seen.add(other)
-                    waiting.append(other)
-        return found
+            current = waiting.pop()
+            total.add(self.uses.get(current, ParameterUse()))
+            for target in self.flows.get(current, ()):
+                if target not in visited:
+                    visited.add(target)
+                    waiting.append(target)
+        return total
 
 
-def _parts(call: Call) -> Iterator[Expression]:
+def _parts(call: FunctionCall) -> Iterator[Expression]:
     """Yield the operands of nested CONCATs from left to right."""
     waiting: list[Expression] = list(reversed(call.operands))
     while waiting:
         part = waiting.pop()
-        if isinstance(part, Call) and part.name == "CONCAT":
+        if isinstance(part, FunctionCall) and part.name == "CONCAT":
             waiting.extend(reversed(part.operands))
         else:
             yield part

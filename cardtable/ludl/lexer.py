@@ -52,7 +52,7 @@ class TokenKind(Enum):
     COLON = auto()
     COMMENT = auto()
     BAD = auto()
-    """Has been reported; the parser skips the statement that contains it."""
+    """An error that has been reported; the parser skips the statement that contains it."""
     END = auto()
 
 
@@ -101,8 +101,8 @@ def lines_of(text: str) -> list[str]:
 
 def invisible_character(text: str) -> str:
     """Return a name for the first invisible character in *text*, or an empty string."""
-    found = _HIDDEN.search(text)
-    return character_name(found[0]) if found else ""
+    match = _HIDDEN.search(text)
+    return character_name(match[0]) if match else ""
 
 
 def character_name(sign: str) -> str:
@@ -166,7 +166,7 @@ class Lexer:
                 self._fault(
                     _("The script is too long."),
                     self.lexemes[-1].span,
-                    _("At most {limit} words and signs are allowed.").format(
+                    _("At most {limit} words and symbols are allowed.").format(
                         limit=f"{MAX_LEXEMES:,}"
                     ),
                 )
@@ -180,16 +180,15 @@ class Lexer:
         while at < end and len(self.errors) < MAX_ERRORS:
             if len(self.lexemes) > MAX_LEXEMES:
                 return
-            found = match(line, at)
-            if found is None:
+            piece = match(line, at)
+            if piece is None:
                 at = self._refuse(line, number, at)
                 continue
-            name = found.lastgroup
-            begin, at = at, found.end()
+            name = piece.lastgroup or ""
+            begin, at = at, piece.end()
             if name == "space" or (name == "comment" and not comments):
                 continue
-            assert name is not None
-            text = found[name]
+            text = piece[name]
             lexeme = Lexeme(_KINDS[name], text, Span(number, begin + 1, at - begin))
             if text.endswith("\\") and line[at : at + 1].isalnum():
                 at = self._refuse_backslash(line, number, begin, at)
@@ -209,24 +208,28 @@ class Lexer:
         return rest.end() if rest else at
 
     def _too_long(self, lexeme: Lexeme) -> bool:
-        most = MAX_STRING_LENGTH if lexeme.kind is TokenKind.STRING else MAX_NAME_LENGTH
-        if len(lexeme.text) <= most or lexeme.kind is TokenKind.COMMENT:
+        limit, message = MAX_NAME_LENGTH, _("This name is too long.")
+        if lexeme.kind is TokenKind.STRING:
+            limit, message = MAX_STRING_LENGTH, _("This string is too long.")
+        elif lexeme.kind is TokenKind.NUMBER:
+            message = _("This number is too long.")
+        if len(lexeme.text) <= limit or lexeme.kind is TokenKind.COMMENT:
             return False
         self._fault(
-            _("This is too long."),
+            message,
             lexeme.span,
-            _("At most {limit} characters are allowed.").format(limit=f"{most:,}"),
+            _("At most {limit} characters are allowed.").format(limit=f"{limit:,}"),
         )
         self.lexemes.append(Lexeme(TokenKind.BAD, "", lexeme.span))
         return True
 
     def _refuse(self, line: str, number: int, at: int) -> int:
-        """Report the character at *at*; return where to go on."""
+        """Report the character at *at*; return the position to continue from."""
         sign, allowed = line[at], ""
         length, skip = 1, 0
         if sign in "'\"":
-            message = _("The string that begins here is not closed on this line.")
-            allowed = _("{sign} is missing.").format(sign=sign)
+            message = _("This string is not closed on its line.")
+            allowed = _("The closing {sign} is missing.").format(sign=sign)
             length = len(line) - at
         elif sign == "$":
             message = _("A variable name is missing after '$'.")
@@ -234,10 +237,10 @@ class Lexer:
         elif sign.isascii() and (sign.isdigit() or sign == "-"):
             found = re.compile(r"-?[A-Za-z0-9_.$]*").match(line, at)
             length = max(1, len(found[0])) if found else 1
-            message = _("'{text}' is not a number.").format(text=line[at : at + length][:30])
+            message = _("Invalid number '{text}'.").format(text=line[at : at + length][:30])
             allowed = _("Write numbers as 7, -7 or 0.5.")
             if length == 1 and sign == "-":
-                allowed = _("MINUS subtracts.")
+                allowed = _("Use MINUS to subtract.")
         elif line.startswith("...", at):
             message = _("Unexpected {sign}.").format(sign="'...'")
             length = 3
@@ -249,8 +252,8 @@ class Lexer:
                 ):
                     skip += 1
                 allowed = _("Names consist of the letters a to z and A to Z, digits and '_'.")
-            elif sign in _MEANT:
-                allowed = _("Did you mean {meant}?").format(meant=_MEANT[sign])
+            elif sign in _OPERATOR_WORDS:
+                allowed = _("Did you mean {meant}?").format(meant=_OPERATOR_WORDS[sign])
             elif sign in "“”„‘’«»":
                 allowed = _("Enclose strings in ' or \".")
             elif sign in "()[]{},":
@@ -260,7 +263,7 @@ class Lexer:
         return at + max(length, skip)
 
 
-_MEANT = {
+_OPERATOR_WORDS = {
     "+": "PLUS",
     "*": "MULT",
     "/": "DIVIDE",

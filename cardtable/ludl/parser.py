@@ -25,9 +25,9 @@ from cardtable.ludl.lexer import KEYWORDS, Lexeme, Lexer, TokenKind
 from cardtable.ludl.registry import PRIMITIVES
 from cardtable.ludl.syntax_tree import (
     BUILT_IN_VARIABLES,
-    Call,
     Expression,
     Function,
+    FunctionCall,
     If,
     Literal,
     Receiver,
@@ -37,7 +37,7 @@ from cardtable.ludl.syntax_tree import (
     While,
 )
 
-MAX_VARIABLES = 60
+MAX_PARAMETERS = 60
 BLOCK_ENDS = {"END_DEF": "DEF", "END_RECEIVE": "RECEIVE", "END_IF": "IF", "END_WHILE": "WHILE"}
 """The keyword that opens a block, by the keyword that closes it."""
 DEFINITIONS = ("DEF", "RECEIVE")
@@ -68,44 +68,44 @@ class _StatementParser(ExpressionParser):
         return body, lexeme.text if closed else ""
 
     def _read_body(self, ends: tuple[str, ...]) -> tuple[Statement, ...]:
-        found: list[Statement] = []
+        statements: list[Statement] = []
         while True:
             lexeme = self.lexemes[self.at]
             word = lexeme.text if lexeme.kind is TokenKind.WORD else ""
             if word in ends:
-                return tuple(found)
+                return tuple(statements)
             if lexeme.kind is TokenKind.END or word in DEFINITIONS:
                 self._report_unclosed(lexeme, ends)
-                return tuple(found)
+                return tuple(statements)
             if word in BLOCK_ENDS:
                 if self._handle_wrong_end(lexeme, ends):
-                    return tuple(found)
+                    return tuple(statements)
                 continue
             if word == "ELSE":
                 self.note(_("ELSE without IF."), lexeme.span)
                 self.at += 1 + (self.lexemes[self.at + 1].kind is TokenKind.COLON)
                 continue
             try:
-                found.append(self._read_statement(word))
+                statements.append(self._read_statement(word))
             except SkipStatement:
                 self._recover()
 
     def _handle_wrong_end(self, lexeme: Lexeme, ends: tuple[str, ...]) -> bool:
         """Report an end that does not fit the block; return whether it closes an outer block."""
         begins = BLOCK_ENDS[lexeme.text]
-        if any(one.text == begins for one in self.open):
+        if any(block.text == begins for block in self.open):
             self._report_unclosed(lexeme, ends)
             return True
         inner = self.open[-1]
         if (begins in DEFINITIONS) == (inner.text in DEFINITIONS):
-            # Most likely it was meant to end this block: treat it so.
+            # Most likely it is meant to end this block, so treat it as such.
             if self.unclosed_at != self.at:
                 self.note(
                     _("The {word} on line {line} is closed with {end}.").format(
                         word=inner.text, line=inner.span.line, end=lexeme.text
                     ),
                     lexeme.span,
-                    _("{word} is expected here.").format(word=_(" or ").join(ends)),
+                    _("Expected {word}.").format(word=_(" or ").join(ends)),
                 )
             self.lexemes[self.at] = lexeme._replace(text=ends[-1])
             return False
@@ -129,7 +129,7 @@ class _StatementParser(ExpressionParser):
                 word=inner.text, line=inner.span.line
             ),
             lexeme.span,
-            _("{word} is expected before this.").format(word=_(" or ").join(ends)),
+            _("Expected {word} before this.").format(word=_(" or ").join(ends)),
         )
 
     def _read_statement(self, word: str) -> Statement:
@@ -148,20 +148,20 @@ class _StatementParser(ExpressionParser):
         if end.kind is TokenKind.BAD:
             raise SkipStatement
         span = self.span_here()
-        allowed = self.takes(expression.name) if isinstance(expression, Call) else ""
+        allowed = self.takes(expression.name) if isinstance(expression, FunctionCall) else ""
         if end.kind is TokenKind.COLON:
             allowed = did_you_mean(getattr(expression, "name", ""), ("IF", "WHILE", "ELSE"))
             self.fail(_("Unexpected ':'."), span, allowed)
         self.fail(_("';' is missing at the end of the statement."), span, allowed)
 
     def _check_depth(self, begin: Lexeme) -> None:
-        loops = sum(one.text == "WHILE" for one in self.open)
-        most = MAX_LOOP_DEPTH if loops >= MAX_LOOP_DEPTH else MAX_BLOCK_DEPTH
+        loops = sum(block.text == "WHILE" for block in self.open)
+        limit = MAX_LOOP_DEPTH if loops >= MAX_LOOP_DEPTH else MAX_BLOCK_DEPTH
         if loops >= MAX_LOOP_DEPTH or len(self.open) > MAX_BLOCK_DEPTH:
             self.note(
                 _("IF and WHILE are nested too deeply."),
                 begin.span,
-                _("At most {limit} levels are allowed.").format(limit=most),
+                _("At most {limit} levels are allowed.").format(limit=limit),
             )
             raise TooManyErrors
 
@@ -231,15 +231,15 @@ class Parser(_StatementParser):
         self.receivers: dict[tuple[str, int], Span] = {}
         self.function_spans: dict[str, Span] = {}
 
-    # --- the whole
+    # --- the script
 
     def read(self) -> Ruleset:
-        """Return the tree; it is valid only if there are no errors."""
+        """Return the syntax tree; it is valid only if *errors* is empty."""
         functions: list[Function] = []
         receivers: list[Receiver] = []
         try:
             while self.lexemes[self.at].kind is not TokenKind.END:
-                self._read_one(functions, receivers)
+                self._read_definition_into(functions, receivers)
         except TooManyErrors:
             pass
         if not receivers and not self.errors:
@@ -251,7 +251,7 @@ class Parser(_StatementParser):
         self.errors.sort(key=lambda error: (error.line, error.column))
         return Ruleset(tuple(functions), tuple(receivers))
 
-    def _read_one(self, functions: list[Function], receivers: list[Receiver]) -> None:
+    def _read_definition_into(self, functions: list[Function], receivers: list[Receiver]) -> None:
         """Parse a definition; after an error, skip to the next one."""
         lexeme, begin = self.lexemes[self.at], self.at
         try:
@@ -264,8 +264,8 @@ class Parser(_StatementParser):
         except SkipStatement:
             self.at = max(self.at, begin + 1)
             while self.lexemes[self.at].kind is not TokenKind.END:
-                here = self.lexemes[self.at]
-                if here.kind is TokenKind.WORD and here.text in ("DEF", "RECEIVE"):
+                current = self.lexemes[self.at]
+                if current.kind is TokenKind.WORD and current.text in DEFINITIONS:
                     return
                 self.at += 1
 
@@ -275,11 +275,11 @@ class Parser(_StatementParser):
         if lexeme.kind is TokenKind.WORD and lexeme.text in BLOCK_ENDS:
             message = _("Unexpected {word}: there is no block to close.").format(word=lexeme.text)
         else:
-            message = _("This is outside of all functions and receivers.")
+            message = _("Statement outside of a function or receiver.")
         near = ""
         if lexeme.kind is TokenKind.WORD and lexeme.text not in BLOCK_ENDS:
             near = did_you_mean(lexeme.text, ("DEF", "RECEIVE"))
-        self.fail(message, lexeme.span, near or _("DEF or RECEIVE is expected here."))
+        self.fail(message, lexeme.span, near or _("Expected DEF or RECEIVE."))
 
     # --- definitions
 
@@ -294,23 +294,21 @@ class Parser(_StatementParser):
             self.fail(
                 _("The name is missing after {word}.").format(word=begin.text),
                 name.span,
-                _("Names consist of letters, digits and '_'."),
+                _("Names consist of the letters a to z and A to Z, digits and '_'."),
             )
         if name.text in PRIMITIVES:
             self.note(
-                _("{name} is a word of the language and cannot be redefined.").format(
-                    name=name.text
-                ),
+                _("{name} is a built-in word and cannot be redefined.").format(name=name.text),
                 name.span,
             )
-        words = self._read_variables(name)
-        self._check_single(begin.text, name, len(words))
+        parameters = self._read_parameters(name)
+        self._check_unique(begin.text, name, len(parameters))
         self.expect_colon(begin.text)
         body, _end = self.parse_block(begin, end)
-        return name.text, words, body, name.span
+        return name.text, parameters, body, name.span
 
-    def _read_variables(self, name: Lexeme) -> tuple[str, ...]:
-        words: list[str] = []
+    def _read_parameters(self, name: Lexeme) -> tuple[str, ...]:
+        parameters: list[str] = []
         while self.lexemes[self.at].kind is TokenKind.VARIABLE:
             variable = self.next()
             if variable.text in BUILT_IN_VARIABLES:
@@ -318,35 +316,34 @@ class Parser(_StatementParser):
                     _("${name} is read-only and cannot be a parameter.").format(name=variable.text),
                     variable.span,
                 )
-            elif variable.text in words:
+            elif variable.text in parameters:
                 self.note(
-                    _("The parameter ${name} appears twice.").format(name=variable.text),
-                    variable.span,
+                    _("Duplicate parameter ${name}.").format(name=variable.text), variable.span
                 )
-            words.append(variable.text)
-        if len(words) > MAX_VARIABLES:
+            parameters.append(variable.text)
+        if len(parameters) > MAX_PARAMETERS:
             self.fail(
-                _("There are too many parameters."),
+                _("Too many parameters."),
                 name.span,
-                _("At most {limit} are allowed.").format(limit=MAX_VARIABLES),
+                _("At most {limit} are allowed.").format(limit=MAX_PARAMETERS),
             )
-        return tuple(words)
+        return tuple(parameters)
 
-    def _check_single(self, begin: str, name: Lexeme, count: int) -> None:
+    def _check_unique(self, begin: str, name: Lexeme, count: int) -> None:
         """Report a duplicate function, or a duplicate receiver (same name and arity)."""
         if begin == "DEF":
             first = self.function_spans.setdefault(name.text, name.span)
-            message = _("The function {name} is defined twice.")
+            message = _("The function {name} is already defined.")
         else:
             first = self.receivers.setdefault((name.text, count), name.span)
             message = ngettext(
-                "There are two receivers {name} with {count} word.",
-                "There are two receivers {name} with {count} words.",
+                "The receiver {name} with {count} parameter is already defined.",
+                "The receiver {name} with {count} parameters is already defined.",
                 count,
             )
         if first is not name.span:
             self.note(
                 message.format(name=name.text, count=count),
                 name.span,
-                _("The first is on line {line}.").format(line=first.line),
+                _("The first definition is on line {line}.").format(line=first.line),
             )

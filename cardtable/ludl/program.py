@@ -1,4 +1,4 @@
-"""Parsing a script into a program that can be run."""
+"""The entry points for scripts: parse, check, and a program that starts sessions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cardtable.ludl.session import Session
 
 
 class Program(Script):
-    """A parsed script that starts sessions."""
+    """A valid script that can be run."""
 
     def run(self, state: Mapping[str, Any], seed: int | str | None = None) -> Session:
         """Return a session that begins with *state*. Raises LudlError for an invalid state."""

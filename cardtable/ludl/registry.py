@@ -1,7 +1,7 @@
-"""The table of primitives, each described once beside its code.
+"""The table of primitives. Each primitive is described once, beside its code.
 
-The parser takes names and arities from it, error messages the names of operands, and the language
-reference is generated from it.
+The parser reads names and arities from the table, error messages the names of operands; the
+language reference is generated from it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from cardtable.i18n import N_
 
 
 class Returns(StrEnum):
-    """What a primitive returns."""
+    """The kind of value that a primitive returns."""
 
     NOTHING = "nothing"
     TRUTH = "truth"
@@ -78,7 +78,7 @@ def primitive(
 
     def register(call: Callable[..., Any]) -> Callable[..., Any]:
         names = list(inspect.signature(call).parameters)
-        context = tuple(names[: sum(one in ("world", "depth") for one in names[:2])])
+        context = tuple(names[: sum(name in ("world", "depth") for name in names[:2])])
         _add(
             name,
             tuple(names[len(context) :]),
@@ -126,7 +126,7 @@ def _add(
     assert group in GROUPS, group
     PRIMITIVES[name] = Primitive(
         name,
-        tuple(one.rstrip("_") for one in operands),
+        tuple(operand.rstrip("_") for operand in operands),
         group,
         " ".join(text.split()),
         " ".join(errors.split()),

@@ -1,4 +1,4 @@
-"""A script without errors: its syntax tree, its compiled code and its source text."""
+"""A valid script: its source text, its syntax tree and its compiled code."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cardtable.ludl.errors import LudlError
 from cardtable.ludl.inference import ParameterUse, infer_uses
 from cardtable.ludl.lexer import MAX_ERRORS, Lexer, lines_of
 from cardtable.ludl.parser import Parser
-from cardtable.ludl.syntax_tree import Call, Receiver, Ruleset, Span, walk
+from cardtable.ludl.syntax_tree import FunctionCall, Receiver, Ruleset, Span, walk
 
 
 def read_rules(text: str, filename: str) -> tuple[Ruleset | None, list[LudlError]]:
@@ -33,7 +33,7 @@ def read_rules(text: str, filename: str) -> tuple[Ruleset | None, list[LudlError
 
 
 class Script:
-    """A script without errors. It is immutable and may run in any number of sessions at once.
+    """A valid script. It is immutable and may run in any number of sessions at once.
 
     *rules* is its syntax tree; with None, *text* is parsed when the tree is first needed, and an
     error in it raises LudlError then.
@@ -54,7 +54,7 @@ class Script:
         return rules
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle the text; the tree and the code are made again where they are needed."""
+        """Pickle the text; the tree and the code are rebuilt when needed."""
         return type(self), (None, self.text, self.filename)
 
     @property
@@ -70,7 +70,9 @@ class Script:
     @cached_property
     def functions(self) -> Mapping[str, tuple[str, ...]]:
         """The names of the functions' parameters, by function."""
-        return MappingProxyType({one.name: one.parameters for one in self.rules.functions})
+        return MappingProxyType(
+            {function.name: function.parameters for function in self.rules.functions}
+        )
 
     @cached_property
     def compiled(self) -> tuple[dict[str, tuple[Compiled, int]], dict[tuple[str, int], Compiled]]:
@@ -83,12 +85,12 @@ class Script:
         return lines_of(self.text)
 
     @cached_property
-    def calls(self) -> Mapping[tuple[int, int], Call]:
+    def calls(self) -> Mapping[tuple[int, int], FunctionCall]:
         """Every call by its line and column."""
-        found: dict[tuple[int, int], Call] = {}
+        found: dict[tuple[int, int], FunctionCall] = {}
         for definition in self.rules.definitions:
             for node in walk(definition.body):
-                if isinstance(node, Call):
+                if isinstance(node, FunctionCall):
                     found[node.span.line, node.span.column] = node
         return found
 

@@ -11,14 +11,13 @@ from cardtable.ludl import compiler
 from cardtable.ludl.chance import ChanceSource, SeededChance
 from cardtable.ludl.errors import LudlError, UnlocatedError, did_you_mean
 from cardtable.ludl.lexer import invisible_character
-from cardtable.ludl.limits import DEFAULT_LIMITS, Limits
-from cardtable.ludl.primitives.table import name_messages
+from cardtable.ludl.primitives.table import add_legal_messages
 from cardtable.ludl.script import Script
 from cardtable.ludl.source_map import locate
 from cardtable.ludl.state import read_state, write_state
 from cardtable.ludl.syntax_tree import Span
 from cardtable.ludl.values import to_json
-from cardtable.ludl.world import PLAY_ORDER, Move, Shuffled, World
+from cardtable.ludl.world import DEFAULT_LIMITS, PLAY_ORDER, Limits, Move, Shuffled, World
 
 MAX_MESSAGE_LENGTH = 2_000
 
@@ -42,7 +41,8 @@ class Accepted:
 class Rejected:
     """The message was rejected and changed nothing. *text* is for the sender.
 
-    *error* is set if the script failed rather than refused. *debug* is the output of DEBUG.
+    *error* is set if the script failed instead of rejecting the message. *debug* is the output of
+    DEBUG.
     """
 
     text: str
@@ -71,7 +71,7 @@ class Session:
         self.world = read_state(state, limits, SeededChance(seed) if chance is None else chance)
         self.world.functions, self.receivers = program.compiled
 
-    # --- what can be read
+    # --- the state
 
     @property
     def state(self) -> dict[str, Any]:
@@ -130,27 +130,27 @@ class Session:
 
     def set_up(self) -> Accepted | Rejected:
         """Run the function ``set_up``, if there is one. It needs no ACCEPT."""
-        found = self.world.functions.get("set_up")
-        if found is None:
+        set_up = self.world.functions.get("set_up")
+        if set_up is None:
             return Accepted()
-        return self._run(found[0], (), self.current_player, keep=True, always=True)
+        return self._run(set_up[0], (), self.current_player, keep=True, always=True)
 
     def legal(self) -> tuple[str, ...] | None:
         """Return the messages that the current player may send, from the function ``legal``.
 
-        None if the script has no such function, nothing after the end of the game. Raises LudlError
+        None if the script has no such function; empty after the end of the game. Raises LudlError
         if the function fails. The state does not change.
         """
         world = self.world
-        found = world.functions.get("legal")
-        if found is None:
+        legal = world.functions.get("legal")
+        if legal is None:
             return None
         if world.scores is not None:
             return ()
         collected: list[str] = []
-        outcome = self._run(found[0], (), self.current_player, keep=False, asking=collected)
+        outcome = self._run(legal[0], (), self.current_player, keep=False, legal_messages=collected)
         if isinstance(outcome, Rejected):
-            raise outcome.error or self.program.error(outcome.text, self._span_of(found[0]))
+            raise outcome.error or self.program.error(outcome.text, self._span_of(legal[0]))
         lines: dict[str, None] = {}
         for words in map(str.split, collected):
             line = " ".join(words)
@@ -159,7 +159,7 @@ class Session:
                     _("The function 'legal' returned the invalid message '{line}'.").format(
                         line=line[:80]
                     ),
-                    self._span_of(found[0]),
+                    self._span_of(legal[0]),
                     self._reason_refused(self.current_player, line, words),
                 )
             lines[line] = None
@@ -193,12 +193,12 @@ class Session:
             return _("The game is over.")
         counts = sorted(count for name, count in self.receivers if name == words[0])
         if counts:
-            given = len(words) - 1
+            count = len(words) - 1
             return ngettext(
                 "{name} takes {allowed} words, but {given} was given.",
                 "{name} takes {allowed} words, but {given} were given.",
-                given,
-            ).format(name=words[0], allowed=_(" or ").join(map(str, counts)), given=given)
+                count,
+            ).format(name=words[0], allowed=_(" or ").join(map(str, counts)), given=count)
         names = list(dict.fromkeys(name for name, _count in self.receivers))
         parts = [
             _("Unknown message '{name}'.").format(name=words[0][:50]),
@@ -214,34 +214,34 @@ class Session:
         *,
         keep: bool,
         always: bool = False,
-        asking: list[str] | None = None,
+        legal_messages: list[str] | None = None,
     ) -> Accepted | Rejected:
         """Run one function as a transaction; with *always* no ACCEPT is needed.
 
-        *asking* collects the messages of the function ``legal``. Its changes are always undone, so
-        the state it leaves is not checked.
+        *legal_messages* collects the messages that the function ``legal`` returns. Its changes are
+        always undone, so the state it leaves is not checked.
         """
         world = self.world
         world.begin_message(player)
-        world.legal_messages = asking
-        drawn = world.chance.count
+        world.legal_messages = legal_messages
+        draws = world.chance.count
         try:
             refused = self._execute(call, words, always)
         except BaseException:
             # An interrupt or an internal error: undo the unfinished message.
             world.roll_back()
-            world.chance.count = drawn
+            world.chance.count = draws
             raise
         if refused is None:
             moves = tuple([move for move in world.moves if move is not None])
             scores = None if world.scores is None else to_json(world.scores)
-            following = self.current_player if asking is None else ""
+            following = self.current_player if legal_messages is None else ""
             accepted = Accepted(tuple(world.said), tuple(world.debug), moves, scores, following)
             if keep:
                 world.undo_log = []
                 return accepted
         world.roll_back()
-        world.chance.count = drawn
+        world.chance.count = draws
         return accepted if refused is None else refused
 
     def _execute(
@@ -257,7 +257,7 @@ class Session:
                 answer, accepted = None, True
             if world.legal_messages is not None:
                 if answer is not None:
-                    name_messages(world, answer)
+                    add_legal_messages(world, world.legal_messages, answer)
                 return None
             if not accepted:
                 text = _(
@@ -267,13 +267,13 @@ class Session:
             world.check_state()
         except compiler.Reject as rejected:
             return Rejected(str(rejected), debug=tuple(world.debug))
-        except (UnlocatedError, UnboundLocalError, RecursionError) as trouble:
-            error = locate(self.program, trouble, self._span_of(call))
+        except (UnlocatedError, UnboundLocalError, RecursionError) as failure:
+            error = locate(self.program, failure, self._span_of(call))
             return Rejected(error.message, error, tuple(world.debug))
         return None
 
     def _span_of(self, call: Callable[..., Any]) -> Span | None:
-        """Return where a compiled function is defined."""
+        """Return the position of the definition of a compiled function."""
         line = getattr(getattr(call, "__code__", None), "co_firstlineno", 0)
         for definition in self.program.rules.definitions:
             if definition.span.line == line:

@@ -8,16 +8,15 @@ from typing import Any
 from cardtable.i18n import _
 from cardtable.ludl.chance import ChanceSource
 from cardtable.ludl.errors import LudlError, UnlocatedError
-from cardtable.ludl.limits import Limits
 from cardtable.ludl.primitives.arguments import expected_kind
 from cardtable.ludl.values import STATE_LEVEL, Container, Dict, Token, describe, from_json, to_json
-from cardtable.ludl.world import PLAY_ORDER, World
+from cardtable.ludl.world import PLAY_ORDER, Limits, World
 
-PARTS = ("properties", "containers", "token_sets", "scores")
+SECTIONS = ("properties", "containers", "token_sets", "scores")
 
 
 def read_state(state: Mapping[str, Any], limits: Limits, chance: ChanceSource) -> World:
-    """Return a World for *state*, which it shares nothing with. Raises LudlError.
+    """Return a World with a copy of *state*. Raises LudlError if the state is invalid.
 
     ``properties`` must hold ``play_order``, a list of distinct names. ``containers`` map names to
     ``tokens``, a list of dicts with a ``name`` each, and to the container's properties.
@@ -25,11 +24,11 @@ def read_state(state: Mapping[str, Any], limits: Limits, chance: ChanceSource) -
     """
     try:
         _check_mapping(state, _("The state"))
-        for part in state:
-            if part not in PARTS:
+        for name in state:
+            if name not in SECTIONS:
                 raise UnlocatedError(
-                    _("The state has no part '{part}'.").format(part=part),
-                    _("Its parts are {names}.").format(names=", ".join(PARTS)),
+                    _("Unknown section '{name}' of the state.").format(name=name),
+                    _("The sections are {names}.").format(names=", ".join(SECTIONS)),
                 )
         world = World(
             _read_properties(state.get("properties", {}), limits),
@@ -40,8 +39,8 @@ def read_state(state: Mapping[str, Any], limits: Limits, chance: ChanceSource) -
         )
         world.scores = from_json(state.get("scores"), STATE_LEVEL, "scores", limits.nesting)
         return world
-    except UnlocatedError as refusal:
-        raise LudlError(refusal.message, allowed=refusal.allowed) from None
+    except UnlocatedError as error:
+        raise LudlError(error.message, allowed=error.allowed) from None
 
 
 def _check_mapping(value: Any, where: str) -> Mapping[str, Any]:
@@ -50,17 +49,17 @@ def _check_mapping(value: Any, where: str) -> Mapping[str, Any]:
     return value
 
 
-def _read_properties(given: Any, limits: Limits) -> dict[str, Any]:
+def _read_properties(section: Any, limits: Limits) -> dict[str, Any]:
     properties = {
         name: from_json(value, STATE_LEVEL, f"properties.{name}", limits.nesting)
-        for name, value in _check_mapping(given, "properties").items()
+        for name, value in _check_mapping(section, "properties").items()
     }
     order = properties.get(PLAY_ORDER)
     if order is None:
         raise UnlocatedError(
             _("The property 'play_order' is missing."), _("It is the list of the players' names.")
         )
-    if not isinstance(order, list) or not order or not all(type(one) is str for one in order):
+    if not isinstance(order, list) or not order or not all(type(name) is str for name in order):
         raise UnlocatedError(_("The property 'play_order' must be a list of players' names."))
     for name in order:
         if order.count(name) > 1:
@@ -70,18 +69,18 @@ def _read_properties(given: Any, limits: Limits) -> dict[str, Any]:
     return properties
 
 
-def _read_containers(given: Any, limits: Limits) -> dict[str, Container]:
+def _read_containers(section: Any, limits: Limits) -> dict[str, Container]:
     containers: dict[str, Container] = {}
     identity = 0
-    for name, content in _check_mapping(given, "containers").items():
+    for name, content in _check_mapping(section, "containers").items():
         where = f"containers.{name}"
         content = _check_mapping(content, where)
         tokens: list[Token] = []
-        listed = content.get("tokens", [])
-        if not isinstance(listed, (list, tuple)):
+        token_list = content.get("tokens", [])
+        if not isinstance(token_list, (list, tuple)):
             raise UnlocatedError(_("{where} must be a list.").format(where=f"{where}.tokens"))
-        for place, one in enumerate(listed):
-            tokens.append(Token(identity, _read_token(one, f"{where}.tokens[{place}]", limits)))
+        for place, token in enumerate(token_list):
+            tokens.append(Token(identity, _read_token(token, f"{where}.tokens[{place}]", limits)))
             identity += 1
         properties: dict[str, Any] = {}
         for key, value in content.items():
@@ -99,15 +98,15 @@ def _read_containers(given: Any, limits: Limits) -> dict[str, Container]:
     return containers
 
 
-def _read_token(given: Any, where: str, limits: Limits) -> Dict:
-    properties = from_json(_check_mapping(given, where), STATE_LEVEL, where, limits.nesting)
+def _read_token(value: Any, where: str, limits: Limits) -> Dict:
+    properties = from_json(_check_mapping(value, where), STATE_LEVEL, where, limits.nesting)
     if type(properties.get("name")) is not str or not properties["name"]:
         raise UnlocatedError(_("{where} has no name.").format(where=where))
-    found: Dict = properties
-    return found
+    token: Dict = properties
+    return token
 
 
-def _read_token_sets(given: Any, limits: Limits) -> dict[str, dict[str, Dict]]:
+def _read_token_sets(section: Any, limits: Limits) -> dict[str, dict[str, Dict]]:
     return {
         name: {
             token: _read_token(
@@ -117,7 +116,7 @@ def _read_token_sets(given: Any, limits: Limits) -> dict[str, dict[str, Dict]]:
             )
             for token, properties in _check_mapping(tokens, f"token_sets.{name}").items()
         }
-        for name, tokens in _check_mapping(given, "token_sets").items()
+        for name, tokens in _check_mapping(section, "token_sets").items()
     }
 
 
@@ -126,9 +125,9 @@ def write_state(world: World) -> dict[str, Any]:
     written: dict[str, Any] = {
         "properties": {name: to_json(value) for name, value in world.properties.items()},
         "containers": {
-            name: {"tokens": [to_json(token.properties) for token in one.tokens]}
-            | {key: to_json(value) for key, value in one.properties.items()}
-            for name, one in world.containers.items()
+            name: {"tokens": [to_json(token.properties) for token in container.tokens]}
+            | {key: to_json(value) for key, value in container.properties.items()}
+            for name, container in world.containers.items()
         },
         "token_sets": {
             name: {

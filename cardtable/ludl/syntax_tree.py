@@ -36,7 +36,7 @@ class Variable:
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class FunctionCall:
     """A call of a primitive or function, with all its operands."""
 
     name: str
@@ -44,7 +44,7 @@ class Call:
     span: Span
 
 
-Expression = Literal | Variable | Call
+Expression = Literal | Variable | FunctionCall
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,28 +66,30 @@ class While:
     span: Span
 
 
-Statement = Call | Literal | Variable | If | While
+Statement = FunctionCall | Literal | Variable | If | While
 """A statement may be any expression followed by ``;``."""
 
 
 @dataclass(frozen=True, slots=True)
-class Function:
+class Definition:
+    """A function or a receiver; *span* is that of its name."""
+
+    name: str
+    parameters: tuple[str, ...]
+    body: tuple[Statement, ...]
+    span: Span
+
+
+class Function(Definition):
     """``DEF name $parameters: ... END_DEF``."""
 
-    name: str
-    parameters: tuple[str, ...]
-    body: tuple[Statement, ...]
-    span: Span
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Receiver:
+class Receiver(Definition):
     """``RECEIVE name $parameters: ... END_RECEIVE``."""
 
-    name: str
-    parameters: tuple[str, ...]
-    body: tuple[Statement, ...]
-    span: Span
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +100,17 @@ class Ruleset:
     receivers: tuple[Receiver, ...]
 
     @property
-    def definitions(self) -> tuple[Function | Receiver, ...]:
+    def definitions(self) -> tuple[Definition, ...]:
         """The functions, then the receivers."""
         return (*self.functions, *self.receivers)
+
+
+def assigned_name(node: Statement) -> str | None:
+    """Return the name of the variable that *node* assigns, None unless it is an ASSIGN."""
+    if not isinstance(node, FunctionCall) or node.name != "ASSIGN":
+        return None
+    target = node.operands[0]
+    return str(target.value) if isinstance(target, Literal) else None
 
 
 def walk(body: tuple[Statement, ...]) -> Iterator[Statement]:
@@ -109,7 +119,7 @@ def walk(body: tuple[Statement, ...]) -> Iterator[Statement]:
     while waiting:
         node = waiting.pop()
         yield node
-        if isinstance(node, Call):
+        if isinstance(node, FunctionCall):
             waiting.extend(reversed(node.operands))
         elif isinstance(node, If):
             waiting.extend(reversed((node.condition, *node.then, *node.otherwise)))

@@ -104,9 +104,9 @@ def show(value: Any, *, within: bool = False) -> str:
     if isinstance(value, str):
         return f"'{value}'" if "'" not in value else f'"{value}"'
     if isinstance(value, list):
-        return "[" + ", ".join(show(one, within=True) for one in value) + "]"
+        return "[" + ", ".join(show(item, within=True) for item in value) + "]"
     if isinstance(value, Mapping):
-        pairs = (f"{show(key)}: {show(one, within=True)}" for key, one in value.items())
+        pairs = (f"{show(key)}: {show(item, within=True)}" for key, item in value.items())
         return "{" + ", ".join(pairs) + "}"
     if isinstance(value, Token):
         return f"<{value.name}>"
@@ -160,7 +160,7 @@ def from_json(value: Any, level: int, where: str, nesting: int) -> Any:
     if level % STATE_LEVEL > nesting and isinstance(value, (list, tuple, Mapping)):
         raise UnlocatedError(_("{where} is nested too deeply.").format(where=where))
     if isinstance(value, (list, tuple)):
-        return List([from_json(one, level + 1, where, nesting) for one in value], level)
+        return List([from_json(item, level + 1, where, nesting) for item in value], level)
     if isinstance(value, Mapping):
         for key in value:
             if not isinstance(key, str):
@@ -170,7 +170,8 @@ def from_json(value: Any, level: int, where: str, nesting: int) -> Any:
                     )
                 )
         return Dict(
-            [(key, from_json(one, level + 1, where, nesting)) for key, one in value.items()], level
+            [(key, from_json(item, level + 1, where, nesting)) for key, item in value.items()],
+            level,
         )
     raise UnlocatedError(
         _("{where} has the type {kind}, which a state cannot contain.").format(
@@ -182,9 +183,9 @@ def from_json(value: Any, level: int, where: str, nesting: int) -> Any:
 def to_json(value: Any) -> Any:
     """Return a value of the state as plain JSON that shares nothing with it."""
     if isinstance(value, list):
-        return [to_json(one) for one in value]
+        return [to_json(item) for item in value]
     if isinstance(value, Mapping):
-        return {key: to_json(one) for key, one in value.items()}
+        return {key: to_json(item) for key, item in value.items()}
     return value
 
 
@@ -192,9 +193,9 @@ def deep_copy(value: Any) -> Any:
     """Return a copy of a value of the state that shares no list or dict with it."""
     kind = type(value)
     if kind is List:
-        return List([deep_copy(one) for one in value], value.level)
+        return List([deep_copy(item) for item in value], value.level)
     if kind is Dict:
-        return Dict([(key, deep_copy(one)) for key, one in value.items()], value.level)
+        return Dict([(key, deep_copy(item)) for key, item in value.items()], value.level)
     return value
 
 
@@ -204,7 +205,9 @@ def size_of(value: Any) -> int:
     if kind is str:
         return 60 + len(value)
     if kind is List:
-        return 80 + 16 * len(value) + sum(size_of(one) for one in value if type(one) not in NUMBERS)
+        return (
+            80 + 16 * len(value) + sum(size_of(item) for item in value if type(item) not in NUMBERS)
+        )
     if kind is Dict:
-        return 200 + sum(100 + len(key) + size_of(one) for key, one in value.items())
+        return 200 + sum(100 + len(key) + size_of(item) for key, item in value.items())
     return 32

@@ -1,4 +1,4 @@
-"""The state that a running script reads and changes, with an undo log and accounting of costs."""
+"""The state that a running script reads and changes, with an undo log and limits on costs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 from cardtable.i18n import _
 from cardtable.ludl.chance import ChanceSource
 from cardtable.ludl.errors import LimitError, UnlocatedError
-from cardtable.ludl.limits import Limits
 from cardtable.ludl.values import (
     SCALARS,
     STATE_LEVEL,
@@ -25,6 +24,30 @@ from cardtable.ludl.values import (
 PLAY_ORDER = "play_order"
 MEASURE_INTERVAL = 500_000
 """The size of the state is checked after this many bytes were allocated."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Limits for one message, and for the state it leaves.
+
+    *steps*: words executed; operations on long lists and strings cost more. *memory*: approximate
+    bytes of the strings and lists created, freed or not. *depth*: nested function calls. *items*:
+    values in one list or dict, and tokens in one container. *text*: characters in one string.
+    *nesting*: levels of lists in lists. *lines*: output lines of SAY, and of DEBUG. *state*:
+    approximate bytes of the whole state.
+    """
+
+    steps: int = 400_000
+    memory: int = 8_000_000
+    depth: int = 150
+    items: int = 10_000
+    text: int = 10_000
+    nesting: int = 20
+    lines: int = 200
+    state: int = 8_000_000
+
+
+DEFAULT_LIMITS = Limits()
 
 
 class Move(NamedTuple):
@@ -115,16 +138,16 @@ class World:
         """Undo all changes of this message, the last one first."""
         log = self.undo_log
         while log:
-            undo, *given = log.pop()
-            undo(*given)
+            undo, *arguments = log.pop()
+            undo(*arguments)
 
     def copy(self) -> World:
         """Return an independent copy; immutable parts are shared."""
         other = World.__new__(World)
         other.properties = {name: deep_copy(value) for name, value in self.properties.items()}
         other.containers = {
-            name: Container(name, one.tokens[:], one.properties)
-            for name, one in self.containers.items()
+            name: Container(name, container.tokens[:], container.properties)
+            for name, container in self.containers.items()
         }
         other.token_sets = self.token_sets
         other.limits = self.limits
@@ -187,7 +210,7 @@ class World:
         self.charge_memory(60 + length)
 
     def check_state(self) -> None:
-        """Raise UnlocatedError if the message leaves an invalid or too large state."""
+        """Raise UnlocatedError if the message leaves an invalid or oversized state."""
         order: Any = self.properties.get(PLAY_ORDER)
         try:
             names = frozenset(order) if type(order) is List else frozenset()
@@ -271,17 +294,17 @@ class World:
         if home is not None:
             tokens = self.containers[home].tokens
             self.charge_steps(len(tokens) >> 3)
-            place = next(i for i, one in enumerate(tokens) if one.identity == identity)
+            place = next(i for i, other in enumerate(tokens) if other.identity == identity)
             tokens[place] = new
             self.undo_log.append((list.__setitem__, tokens, place, old))
 
     def log_item(self, table: dict[str, Any], key: str) -> None:
-        """Record in the undo log what *table* holds under *key*, if anything."""
+        """Record the present value of *key* in *table*, if any, in the undo log."""
         self.steps_left -= 2
         if key in table:
             self.undo_log.append((dict.__setitem__, table, key, table[key]))
         else:
-            # The default None: the assignment itself may fail.
+            # With the default None, since the assignment itself may fail.
             self.undo_log.append((dict.pop, table, key, None))
 
 
@@ -297,18 +320,18 @@ def stored_copy(value: Any, level: int, world: World) -> Any:
     if kind is List:
         _check_nesting(level, world)
         world.charge_items(len(value))
-        return List([stored_copy(one, level + 1, world) for one in value], level)
+        return List([stored_copy(item, level + 1, world) for item in value], level)
     if kind is Dict:
         _check_nesting(level, world)
         world.charge_items(2 * len(value))
         return Dict(
-            [(key, stored_copy(one, level + 1, world)) for key, one in value.items()], level
+            [(key, stored_copy(item, level + 1, world)) for key, item in value.items()], level
         )
     if level >= STATE_LEVEL:
-        found = describe(value)
+        described = describe(value)
         raise UnlocatedError(
             _("{found} cannot be stored in a property.").format(
-                found=found[:1].upper() + found[1:]
+                found=described[:1].upper() + described[1:]
             ),
             _("Store its name instead."),
         )

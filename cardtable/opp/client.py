@@ -38,7 +38,7 @@ _READ = 16 * 1024
 
 
 class JoinRefused(Exception):
-    """The server refused to let us join; ``str()`` is for people.
+    """The server refused our login; ``str()`` is for people.
 
     ``name`` is true if the name was refused, and not the password.
     """

@@ -136,6 +136,8 @@ class CardLine(Widget):
         text.draw_paragraph(surface, self.block.words, box, look.font(13), look.theme.muted)
 
 
+HelpLine = Label | KeyLine | RuleLine | CardLine
+
 TABLES = ("tricks", "board", "poker", "zones")
 """The order in which the keys of other tables are listed."""
 
@@ -167,19 +169,9 @@ def how_to_play(kind: GameKind, rules: Any) -> Blocks:
 
 
 class HelpScene(PanelScene):
-    """Help in three pages. *kind* and *rules* default to those of the table below.
+    """Help for a game with its current rules, in three pages: ``keys``, ``play`` and ``rules``."""
 
-    *page* is one of ``keys``, ``play`` and ``rules``.
-    """
-
-    def __init__(
-        self,
-        context: Context,
-        kind: GameKind | None = None,
-        rules: Any = None,
-        *,
-        page: str = "keys",
-    ) -> None:
+    def __init__(self, context: Context, kind: GameKind, rules: Any, *, page: str = "keys") -> None:
         super().__init__(_("Help"), width=860, height=740)
         self.context = context
         self.kind = kind
@@ -191,22 +183,9 @@ class HelpScene(PanelScene):
         self.field = self.form.add(
             TextField(_("Search"), "", lambda _text: self._fill(), hint=_("Search"), max_length=40)
         )
-        self.area = self.form.add(ScrollArea[Widget]((), self._arrange, _("Help")))
+        self.area = self.form.add(ScrollArea[HelpLine]((), self._arrange, _("Help")))
 
     def enter(self) -> None:
-        if self.kind is None or self.rules is None:
-            match = next(
-                (
-                    found
-                    for scene in reversed(self.app.scenes)
-                    if (found := getattr(scene, "match", None)) is not None
-                ),
-                None,
-            )
-            self.kind = match.kind if match is not None else next(iter(all_games().values()))
-            self.rules = (
-                match.rules if match is not None else self.kind.find_rules(self.kind.rule_sets[0])
-            )
         self._fill()
 
     def handle(self, event: pygame.event.Event) -> bool:
@@ -233,9 +212,8 @@ class HelpScene(PanelScene):
         return self._pages()[self.tabs.index]
 
     def _pages(self) -> tuple[Blocks, Blocks, Blocks]:
-        assert self.kind is not None
-        lessons = how_to_play(self.kind, self.rules)
-        return keys_for(self.kind), lessons, rules_in_force(self.kind, self.rules)
+        rules = rules_in_force(self.kind, self.rules)
+        return keys_for(self.kind), how_to_play(self.kind, self.rules), rules
 
     def _fill(self) -> None:
         """Show the page, or the search results from all pages."""
@@ -244,13 +222,15 @@ class HelpScene(PanelScene):
             blocks = search(tuple(block for page in self._pages() for block in page), wanted)
         else:
             blocks = self._page()
+        self._kinds = [block.kind for block in blocks]
         widgets = [self._widget(block) for block in blocks]
         if not widgets:
+            self._kinds = ["words"]
             widgets = [Label(_("Nothing found."), size=14, colour="muted", wrapped=True)]
         self.area.bar.scroll_to(0, glide=False)
         self.area.set_children(widgets)
 
-    def _widget(self, block: Block) -> Widget:
+    def _widget(self, block: Block) -> HelpLine:
         if block.kind == "heading":
             return Label(block.words, size=16, bold=True, colour="title")
         if block.kind == "cards":
@@ -272,15 +252,13 @@ class HelpScene(PanelScene):
 
     def _arrange(self, rect: pygame.Rect, look: Look) -> int:
         top = rect.top
-        for number, child in enumerate(self.area.children()):
-            if isinstance(child, Label) and not child.wrapped:
-                top += look.px(14) if number else 0
+        for child, kind in zip(self.area.children(), self._kinds, strict=True):
+            if kind == "heading":
+                top += look.px(14) if top > rect.top else 0
                 height, after = look.tx(26), look.px(4)
-            elif isinstance(child, Label | KeyLine | RuleLine | CardLine):
-                height = child.height_for(rect.width, look)
-                after = look.px(4 if isinstance(child, KeyLine | RuleLine) else 10)
             else:
-                continue
+                height = child.height_for(rect.width, look)
+                after = look.px(4 if kind in ("key", "rule") else 10)
             child.place(pygame.Rect(rect.left, top, rect.width, height), look)
             top += height + after
         return top - rect.top

@@ -9,7 +9,7 @@ from cardtable.engine import GameKind
 from cardtable.games.help_blocks import Block, Blocks, heading, key_line, paragraph
 from cardtable.games.option_words import groups, options_of
 from cardtable.i18n import _
-from cardtable.search import kernel_words
+from cardtable.search import describe_kernel
 
 
 def keys_everywhere() -> Blocks:
@@ -60,7 +60,10 @@ def table_keys() -> Blocks:
 
 
 def about() -> Blocks:
-    return (heading(_("About")), paragraph(f"cardtable {cardtable.__version__}, {kernel_words()}"))
+    return (
+        heading(_("About")),
+        paragraph(f"cardtable {cardtable.__version__}, {describe_kernel()}"),
+    )
 
 
 def rules_in_force(kind: GameKind, rules: Any) -> Blocks:

@@ -129,17 +129,17 @@ class Choices:
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
-        """Return the positions of each side under the current rules."""
+        """The positions of each side under the current rules."""
         return self.kind.sides(self.rules)
 
     @property
     def seat_count(self) -> int:
-        """Return the number of seats under the current rules."""
+        """The number of seats under the current rules."""
         return sum(len(side) for side in self.sides)
 
     @property
     def seated(self) -> tuple[Seat, ...]:
-        """Return the seats in use, by position."""
+        """The seats in use, by position."""
         return self.seats[: self.seat_count]
 
     def partner(self, position: int) -> int | None:

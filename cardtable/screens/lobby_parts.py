@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from cardtable.art.boards import marks, pieces
-from cardtable.art.boards.pieces import Style
+from cardtable.art.boards.pieces import BoardStyle
 from cardtable.cards import parse_cards
 from cardtable.engine import GameKind
 from cardtable.i18n import _
@@ -29,10 +29,10 @@ ELLIPSE = tuple(
 """Outline of an ellipse in the unit square."""
 LOGO_CARDS = parse_cards("As Kh Qd Jc")
 PIECE_SIGNS = {
-    "cross": (Style.MARKS, 0),
-    "red disc": (Style.RACK, 1),
-    "white disc": (Style.CLOTH, 1),
-    "black stone": (Style.STONES, 0),
+    "cross": (BoardStyle.MARKS, 0),
+    "red disc": (BoardStyle.RACK, 1),
+    "white disc": (BoardStyle.CLOTH, 1),
+    "black stone": (BoardStyle.STONES, 0),
 }
 """The style and the player of the pieces that games have as their signs."""
 
@@ -77,9 +77,9 @@ class GameCard(Button):
         shapes.draw_rounded(surface, box, box.height // 2, ground)
         piece = PIECE_SIGNS.get(self.kind_of_game.sign)
         if piece is not None:
-            side = round(box.height * (0.62 if piece[0] is Style.MARKS else 0.7))
+            side = round(box.height * (0.62 if piece[0] is BoardStyle.MARKS else 0.7))
             shown = pieces.picture(*piece, side, theme)
-            if piece[0] is Style.MARKS:
+            if piece[0] is BoardStyle.MARKS:
                 shown = marks.mark(piece[1], side, shapes.rgba(ink)[:3])
             surface.blit(shown, shown.get_rect(center=box.center))
             return

@@ -46,7 +46,7 @@ class SeatsBox(Widget):
         if self.form is not None:
             self.form.adopt(self, self.parent)
         team = any(len(side) > 1 for side in choices.sides)
-        self.label = _("partners sit opposite") if team else _("each plays alone")
+        self.label = _("partners sit opposite") if team else _("everyone plays alone")
         for position, card in enumerate(self.cards):
             seat = choices.seats[position]
             partner = choices.partner(position)

@@ -183,8 +183,8 @@ def ask_save_as(context: Context, match: Match) -> None:
         TextDialog(
             _("Save this game"),
             _(
-                "The game is saved automatically after every card. A named save keeps the "
-                "current position."
+                "The game is saved automatically as you play. A named save keeps the current "
+                "position."
             ),
             _("Name"),
             save,

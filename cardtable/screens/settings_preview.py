@@ -129,7 +129,12 @@ class Preview(Widget):
         if self._waiting:
             box = boxes.cut_top(boxes.inset(self.rect, look.px(10)), look.tx(24))[0]
             text.draw_in(
-                surface, _("waits for a click"), box, look.font(12), look.theme.text, align="center"
+                surface,
+                _("waiting for a click"),
+                box,
+                look.font(12),
+                look.theme.text,
+                align="center",
             )
 
     def _draw_cards(self, surface: pygame.Surface) -> None:

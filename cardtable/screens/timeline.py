@@ -32,7 +32,7 @@ class Timeline:
 
     @property
     def last(self) -> int:
-        """Return the index of the last frame."""
+        """The index of the last frame."""
         return len(self.frames) - 1
 
     def next_in(self, stops: tuple[int, ...], current: int, by: int) -> int:

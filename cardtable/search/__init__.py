@@ -1,4 +1,4 @@
-"""Search: double-dummy solver, Monte Carlo tree search, playouts, minimax and alpha-beta.
+"""Search: minimax, alpha-beta, Monte Carlo tree search, playouts, double-dummy solver.
 
 The modules with a ``.pyi`` file are compiled by Cython when the package is built. They also run as
 plain Python, about a thousand times slower, and then even without Cython: see
@@ -7,7 +7,7 @@ plain Python, about a thousand times slower, and then even without Cython: see
 
 from __future__ import annotations
 
-from cardtable.search.kernel import kernel_is_compiled, kernel_words
+from cardtable.search.kernel import describe_kernel, kernel_is_compiled
 
 # isort: split
 # The kernel comes first: importing it makes the compilable modules below importable everywhere.
@@ -24,6 +24,6 @@ __all__ = [
     "Paranoid",
     "RandomMove",
     "RandomValidMove",
+    "describe_kernel",
     "kernel_is_compiled",
-    "kernel_words",
 ]

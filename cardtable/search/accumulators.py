@@ -1,8 +1,8 @@
-"""Accumulators: they keep the best move while a board maps a search over its moves, and prune.
+"""Accumulators hold the best move while a board maps a search over its moves, and prune.
 
 The value of a position is its value to the player who searches: 1 won, -1 lost, 0 drawn, and the
-evaluation of an unfinished game between. Of equal values the last one seen is kept, so a branch is
-cut off only if its value is strictly outside the (alpha, beta) window.
+evaluation of an unfinished game between. A later move replaces an equal one, so a branch is cut off
+only if its value is strictly outside the (alpha, beta) window.
 """
 
 from __future__ import annotations
@@ -11,10 +11,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from math import inf
 from random import Random
-from typing import Any, ClassVar
+from typing import Any
 
 from cardtable.search.roles import NOBODY, BoardModel, Move
 
+Value = Any
+"""A float, or in max-n a tuple of floats with one for each player."""
 Evaluation = Callable[[BoardModel, int], float]
 """The heuristic value of a position to a player, strictly between -1 and 1."""
 MoveFilter = Callable[[BoardModel, int, list[Move]], list[Move]]
@@ -32,15 +34,15 @@ class Accumulator(ABC):
 
     __slots__ = ("me", "move", "player", "players", "value")
 
-    def __init__(self, me: int, player: int, players: int, value: Any) -> None:
+    def __init__(self, me: int, player: int, players: int, value: Value) -> None:
         self.me = me
         self.player = player
         self.players = players
-        self.value: Any = value
+        self.value = value
         self.move: Move | None = None
 
     @abstractmethod
-    def update_best(self, move: Move | None, value: Any) -> None:
+    def update_best(self, move: Move | None, value: Value) -> None:
         """Record *move* (None: a pass) if its *value* is at least as good as the best so far."""
 
     @abstractmethod
@@ -51,15 +53,15 @@ class Accumulator(ABC):
         """Return False when no further move can matter: a cutoff."""
         return True
 
-    def result(self) -> Any:
+    def result(self) -> Value:
         """Return the value at the end of the mapping."""
         return self.value
 
-    def terminal_value(self, winner: int) -> Any:
+    def terminal_value(self, winner: int) -> Value:
         """Return the value of a finished game won by *winner* (NOBODY: a draw)."""
         return DRAWN if winner == NOBODY else WON if winner == self.me else LOST
 
-    def evaluate(self, board: BoardModel, evaluation: Evaluation) -> Any:
+    def evaluate(self, board: BoardModel, evaluation: Evaluation) -> Value:
         """Return the heuristic value of *board*."""
         return evaluation(board, self.me)
 
@@ -96,8 +98,8 @@ class Max(Accumulator):
             self.value, self.move = value, move
 
     def make_opposite(self) -> Accumulator:
-        follower = self.next_player
-        return (Max if follower == self.me else Min)(self.me, follower, self.players)
+        player = self.next_player
+        return (Max if player == self.me else Min)(self.me, player, self.players)
 
 
 class Min(Max):
@@ -139,9 +141,9 @@ class Alpha(Max):
 
     def make_opposite(self) -> Accumulator:
         alpha = self.value if self.value > self.alpha else self.alpha
-        follower = self.next_player
-        kind = Alpha if follower == self.me else Beta
-        return kind(self.me, follower, self.players, alpha, self.beta)
+        player = self.next_player
+        kind = Alpha if player == self.me else Beta
+        return kind(self.me, player, self.players, alpha, self.beta)
 
 
 class Beta(Min):
@@ -165,9 +167,9 @@ class Beta(Min):
 
     def make_opposite(self) -> Accumulator:
         beta = self.value if self.value < self.beta else self.beta
-        follower = self.next_player
-        kind = Alpha if follower == self.me else Beta
-        return kind(self.me, follower, self.players, self.alpha, beta)
+        player = self.next_player
+        kind = Alpha if player == self.me else Beta
+        return kind(self.me, player, self.players, self.alpha, beta)
 
 
 class FullWindow(Max):
@@ -223,11 +225,11 @@ class KnownValue(Accumulator):
     def is_not_done(self) -> bool:
         return False
 
-    def update_best(self, move: Move | None, value: Any) -> None:
-        """Raise RuntimeError: no move is searched."""
-        raise RuntimeError("No move is searched where the value is known.")
+    def update_best(self, move: Move | None, value: Value) -> None:
+        raise RuntimeError("A position of known value has no moves to search.")
 
-    make_opposite: ClassVar[Any] = update_best
+    def make_opposite(self) -> Accumulator:
+        raise RuntimeError("A position of known value has no moves to search.")
 
 
 class Wrapper(Accumulator):
@@ -239,7 +241,7 @@ class Wrapper(Accumulator):
         super().__init__(inner.me, inner.player, inner.players, None)
         self.inner = inner
 
-    def update_best(self, move: Move | None, value: Any) -> None:
+    def update_best(self, move: Move | None, value: Value) -> None:
         self.inner.update_best(move, value)
         self.value, self.move = self.inner.value, self.inner.move
 
@@ -249,13 +251,13 @@ class Wrapper(Accumulator):
     def is_not_done(self) -> bool:
         return self.inner.is_not_done()
 
-    def result(self) -> Any:
+    def result(self) -> Value:
         return self.inner.result()
 
-    def terminal_value(self, winner: int) -> Any:
+    def terminal_value(self, winner: int) -> Value:
         return self.inner.terminal_value(winner)
 
-    def evaluate(self, board: BoardModel, evaluation: Evaluation) -> Any:
+    def evaluate(self, board: BoardModel, evaluation: Evaluation) -> Value:
         return self.inner.evaluate(board, evaluation)
 
     @property
@@ -282,7 +284,7 @@ class DepthLimit(Wrapper):
         self.evaluation = evaluation
         self.depth = depth
 
-    def make_opposite(self) -> Accumulator:
+    def make_opposite(self) -> DepthLimit | KnownValue:
         if self.depth <= 1:
             value = self.inner.evaluate(self.board, self.evaluation)
             return KnownValue(self.me, self.next_player, self.players, value)

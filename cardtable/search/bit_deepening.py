@@ -16,12 +16,17 @@ from random import Random
 
 from cardtable.search.bitboards import BitBoard
 from cardtable.search.budget import Budget
-from cardtable.search.deepening import MAIN_SHARE, SHALLOWER, estimate_others, has_bounds
-from cardtable.search.minimax import Search, check_depth
+from cardtable.search.deepening import (
+    MAIN_SHARE,
+    SHALLOWER,
+    DeepeningSearch,
+    estimate_others,
+    has_bounds,
+)
 from cardtable.search.roles import Move
 
 MAX_DEPTH = 64
-"""No game here has more moves."""
+"""More moves than any of these games has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +35,7 @@ class SearchResult:
 
     *move* is one of the *best* moves, chosen at random; None where there is none. *values* are
     exact for the best moves, and for all moves of an exact search; otherwise upper bounds. *depth*
-    is that of the last complete round, *nodes* the number of positions searched. *complete* tells
+    is that of the last complete round, *nodes* the number of positions searched. *complete* means
     that a deeper search would change nothing. *principal_variation* starts with *move*; None in it
     is a pass.
     """
@@ -63,16 +68,16 @@ def search_bits(
     best unsearched. The search ends within 2 ms of the end of its budget.
     """
     mine, theirs = board.masks[player], board.masks[1 - player]
-    with board.pool.borrow() as kernel:
-        kernel.clear()
-        kernel.nodes = 0
+    with board.pool.borrow() as search:
+        search.clear()
+        search.nodes = 0
         positions = max(1, int(budget.rounds * share)) if budget.rounds else 0
         seconds = 0.0 if budget.rounds else max(1e-6, budget.seconds_left(share))
-        kernel.set_limits(budget.stop_flag.flag, positions, seconds)
-        order, best, values, value, reached, complete = kernel.deepen(mine, theirs, depth, exact)
+        search.set_limits(budget.stop_flag.flag, positions, seconds)
+        order, best, values, value, reached, complete = search.deepen(mine, theirs, depth, exact)
         cell = best[int(random.random() * len(best))] if best else -1
-        line = kernel.principal_variation(mine, theirs, cell) if best and reached else best[:0]
-        nodes = kernel.nodes
+        line = search.principal_variation(mine, theirs, cell) if best and reached else best[:0]
+        nodes = search.nodes
     by_move = {board.move_at(cell): values[cell] for cell in order}
     return SearchResult(
         board.move_at(cell) if best else None,
@@ -86,11 +91,11 @@ def search_bits(
     )
 
 
-class BitDeepening(Search):
+class BitDeepening(DeepeningSearch):
     """Iterative deepening in compiled code, with the limits and results of IterativeDeepening.
 
-    *nodes* are positions. Among wins it takes the quickest, or largest; among losses the longest,
-    or smallest. Raises ValueError for a depth below 1.
+    Nodes are positions. Among wins it chooses the quickest or largest, among losses the longest or
+    smallest.
     """
 
     def __init__(
@@ -102,17 +107,8 @@ class BitDeepening(Search):
         depth: int = MAX_DEPTH,
         seed: int | None = None,
     ) -> None:
-        super().__init__(board, seed=seed)
-        check_depth(depth)
-        self.depth = depth
-        self.reached = 0
-        self.exact = False
+        super().__init__(board, milliseconds, nodes, depth, seed)
         self._bits = board
-        self._limits = (milliseconds, nodes)
-        self._budget = Budget(milliseconds, nodes)
-
-    def stop(self) -> None:
-        self._budget.stop()
 
     def choose(self, player: int) -> Move | None:
         """Return the best move found in time; None where there is none."""
@@ -122,19 +118,19 @@ class BitDeepening(Search):
             self.principal_variation = ()
             self.value = 0.0 if board.winner < 0 else 1.0 if board.winner == player else -1.0
             return None
-        found = search_bits(
+        result = search_bits(
             board, player, self._budget, self.random, depth=self.depth, share=MAIN_SHARE
         )
-        self.reached, self.exact, self.nodes = found.depth, found.complete, found.nodes
-        self.value, self.values = board.scaled(found.value), self._scaled(found)
-        self.principal_variation = found.principal_variation
+        self.reached, self.exact, self.nodes = result.depth, result.complete, result.nodes
+        self.value, self.values = board.scaled(result.value), self._scaled(result)
+        self.principal_variation = result.principal_variation
         if has_bounds(self.values, self.value):
             depth = max(1, self.reached - SHALLOWER)
             exact = search_bits(board, player, self._budget, Random(0), depth=depth, exact=True)
             self.nodes += exact.nodes
             shallow = self._scaled(exact) if exact.depth else {}
             estimate_others(self.values, self.value, shallow)
-        return found.move
+        return result.move
 
-    def _scaled(self, found: SearchResult) -> dict[Move | None, float]:
-        return {move: self._bits.scaled(value) for move, value in found.values.items()}
+    def _scaled(self, result: SearchResult) -> dict[Move | None, float]:
+        return {move: self._bits.scaled(value) for move, value in result.values.items()}

@@ -13,11 +13,19 @@ from cardtable.search.grid_board import GridBoard, no_undo
 from cardtable.search.grid_game import WIN, GridGame
 from cardtable.search.grid_search import GridSearch
 from cardtable.search.pool import Pool
-from cardtable.search.roles import NOBODY, CheckMove, Move, Standing, StatusVisitor, Unchecked, Undo
+from cardtable.search.roles import (
+    NOBODY,
+    BoardStatus,
+    CheckMove,
+    Move,
+    StatusVisitor,
+    Unchecked,
+    Undo,
+)
 
 
 class BitBoard(GridBoard):
-    """A two-player board on two masks in the layout of its compiled game, the *kernel*.
+    """A two-player board on two masks in the layout of its compiled game, its *kernel*.
 
     *masks* are the pieces of each player, *last* is the player who moved last. *pieces*, with bit
     row * columns + column, set up a position; raises ValueError where they overlap or are off the
@@ -107,7 +115,7 @@ class BitBoard(GridBoard):
         return undo
 
     def place(self, row: int, col: int, player: int) -> Undo:
-        return self.make_move(row, col, player, Unchecked(), Standing())
+        return self.make_move(row, col, player, Unchecked(), BoardStatus())
 
     def player_at(self, row: int, col: int) -> int:
         bit = self.bit(row, col)

@@ -98,7 +98,7 @@ class CardTree(Worlds):
         """
         at: cython.int = self.first_child[node]
         found: cython.int = 0
-        seen: cython.ulonglong = 0
+        tried: cython.ulonglong = 0
         bit: cython.ulonglong
         bound: cython.double
         best: cython.double = -1e9
@@ -106,7 +106,7 @@ class CardTree(Worlds):
         offered: cython.int
         while at:
             bit = cython.cast(cython.ulonglong, 1) << self.node_card[at]
-            seen |= bit
+            tried |= bit
             if mask & bit:
                 self.availability[at] += 1
                 offered = self.availability[at]
@@ -119,7 +119,7 @@ class CardTree(Worlds):
                     best = bound
                     found = at
             at = self.next_sibling[at]
-        self.tried_cards = seen
+        self.tried_cards = tried
         return found
 
     def expand(self, node, card):
@@ -236,22 +236,22 @@ class CardTree(Worlds):
         """Play out the worlds first..last-1 once for each of the *bids* of *seat*.
 
         *nils* are the points of each bid as a nil (0 for a contract); a negative bid stands for the
-        bid of natural_bids(). All bids meet the same random numbers. Return for each bid the sums
+        bid of natural_bids(). All bids use the same random numbers. Returns for each bid the sums
         of (hands played, worth, points ahead, squares of these, contracts made, opponents set,
         nils made).
         """
         found = []
-        one: cython.int
+        tricks: cython.int
         nil: cython.int
-        who: cython.int = seat
+        bidder: cython.int = seat
         low: cython.int = first
         high: cython.int = last
         start: cython.ulonglong = self.rng_state
-        for one, nil in zip(bids, nils, strict=True):
+        for tricks, nil in zip(bids, nils, strict=True):
             self.clear()
             self.rng_state = start
             with cython.nogil:
-                self.play_out_bid(who, one, nil, low, high)
+                self.play_out_bid(bidder, tricks, nil, low, high)
             found.append(
                 (
                     self.iterations,
@@ -291,7 +291,7 @@ class CardTree(Worlds):
             self.nil[seat] = nil
 
     def search_bid(self, seat, tricks, nil, number):
-        """Search the worlds with the bid *tricks* of *seat*, worth *nil*; return as try_bids().
+        """Search the worlds with the bid *tricks* (*nil*) of *seat*; return a row of try_bids().
 
         Playouts overrate a nil; the tree finds the lead that sets it. The sums are those of the
         second half of *number* iterations, when the tree has found the best defence.
@@ -308,17 +308,17 @@ class CardTree(Worlds):
         points: cython.double = 0.0
         square: cython.double = 0.0
         made: cython.int = 0
-        beaten: cython.int = 0
-        kept: cython.int = 0
+        opponents_set: cython.int = 0
+        nils_made: cython.int = 0
         i: cython.int
         for i in range(64):
             runs += self.sum_hands[i]
             points += self.sum_points[i]
             square += self.sum_square[i]
             made += self.sum_made[i]
-            beaten += self.sum_set[i]
-            kept += self.sum_nil[i]
-        return runs, self.mean, points, square, made, beaten, kept
+            opponents_set += self.sum_set[i]
+            nils_made += self.sum_nil[i]
+        return runs, self.mean, points, square, made, opponents_set, nils_made
 
     def blend_failed_nil(self, seat):
         """Blend the made nil of *seat* with the case that it took one trick of an opponent."""
@@ -351,8 +351,8 @@ class CardTree(Worlds):
         for i in range(self.seats):
             self.took[i] = took[i]
         self.score()
-        kept = (bool(self.made_contract[0]), bool(self.made_contract[1]))
-        return self.worth[0], self.points[0] - self.points[1], kept
+        made = (bool(self.made_contract[0]), bool(self.made_contract[1]))
+        return self.worth[0], self.points[0] - self.points[1], made
 
     def results(self) -> list[tuple[int, int, float, float, float, float, float, float]]:
         """Return the results of each card at the root.

@@ -2,10 +2,10 @@
 
 cimport cython
 
-from cardtable.search.grid_game cimport GridGame, number
+from cardtable.search.grid_game cimport GridGame, popcount
 
 @cython.final
-cdef class ConnectFour(GridGame):
+cdef class ConnectFourKernel(GridGame):
     cdef bint has_four(self, unsigned long long cells) noexcept nogil
     cdef unsigned long long threats(
         self, unsigned long long mine, unsigned long long theirs

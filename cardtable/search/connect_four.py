@@ -20,7 +20,7 @@ import cython
 from cardtable.search.grid_game import GridGame
 
 if not cython.compiled:  # connect_four.pxd supplies this in C
-    from cardtable.search.grid_game import number
+    from cardtable.search.grid_game import popcount
 
 WIN = cython.declare(cython.int, 20_000)  # grid_game.WIN, as a C integer
 NO_VALUE = cython.declare(cython.int, 32_000)  # sentinel, above every value
@@ -36,8 +36,8 @@ BELT = cython.declare(cython.ulonglong, sum(0b011110 << 7 * column for column in
 HEART = cython.declare(cython.ulonglong, sum(0b001100 << 7 * column for column in range(1, 6)))
 
 
-class ConnectFour(GridGame):
-    """The rules and the evaluation of Connect Four."""
+class ConnectFourKernel(GridGame):
+    """The compiled rules and evaluation of Connect Four."""
 
     size = 42
     first_win_is_quickest = True
@@ -78,7 +78,7 @@ class ConnectFour(GridGame):
 
     def outcome(self, mine, theirs):
         """Return the value of a finished game: more for a win with fewer discs, 0 for a draw."""
-        left: cython.int = CELLS - number(mine | theirs)
+        left: cython.int = CELLS - popcount(mine | theirs)
         if self.has_four(theirs):
             return -WIN - left
         return WIN + left if self.has_four(mine) else 0
@@ -86,7 +86,7 @@ class ConnectFour(GridGame):
     def quick_value(self, mine, theirs, window):
         """Value wins in one and losses in two; leave out moves that lose in two."""
         discs: cython.ulonglong = mine | theirs
-        left: cython.int = CELLS - number(discs)
+        left: cython.int = CELLS - popcount(discs)
         if left == 0:
             return 0
         if window.depth <= 0:
@@ -119,7 +119,7 @@ class ConnectFour(GridGame):
         first: cython.ulonglong = ours
         second: cython.ulonglong = others
         sign: cython.int = 1
-        if number(discs) & 1:  # the other side moved first
+        if popcount(discs) & 1:  # the other side moved first
             first = others
             second = ours
             sign = -1
@@ -127,10 +127,10 @@ class ConnectFour(GridGame):
         first &= ~((second << 1) | (second << 2))
         # when the columns fill up one by one the first player gets the odd rows
         score: cython.int = (
-            80 * number(first & ODD)
-            + 25 * number(first & EVEN)
-            - 70 * number(second & EVEN)
-            - 25 * number(second & ODD)
+            80 * popcount(first & ODD)
+            + 25 * popcount(first & EVEN)
+            - 70 * popcount(second & EVEN)
+            - 25 * popcount(second & ODD)
         )
         score = sign * score + self.shape(mine) - self.shape(theirs)
         return score - (60 if others & open_ else 0)
@@ -138,10 +138,10 @@ class ConnectFour(GridGame):
     def shape(self, cells):
         """Score the places of *cells*: those in the middle are on more lines of four."""
         return (
-            3 * number(cells & COLUMN)
-            + 3 * number(cells & INNER)
-            + 4 * number(cells & BELT)
-            + 3 * number(cells & HEART)
+            3 * popcount(cells & COLUMN)
+            + 3 * popcount(cells & INNER)
+            + 4 * popcount(cells & BELT)
+            + 3 * popcount(cells & HEART)
         )
 
     def score_move(self, mine, theirs, cell, depth):
@@ -149,4 +149,4 @@ class ConnectFour(GridGame):
         gain: cython.ulonglong = cython.cast(cython.ulonglong, 1) << cell
         if depth <= 1:
             return 20 * self.shape(gain)
-        return 600 * number(self.threats(mine | gain, theirs)) + 20 * self.shape(gain)
+        return 600 * popcount(self.threats(mine | gain, theirs)) + 20 * self.shape(gain)

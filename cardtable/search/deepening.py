@@ -21,7 +21,7 @@ from cardtable.search.accumulators import (
 )
 from cardtable.search.budget import Budget
 from cardtable.search.minimax import Helper, Search, check_depth
-from cardtable.search.roles import BoardModel, Move, standing
+from cardtable.search.roles import BoardModel, Move, status_of
 from cardtable.search.transpositions import RootAccumulator, SearchState, TableAccumulator
 
 MAIN_SHARE = 0.8
@@ -38,29 +38,51 @@ def estimate_others(
     *value* is that of the best moves. The difference between a move and the best one is taken from
     *shallow*, since values of different depths cannot be compared.
     """
-    best = [shallow[move] for move, one in values.items() if one == value and move in shallow]
+    best = [shallow[move] for move, bound in values.items() if bound == value and move in shallow]
     if not best:
         return
-    for move, one in shallow.items():
+    for move, estimate in shallow.items():
         bound = values.get(move, value)
         if LOST < bound < value:
-            gap = max(0.0, max(best) - one)
-            values[move] = LOST if one == LOST else max(LOST, min(bound, value - gap))
+            gap = max(0.0, max(best) - estimate)
+            values[move] = LOST if estimate == LOST else max(LOST, min(bound, value - gap))
 
 
 def has_bounds(values: Mapping[Move | None, float], value: float) -> bool:
     """Return whether *values* has upper bounds of moves that are worse than the best *value*."""
-    return any(LOST < one < value for one in values.values())
+    return any(LOST < bound < value for bound in values.values())
 
 
-class IterativeDeepening(Search):
+class DeepeningSearch(Search):
+    """A search of depth 1, 2, 3 ... until its budget is used up.
+
+    The budget is *milliseconds*, or *nodes* if that is not 0: then equal seeds give equal choices.
+    The search goes *depth* moves ahead at most. After a choice *reached* is the depth of the last
+    complete round, and *exact* means that a deeper search would change nothing. Raises ValueError
+    for a depth below 1.
+    """
+
+    def __init__(
+        self, board: BoardModel, milliseconds: float, nodes: int, depth: int, seed: int | None
+    ) -> None:
+        super().__init__(board, seed=seed)
+        check_depth(depth)
+        self.depth = depth
+        self.reached = 0
+        self.exact = False
+        self._limits = (milliseconds, nodes)
+        self._budget = Budget(milliseconds, nodes)
+
+    def stop(self) -> None:
+        self._budget.stop()
+
+
+class IterativeDeepening(DeepeningSearch):
     """Alpha-beta that searches one move deeper each round until its budget is used up.
 
-    The budget is *milliseconds*, or *nodes* (moves made) when that is not 0: then equal seeds give
-    equal choices. The search goes *depth* moves ahead at most, looks only at the moves that
-    *move_filter* returns, and ends early when every line was searched to its end or the winner is
-    known. After a choice *reached* is the depth of the last complete round, and *exact* tells that
-    no position had to be evaluated. Raises ValueError for a depth below 1.
+    Nodes are moves made. Only the moves that *move_filter* returns are searched. The search ends
+    early when every line was searched to its end or the winner is known; *exact* means that no
+    position had to be evaluated.
     """
 
     def __init__(
@@ -74,20 +96,11 @@ class IterativeDeepening(Search):
         move_filter: MoveFilter | None = None,
         seed: int | None = None,
     ) -> None:
-        super().__init__(board, seed=seed)
-        check_depth(depth)
-        self.depth = depth
-        self.reached = 0
-        self.exact = False
+        super().__init__(board, milliseconds, nodes, depth, seed)
         self._evaluation = evaluation
         self._move_filter = move_filter
-        self._limits = (milliseconds, nodes)
-        self._budget = Budget(milliseconds, nodes)
         self._helper = Helper(self.random)
         self._state = SearchState(self._helper, self._budget, evaluation)
-
-    def stop(self) -> None:
-        self._budget.stop()
 
     def choose(self, player: int) -> Move | None:
         """Return the best move found in time; None where there is none."""
@@ -97,7 +110,7 @@ class IterativeDeepening(Search):
         self.reached, self.values, self.exact = 0, {}, False
         self.principal_variation = ()
         root = Alpha(player, player, self.board.players)
-        end = standing(self.board)
+        end = status_of(self.board)
         if end.over:
             self.nodes, self.value = 0, root.terminal_value(end.winner)
             return None
@@ -125,7 +138,7 @@ class IterativeDeepening(Search):
             root.result()
             if not root.values:
                 break
-            # A proven loss does not tell the moves apart: the one that lasted longest stays.
+            # In a proven loss all moves are equal: keep the one that lasted longest.
             if best is None or state.ended or root.value != LOST:
                 best = root.move
             self.value = root.value

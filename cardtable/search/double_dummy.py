@@ -10,7 +10,7 @@ from cardtable.search.pool import Pool
 from cardtable.search.solver import Solver
 
 _TRUMPS = {"s": 3, "n": 4}
-_NEVER = array("i", [0])  # stop flag of a search that is not stopped
+_NO_STOP = array("i", [0])  # the flag of a search that cannot be stopped
 _solvers: Pool[Solver] = Pool(Solver)
 
 
@@ -46,7 +46,7 @@ def solve(
     solver = _solvers.acquire()
     try:
         left = solver.load(hands, trick, leader, _suit(trump))
-        solver.set_limits(stop.flag if stop else _NEVER, nodes, seconds)
+        solver.set_limits(stop.flag if stop else _NO_STOP, nodes, seconds)
         played = [card // 13 * 16 + card % 13 for card in trick]
         return _value(solver, leader, played, left, broken, 0, left, (left + 1) // 2)
     finally:
@@ -73,18 +73,18 @@ def solve_all(
     seat = (leader + len(trick)) & 3
     broken = spades_broken or any(card >= 39 for card in trick)
     cards = legal_cards(hands[seat], trick, broken)
-    gone = ~(hands[0] | hands[1] | hands[2] | hands[3] | sum(1 << card for card in trick))
+    absent = ~(hands[0] | hands[1] | hands[2] | hands[3] | sum(1 << card for card in trick))
     values: dict[int, int] = {}
     solver = _solvers.acquire()
     try:
         left = solver.load(hands, trick, leader, _suit(trump))
-        solver.set_limits(stop.flag if stop else _NEVER, nodes, seconds)
+        solver.set_limits(stop.flag if stop else _NO_STOP, nodes, seconds)
         played = [card // 13 * 16 + card % 13 for card in trick]
         guess = (left + 1) // 2
         before = -1
         for card in cards:
             between = (1 << card) - (1 << (before + 1)) if before >= 0 else 0
-            if before >= 0 and card // 13 == before // 13 and gone & between == between:
+            if before >= 0 and card // 13 == before // 13 and absent & between == between:
                 values[card] = values[before]  # adjacent cards are equivalent
             else:
                 inner = card // 13 * 16 + card % 13

@@ -129,22 +129,22 @@ def _variance(branch: ActionStatistics, tree: InformationTree) -> float:
 
 
 def _chances(tree: InformationTree, branch: ActionStatistics) -> tuple[Chance, ...]:
-    found = []
+    chances = []
     if tree.has_points:
-        found.append(Chance(_("wins the hand"), branch.ahead / branch.visits))
+        chances.append(Chance(_("wins the hand"), branch.ahead / branch.visits))
     if tree.ended:
-        found.append(Chance(_("wins the game"), branch.won / branch.visits))
-    return tuple(found)
+        chances.append(Chance(_("wins the game"), branch.won / branch.visits))
+    return tuple(chances)
 
 
 def _reason(advice: Advice) -> str:
     """Return a sentence that compares the first candidate with the second."""
     best, games = advice.candidates[0], advice.worlds
-    action = _words(best.action)
+    action = _text_of(best.action)
     if len(advice.candidates) == 1:
         return _("Only {action} was tried in the time available.").format(action=action)
     second = advice.candidates[1]
-    other = _words(second.action)
+    other = _text_of(second.action)
     if advice.unit == _("points"):
         return _(
             "Average lead over {games} playouts: {gain:+.1f} points with {action}, "
@@ -159,10 +159,10 @@ def _won(candidate: Candidate) -> float:
     return candidate.chances[-1].share if candidate.chances else 0.0
 
 
-def _words(action: Any) -> str:
+def _text_of(action: Any) -> str:
     """Return the text of *action* for people: its ``title`` or ``words`` if it has one."""
     for name in ("title", "words"):
-        found = getattr(action, name, None)
-        if isinstance(found, str):
-            return found
+        text = getattr(action, name, None)
+        if isinstance(text, str):
+            return text
     return str(action)

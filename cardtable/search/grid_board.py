@@ -1,4 +1,4 @@
-"""The base class of all boards: how moves are mapped, and what a table needs to know of a board."""
+"""The base class of all boards: rules, mapping over moves, and queries for display."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class GridBoard(ABC):
     def copy(self) -> Self:
         """Return an independent board in the same position."""
 
-    # -- for the table; by default pieces stay where they are placed ------------------------------
+    # -- for display; by default pieces stay where they are placed --------------------------------
 
     def is_skip_player(self, player: int) -> bool:
         """Return whether *player* must pass while the game goes on."""
@@ -96,7 +96,7 @@ class GridBoard(ABC):
         return undo
 
     def visit(self, status: StatusVisitor) -> None:
-        """Notify *status* of the state of the board."""
+        """Report the status of the board to *status*."""
         if not self.over:
             status.no_winner()
         elif self.winner == NOBODY:
@@ -105,7 +105,7 @@ class GridBoard(ABC):
             status.player_won(self.winner)
 
     def map(self, player: int, function: BoardLambda, parameter: object) -> None:
-        """Apply *function* to each legal move of *player*, in the order it wants."""
+        """Apply *function* to each legal move of *player*, in the order of its order_moves()."""
         moves = self.moves(player)
         if not moves:
             function.no_apply(self, player, parameter)
@@ -115,7 +115,7 @@ class GridBoard(ABC):
                 return
 
     def map_all(self, player: int, function: BoardLambda, parameter: object) -> None:
-        """Apply *function* to every cell, in the order it wants."""
+        """Apply *function* to every cell, in the order of its order_moves()."""
         cells = [(row, col) for row in range(self.rows) for col in range(self.columns)]
         for row, col in function.order_moves(cells, parameter):
             if not function.apply(self, row, col, player, parameter):

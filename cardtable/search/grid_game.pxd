@@ -21,7 +21,7 @@ cdef extern from *:
     #else
     static inline int cardtable_lowest(unsigned long long x) { return __builtin_ctzll(x); }
     #endif
-    static inline int cardtable_number(unsigned long long x) {
+    static inline int cardtable_popcount(unsigned long long x) {
     #if defined(__POPCNT__) || defined(__aarch64__)
         return __builtin_popcountll(x);
     #else
@@ -33,7 +33,7 @@ cdef extern from *:
     }
     """
     int lowest "cardtable_lowest"(unsigned long long) noexcept nogil
-    int number "cardtable_number"(unsigned long long) noexcept nogil
+    int popcount "cardtable_popcount"(unsigned long long) noexcept nogil
 
 @cython.final
 cdef class Window:
@@ -93,4 +93,4 @@ cdef class GridGame:
 cdef class Perft(GridLambda):
     cdef GridGame game
     cdef Window root
-    cdef long long found
+    cdef long long total

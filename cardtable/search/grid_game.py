@@ -6,7 +6,7 @@ A position is two bit masks: *mine*, the cells of the side to move, and *theirs*
 cell and gains some cells for the side to move: ``mine | gains, theirs & ~gains``. The sides then
 swap, so a move is never undone. A game is a subclass of GridGame that gives the legal cells, the
 cells a move gains, the value of a finished game, an evaluation, and two aids to the search: values
-that need no search, and a score for ordering moves.
+that need no search, and a score for move ordering.
 
 These are the roles of roles.py in compiled code. :meth:`GridGame.map` is the only loop over moves;
 perft and the search (grid_search.py) are functions that it maps, each ply with its own Window.
@@ -22,7 +22,7 @@ from __future__ import annotations
 import cython
 
 if not cython.compiled:  # grid_game.pxd supplies these in C
-    number = int.bit_count
+    popcount = int.bit_count
 
     def lowest(cells):
         """Return the index of the lowest set bit."""
@@ -38,10 +38,10 @@ NO_CELL = cython.declare(cython.int, 255)
 class Window:
     """The accumulator of one ply: the *best* value so far, its *best_move*, and the bounds.
 
-    *alpha* is the value the side to move already has elsewhere, *beta* the one the other side has:
-    only values between them matter. *depth* moves remain to be searched, *cells* are the moves to
-    map, *opposite* is the window of the next ply. All windows are made in advance: a chain of
-    *plies*, with *side_offset* 0 and 64 in turn.
+    *alpha* is the value the side to move is sure of elsewhere in the tree, *beta* the value the
+    other side can hold it to: only values between them matter. *depth* moves remain to be searched,
+    *cells* are the moves to map, *opposite* is the window of the next ply. All windows are made in
+    advance: a chain of *plies*, with *side_offset* 0 and 64 in turn.
     """
 
     def __init__(self, plies=128, side_offset=0) -> None:
@@ -68,7 +68,7 @@ class Window:
             self.beta = value
 
     def lower_bound(self):
-        """Return the value the side to move has by now, here or elsewhere."""
+        """Return the value the side to move is sure of, here or elsewhere."""
         return self.best if self.best > self.alpha else self.alpha
 
     def update_best(self, cell, value):
@@ -233,19 +233,19 @@ class Perft(GridLambda):
         others: cython.ulonglong = theirs
         self.root = Window(max(0, depth) + 1)
         self.root.depth = depth + 1
-        self.found = 0
+        self.total = 0
         with cython.nogil:
             self.apply(ours, others, NO_CELL, self.root)
-        return self.found
+        return self.total
 
     def apply(self, mine, theirs, cell, window):
         """Add the sequences that follow the last move."""
         left: cython.int = window.depth - 1
         cells: cython.ulonglong = self.game.legal(mine, theirs)
         if left == 1 and cells:
-            self.found += number(cells)
+            self.total += popcount(cells)
         elif left <= 0:
-            self.found += 1
+            self.total += 1
         else:
             window.opposite.depth = left
             window.opposite.cells = cells

@@ -47,7 +47,7 @@ class GridSearch(GridLambda):
         self.root = Window()
         if not cython.compiled:
             self.history = [0] * 128
-        # an anonymous map: the system hands out pages as they are touched
+        # an anonymous map: the system provides pages only as they are used
         table = mmap.mmap(-1, 64 << TABLE_BITS)
         if hasattr(mmap, "MADV_HUGEPAGE"):
             table.madvise(mmap.MADV_HUGEPAGE)
@@ -101,7 +101,7 @@ class GridSearch(GridLambda):
         return order, best, values, value, depth, is_complete
 
     def search_root(self, mine, theirs, order, depth, exact):
-        """Return the values of the moves in *order* at *depth*; of an interrupted search, some.
+        """Return the values of the moves in *order* at *depth*; only some if interrupted.
 
         A move is first searched with a null window, unless *exact*; equal values count as better,
         so that all best moves are known.

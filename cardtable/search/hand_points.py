@@ -104,7 +104,7 @@ def solve_points(
     solver = _solvers.acquire()
     try:
         left = solver.load(hands, trick, leader, SPADES)
-        state, worths = _value_hands(solver, left, values, mask, taken)
+        state, worths = _set_worths(solver, left, values, mask, taken)
         solver.set_limits(stop.flag if stop else array("i", [0]), nodes, seconds)
         place = solver.worth(leader, len(trick), left, state, spades_broken)
         if solver.interrupted:
@@ -198,7 +198,7 @@ def solve_worlds(
     solver = _solvers.acquire()
     try:
         left = solver.load(worlds[0], trick, leader, SPADES)
-        state, worths = _value_hands(solver, left, values, nils, taken)
+        state, worths = _set_worths(solver, left, values, nils, taken)
         solver.set_limits(stop.flag if stop else array("i", [0]), nodes, seconds)
         rows = bytearray(len(leads) * len(worlds))
         inner = array("i", [card // 13 * 16 + card % 13 for card in leads])
@@ -253,7 +253,7 @@ def _runs(cards: Sequence[int], hands: Sequence[int], trick: Sequence[int]) -> l
     return alike
 
 
-def _value_hands(
+def _set_worths(
     solver: PointSolver, left: int, values: Sequence[int], nils: int, taken: Sequence[int]
 ) -> tuple[int, list[int]]:
     """Set the solver's worths; return the state so far and the sorted list of possible worths."""

@@ -82,7 +82,7 @@ class InformationTree:
         self.reset()
 
     def reset(self) -> None:
-        """Clear all statistics; a subclass may do so when it changes what it counts."""
+        """Clear all statistics."""
         self.branches: dict[tuple[int, str], ActionStatistics] = {}
         self.iterations = 0
         self.ended = 0
@@ -97,8 +97,8 @@ class InformationTree:
 
     def world(self) -> Game:
         """Return a sampled world: a full game that agrees with everything the seat knows."""
-        found: Game = self.view.determinize(self._rng)
-        return found
+        world: Game = self.view.determinize(self._rng)
+        return world
 
     def iterate(self, proceed: Callable[[], bool]) -> bool:
         """Run one iteration; *proceed* is called before each action.
@@ -141,7 +141,7 @@ class InformationTree:
     ) -> ActionStatistics:
         """Return a new branch for a random untried action, or else the branch of highest UCB."""
         fresh: list[tuple[tuple[int, str], Any]] = []
-        best, choice = -1e9, None
+        known: list[ActionStatistics] = []
         for action in legal:
             key = (seat, game.write_action(action))
             branch = branches.get(key)
@@ -149,18 +149,16 @@ class InformationTree:
                 fresh.append((key, action))
                 continue
             branch.availability += 1
-            if fresh:
-                continue
-            bound = self.value(branch) + self._explore * sqrt(
-                log(branch.availability) / branch.visits
-            )
-            if bound > best:
-                best, choice = bound, branch
-        if fresh:
-            key, action = fresh[int(self._rng.random() * len(fresh))]
-            choice = branches[key] = ActionStatistics(action)
-        assert choice is not None  # somebody is to act, so something is legal
-        return choice
+            known.append(branch)
+        if not fresh:
+            return max(known, key=self._upper_bound)
+        key, action = fresh[int(self._rng.random() * len(fresh))]
+        branches[key] = ActionStatistics(action)
+        return branches[key]
+
+    def _upper_bound(self, branch: ActionStatistics) -> float:
+        """Return the upper confidence bound (UCB1) of a visited *branch*."""
+        return self.value(branch) + self._explore * sqrt(log(branch.availability) / branch.visits)
 
     def value(self, branch: ActionStatistics) -> float:
         """Return the mean result of *branch* for its side: lead in units of spread, plus wins."""

@@ -17,8 +17,8 @@ def kernel_is_compiled() -> bool:
     return is_compiled(_PACKAGE)
 
 
-def kernel_words() -> str:
-    """Return a short text for people: how the kernel runs."""
+def describe_kernel() -> str:
+    """Return a short description of how the kernel runs, for display."""
     return _("kernel: compiled") if kernel_is_compiled() else _("kernel: plain Python")
 
 

@@ -12,7 +12,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from random import Random
-from typing import Any
 
 from cardtable.search.accumulators import (
     Accumulator,
@@ -23,8 +22,9 @@ from cardtable.search.accumulators import (
     Max,
     MaxNAccumulator,
     MoveFilter,
+    Value,
 )
-from cardtable.search.roles import BoardModel, Move, Standing, Unchecked, standing
+from cardtable.search.roles import BoardModel, BoardStatus, Move, Unchecked, status_of
 
 _UNCHECKED = Unchecked()
 
@@ -35,13 +35,13 @@ class Helper:
     *nodes* counts the moves made; setting *stopped* ends the search.
     """
 
-    __slots__ = ("_standing", "nodes", "random", "stopped")
+    __slots__ = ("_status", "nodes", "random", "stopped")
 
     def __init__(self, random: Random) -> None:
         self.random = random
         self.nodes = 0
         self.stopped = False
-        self._standing = Standing()
+        self._status = BoardStatus()
 
     def order_moves(self, moves: list[Move], parameter: Accumulator) -> Sequence[Move]:
         """Return the moves that the accumulator wants to search, in its order."""
@@ -52,10 +52,10 @@ class Helper:
     ) -> bool:
         """Value one move and undo it; return False after a cutoff or when stopped."""
         self.nodes += 1
-        found = self._standing
-        undo = board.make_move(row, col, player, _UNCHECKED, found)
-        if found.over:
-            value = parameter.terminal_value(found.winner)
+        status = self._status
+        undo = board.make_move(row, col, player, _UNCHECKED, status)
+        if status.over:
+            value = parameter.terminal_value(status.winner)
         else:
             value = self._search_replies(board, parameter)
         undo()
@@ -67,7 +67,7 @@ class Helper:
         if board.is_skip_player(player):
             parameter.update_best(None, self._search_replies(board, parameter))
 
-    def _search_replies(self, board: BoardModel, accumulator: Accumulator) -> Any:
+    def _search_replies(self, board: BoardModel, accumulator: Accumulator) -> Value:
         """Return the value of the position after best play by the next player."""
         following = accumulator.make_opposite()
         if following.is_not_done():
@@ -100,7 +100,7 @@ class Search(NextMove):
 
     def __init__(self, board: BoardModel, *, seed: int | None = None) -> None:
         super().__init__(board, seed=seed)
-        self.value: Any = 0.0
+        self.value: Value = 0.0
         self.values: dict[Move | None, float] = {}
         self.nodes = 0
         self.principal_variation: tuple[Move | None, ...] = ()
@@ -128,7 +128,7 @@ class MinMax(Search):
         """Return a best move, chosen at random among equals; None where there is none."""
         accumulator, helper = self.start(player), Helper(self.random)
         self._helper = helper
-        end = standing(self.board)
+        end = status_of(self.board)
         if end.over:
             self.value, self.nodes = accumulator.terminal_value(end.winner), 0
             return None

@@ -2,10 +2,10 @@
 
 cimport cython
 
-from cardtable.search.grid_game cimport GridGame, lowest, number
+from cardtable.search.grid_game cimport GridGame, lowest, popcount
 
 @cython.final
-cdef class Othello(GridGame):
+cdef class OthelloKernel(GridGame):
     cdef int weights[520]  # 8 * empty cells + feature -> weight, see WEIGHTS
     cdef int feature[8]  # the features of the position evaluated
     cdef unsigned long long neighbours(self, unsigned long long cells) noexcept nogil

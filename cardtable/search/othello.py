@@ -20,7 +20,7 @@ import cython
 from cardtable.search.grid_game import GridGame
 
 if not cython.compiled:  # othello.pxd supplies these in C
-    from cardtable.search.grid_game import lowest, number
+    from cardtable.search.grid_game import lowest, popcount
 
 WIN = cython.declare(cython.int, 20_000)  # grid_game.WIN, as a C integer
 NO_VALUE = cython.declare(cython.int, 32_000)  # sentinel, above every value
@@ -63,7 +63,7 @@ def up(cells: cython.ulonglong, over: cython.ulonglong, step: cython.int) -> cyt
 @cython.nogil
 @cython.exceptval(check=False)
 def down(cells: cython.ulonglong, over: cython.ulonglong, step: cython.int) -> cython.ulonglong:
-    """Return the same for steps towards the lower bits."""
+    """Return the same as up(), in steps towards the lower bits."""
     found: cython.ulonglong = over & (cells >> step)
     found |= over & (found >> step)
     over &= over >> step
@@ -71,8 +71,8 @@ def down(cells: cython.ulonglong, over: cython.ulonglong, step: cython.int) -> c
     return found | (over & (found >> (2 * step)))
 
 
-class Othello(GridGame):
-    """The rules and the evaluation of Othello."""
+class OthelloKernel(GridGame):
+    """The compiled rules and evaluation of Othello."""
 
     endgame = 6
 
@@ -133,13 +133,13 @@ class Othello(GridGame):
 
     def outcome(self, mine, theirs):
         """Return the value of a finished game: the margin in discs and, if won or lost, WIN."""
-        margin: cython.int = number(mine) - number(theirs)
+        margin: cython.int = popcount(mine) - popcount(theirs)
         if margin > 0:
             return WIN + margin
         return margin - WIN if margin < 0 else 0
 
     def quick_value(self, mine, theirs, window):
-        """Value finished games, and those with one empty cell; cap by stable discs."""
+        """Value finished games and those with one empty cell; otherwise cap by stable discs."""
         cells: cython.ulonglong = self.legal(mine, theirs)
         margin: cython.int
         window.cells = cells
@@ -149,9 +149,9 @@ class Othello(GridGame):
         elif window.depth > 0 and (mine | theirs | cells) == ALL and not cells & (cells - 1):
             cells = self.gains(mine, theirs, lowest(cells))
             return self.outcome(mine | cells, theirs & ~cells)
-        elif window.depth > 4 and theirs & CORNERS and window.depth >= 64 - number(mine | theirs):
+        elif window.depth > 4 and theirs & CORNERS and window.depth >= 64 - popcount(mine | theirs):
             # at the end the other side has at least its stable discs
-            margin = 64 - 2 * number(self.stable(theirs, mine))
+            margin = 64 - 2 * popcount(self.stable(theirs, mine))
             if margin:
                 margin += WIN if margin > 0 else -WIN
             window.cap(margin)
@@ -197,28 +197,28 @@ class Othello(GridGame):
         risky: cython.ulonglong = (
             (corners << 9) | (corners << 7) | (corners >> 9) | (corners >> 7)
         ) & X_SQUARES
-        self.feature[0] = number(self.legal(mine, theirs)) - number(self.legal(theirs, mine))
+        self.feature[0] = popcount(self.legal(mine, theirs)) - popcount(self.legal(theirs, mine))
         # potential mobility: an empty cell beside a disc of theirs may become a move of ours
-        self.feature[1] = number(empty & self.neighbours(theirs)) - number(
+        self.feature[1] = popcount(empty & self.neighbours(theirs)) - popcount(
             empty & self.neighbours(mine)
         )
-        self.feature[2] = number(mine & CORNERS) - number(theirs & CORNERS)
-        self.feature[3] = number(mine & risky) - number(theirs & risky)
+        self.feature[2] = popcount(mine & CORNERS) - popcount(theirs & CORNERS)
+        self.feature[3] = popcount(mine & risky) - popcount(theirs & risky)
         risky = (
             ((corners & ~RIGHT) << 1)
             | ((corners & ~LEFT) >> 1)
             | (((corners << 8) | (corners >> 8)) & ALL)
         )
-        self.feature[4] = number(mine & risky) - number(theirs & risky)
-        self.feature[5] = number(self.stable(mine, theirs)) - number(self.stable(theirs, mine))
-        self.feature[6] = number(mine) - number(theirs)
-        self.feature[7] = 1 if number(empty) & 1 else -1
+        self.feature[4] = popcount(mine & risky) - popcount(theirs & risky)
+        self.feature[5] = popcount(self.stable(mine, theirs)) - popcount(self.stable(theirs, mine))
+        self.feature[6] = popcount(mine) - popcount(theirs)
+        self.feature[7] = 1 if popcount(empty) & 1 else -1
 
     def evaluate(self, mine, theirs):
         """Return the weighted sum of the features, clamped to MAX_EVALUATION."""
         total: cython.int = 0
         i: cython.int
-        row: cython.int = 8 * (64 - number(mine | theirs))
+        row: cython.int = 8 * (64 - popcount(mine | theirs))
         self.compute_features(mine, theirs)
         for i in range(8):
             total += self.weights[row + i] * self.feature[i]
@@ -230,7 +230,7 @@ class Othello(GridGame):
         empty: cython.ulonglong = ALL & ~(mine | theirs)
         score: cython.int = 5_000
         quarter: cython.ulonglong = QUARTER << ((cell & 4) | (cell & 32))
-        if number(empty & quarter) & 1:
+        if popcount(empty & quarter) & 1:
             score += 200
         if disc & CORNERS:
             score += 2_000
@@ -241,7 +241,7 @@ class Othello(GridGame):
         if depth >= 3:
             gain: cython.ulonglong = self.gains(mine, theirs, cell)
             empty = self.legal(theirs & ~gain, mine | gain)
-            score -= 200 * (number(empty) + number(empty & CORNERS))
+            score -= 200 * (popcount(empty) + popcount(empty & CORNERS))
         return score
 
     # -- from Python ------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ cdef class Policy(Hands):
     cdef bint must_beat(self, unsigned long long held, int card, int led) noexcept nogil
     cdef unsigned long long winning_cards(self, unsigned long long mask) noexcept nogil
     cdef int cheapest(self, unsigned long long mask) noexcept nogil
-    cdef int dearest(self, unsigned long long mask) noexcept nogil
+    cdef int costliest(self, unsigned long long mask) noexcept nogil
     cdef int choose_duck(self, unsigned long long mask) noexcept nogil
     cdef int choose_for_nil(self, int other, unsigned long long mask) noexcept nogil
     cdef int best_reply(self, int seat, int suit) noexcept nogil

@@ -4,8 +4,8 @@
 
 A seat wins tricks cheaply while its side needs them and ducks when they would be bags. It cashes
 cards that cannot be beaten, leads to a partner who can win, covers its partner's nil and attacks
-those of the opponents. It looks at the hands of the seats still to play: the cards of a world are
-taken as true while that world is played out.
+those of the opponents. It sees the hands of the seats still to play: within a world all cards are
+known.
 """
 
 from __future__ import annotations
@@ -143,7 +143,7 @@ class Policy(Hands):
                     best = 16 * suit + place
         return best
 
-    def dearest(self, mask):
+    def costliest(self, mask):
         """Return the highest card of *mask* by place in its suit, spades first."""
         plain: cython.ulonglong = mask & PLAIN
         suit: cython.int
@@ -169,9 +169,9 @@ class Policy(Hands):
             return self.cheapest(mask)
         under = mask & ~self.winning_cards(mask)
         if under:
-            return self.dearest(under)
+            return self.costliest(under)
         if self.trick_size == self.seats - 1:
-            return self.dearest(mask)  # every card wins the trick: use the highest
+            return self.costliest(mask)  # every card wins the trick: use the highest
         return self.cheapest(mask)
 
     def choose_for_nil(self, other, mask):
@@ -199,7 +199,7 @@ class Policy(Hands):
             if friend:
                 return self.lowest(found) if found else -1
             found = mask & ~found
-            return self.dearest(found) if found else -1
+            return self.costliest(found) if found else -1
         while left:
             card = self.lowest(left)
             left &= left - 1
@@ -220,7 +220,7 @@ class Policy(Hands):
             return self.cheapest(found) if found else -1
         if found == mask:
             return -1
-        return self.dearest(found)
+        return self.costliest(found)
 
     def best_reply(self, seat, suit):
         """Return the best card of *seat* when *suit* is led (48 and up: a ruff), or -1."""
@@ -317,12 +317,12 @@ class Policy(Hands):
 
     def play_out(self):
         """Play the hand to its end and score it."""
-        taken: cython.int = self.left
+        tricks_left: cython.int = self.left
         self.count_needs()
         while self.left:
             self.play(self.choose_card())
-            if self.left != taken:
-                taken = self.left
+            if self.left != tricks_left:
+                tricks_left = self.left
                 if self.nil[self.winner] == 0 or self.failed_nil_rule == 0:
                     self.need[self.side[self.winner]] -= 1
         self.score()

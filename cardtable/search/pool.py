@@ -1,4 +1,4 @@
-"""A pool of large objects that searches use one after the other."""
+"""A pool of large objects, such as solvers with their tables, for reuse by later searches."""
 
 from __future__ import annotations
 
@@ -7,35 +7,35 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Generic, TypeVar
 
-Thing = TypeVar("Thing")
+Item = TypeVar("Item")
 
 
-class Pool(Generic[Thing]):
+class Pool(Generic[Item]):
     """Keeps objects made by *make* for reuse; makes another one only while all are in use.
 
     Each object is used by one thread at a time. All methods may be called from any thread.
     """
 
-    def __init__(self, make: Callable[[], Thing]) -> None:
+    def __init__(self, make: Callable[[], Item]) -> None:
         self._make = make
-        self._idle: deque[Thing] = deque()
+        self._idle: deque[Item] = deque()
 
-    def acquire(self) -> Thing:
+    def acquire(self) -> Item:
         """Return an object for the caller alone, until it is released."""
         try:
             return self._idle.pop()
         except IndexError:
             return self._make()
 
-    def release(self, thing: Thing) -> None:
-        """Put *thing* back into the pool."""
-        self._idle.append(thing)
+    def release(self, item: Item) -> None:
+        """Put *item* back into the pool."""
+        self._idle.append(item)
 
     @contextmanager
-    def borrow(self) -> Iterator[Thing]:
+    def borrow(self) -> Iterator[Item]:
         """Acquire an object for the duration of a block."""
-        thing = self.acquire()
+        item = self.acquire()
         try:
-            yield thing
+            yield item
         finally:
-            self.release(thing)
+            self.release(item)

@@ -1,4 +1,4 @@
-"""Choosing without a search: any cell until one is valid, and any valid move."""
+"""Choices without a search: random cells until one is valid, or a random valid move."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from cardtable.search.minimax import NextMove
-from cardtable.search.roles import BoardModel, Move, Standing
+from cardtable.search.roles import BoardModel, BoardStatus, Move
 
 
 class _Validity:
@@ -22,7 +22,7 @@ class _Validity:
         self.is_valid = False
 
 
-class _Collect:
+class _Collector:
     """Appends each move to the list that is its parameter."""
 
     def order_moves(self, moves: list[Move], parameter: Any) -> Sequence[Move]:
@@ -38,9 +38,9 @@ class _Collect:
 
 def valid_moves(board: BoardModel, player: int) -> list[Move]:
     """Return the legal moves of *player* on *board*, in the board's own order."""
-    found: list[Move] = []
-    board.map(player, _Collect(), found)
-    return found
+    moves: list[Move] = []
+    board.map(player, _Collector(), moves)
+    return moves
 
 
 class RandomMove(NextMove):
@@ -49,11 +49,11 @@ class RandomMove(NextMove):
     def choose(self, player: int) -> Move | None:
         """Return the first legal one of all cells in random order; None where there is none."""
         cells: list[Move] = []
-        self.board.map_all(player, _Collect(), cells)
+        self.board.map_all(player, _Collector(), cells)
         self.random.shuffle(cells)
         check = _Validity()
         for row, col in cells:
-            undo = self.board.make_move(row, col, player, check, Standing())
+            undo = self.board.make_move(row, col, player, check, BoardStatus())
             undo()
             if check.is_valid:
                 return row, col

@@ -32,7 +32,7 @@ class CheckMove(Protocol):
 
 
 class StatusVisitor(Protocol):
-    """Is notified of the state of a board by exactly one of three calls."""
+    """Is notified of the status of a board by exactly one of three calls."""
 
     def player_won(self, player: int) -> None:
         """*player*, from 0, has won."""
@@ -108,7 +108,7 @@ class BoardModel(Protocol):
         """Return whether *player* must pass while the game goes on."""
 
     def visit(self, status: StatusVisitor) -> None:
-        """Notify *status* of the state of the board."""
+        """Report the status of the board to *status*."""
 
 
 class Unchecked:
@@ -121,8 +121,8 @@ class Unchecked:
         pass
 
 
-class Standing:
-    """A StatusVisitor that records the state of a board.
+class BoardStatus:
+    """A StatusVisitor that records the status of a board.
 
     *over* is whether the game has ended, *winner* who won it: NOBODY for a draw.
     """
@@ -143,8 +143,8 @@ class Standing:
         self.over = False
 
 
-def standing(board: BoardModel) -> Standing:
-    """Return the state of *board*."""
-    found = Standing()
-    board.visit(found)
-    return found
+def status_of(board: BoardModel) -> BoardStatus:
+    """Return the status of *board*."""
+    status = BoardStatus()
+    board.visit(status)
+    return status

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from math import inf
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from cardtable.search.accumulators import (
     LOST,
@@ -14,24 +14,25 @@ from cardtable.search.accumulators import (
     DepthLimit,
     Evaluation,
     KnownValue,
+    Value,
     Wrapper,
 )
 from cardtable.search.budget import Budget
 from cardtable.search.minimax import Helper
-from cardtable.search.roles import BoardModel, Move, Standing, Unchecked
+from cardtable.search.roles import BoardModel, BoardStatus, Move, Unchecked
 
 POLL_INTERVAL = 64
-"""Nodes between two looks at the clock: well under a millisecond."""
+"""Nodes between two checks of the clock: well under a millisecond."""
 MAX_ENTRIES = 400_000
 """The table is cleared when it is full: about 100 MB."""
 PROVEN_DEPTH = 1_000
 """The depth of an entry that holds at any depth: a proven win or loss."""
 MAX_VARIATION = 64
-"""Moves of a principal variation."""
+"""Maximum length of a principal variation, in moves."""
 
 
-class SearchResult(NamedTuple):
-    """The result of searching a position to *depth*: bounds of its value, and the best move."""
+class TableEntry(NamedTuple):
+    """An entry of the transposition table: bounds of the value at *depth*, and the best move."""
 
     depth: int
     lower: float
@@ -40,16 +41,16 @@ class SearchResult(NamedTuple):
 
 
 class TranspositionTable:
-    """Results by position; a position is the key of a board and the player to move."""
+    """Entries by position; a position is the key of a board and the player to move."""
 
     def __init__(self) -> None:
-        self._entries: dict[Hashable, SearchResult] = {}
+        self._entries: dict[Hashable, TableEntry] = {}
 
-    def probe(self, position: Hashable) -> SearchResult | None:
+    def probe(self, position: Hashable) -> TableEntry | None:
         """Return the entry of a position, None where there is none."""
         return self._entries.get(position)
 
-    def store(self, position: Hashable, entry: SearchResult) -> None:
+    def store(self, position: Hashable, entry: TableEntry) -> None:
         """Replace the entry of a position."""
         if len(self._entries) >= MAX_ENTRIES:
             self._entries.clear()
@@ -66,12 +67,12 @@ class TranspositionTable:
         undos = []
         while len(line) < MAX_VARIATION:
             line.append(move)
-            found = Standing()
+            status = BoardStatus()
             if move is not None:
-                undos.append(board.make_move(*move, player, Unchecked(), found))
+                undos.append(board.make_move(*move, player, Unchecked(), status))
             player = (player + 1) % board.players
             entry = self.probe((board.key, player))
-            if found.over or entry is None:
+            if status.over or entry is None:
                 break
             move = entry.best_move
             if move is None and not board.is_skip_player(player):
@@ -106,7 +107,7 @@ class SearchState:
         return self._evaluation(board, player)
 
     def has_budget(self) -> bool:
-        """Return whether the search may go on; looks at the clock once in POLL_INTERVAL nodes."""
+        """Return whether the search may go on; checks the clock once in POLL_INTERVAL nodes."""
         if self._helper.nodes >= self._next_poll and not self.ended:
             self._next_poll = self._helper.nodes + POLL_INTERVAL
             nodes = self._budget.rounds * self.share
@@ -130,7 +131,7 @@ class TableAccumulator(Wrapper):
         self.position = (inner.board.key, inner.player)
         self.alpha, self.beta = inner.window
 
-    def update_best(self, move: Move | None, value: Any) -> None:
+    def update_best(self, move: Move | None, value: Value) -> None:
         if not self.state.ended:
             super().update_best(move, value)
 
@@ -140,7 +141,7 @@ class TableAccumulator(Wrapper):
     def make_opposite(self) -> Accumulator:
         """Return the value stored for the position, else the accumulator of the next player."""
         following = self.inner.make_opposite()
-        if not isinstance(following, DepthLimit):
+        if isinstance(following, KnownValue):
             return following
         child = TableAccumulator(following, self.state)
         entry = self.state.table.probe(child.position)
@@ -152,16 +153,16 @@ class TableAccumulator(Wrapper):
             return KnownValue(self.me, following.player, self.players, entry.upper)
         return child
 
-    def result(self) -> Any:
+    def result(self) -> Value:
         """Return the value and store it."""
         value, state, depth = self.inner.result(), self.state, self.inner.depth
         if state.ended:
             return value
         if value in (WON, LOST):
-            entry = SearchResult(PROVEN_DEPTH, value, value, self.move)
+            entry = TableEntry(PROVEN_DEPTH, value, value, self.move)
         else:
             lower = -inf if value < self.alpha else value
-            entry = SearchResult(depth, lower, inf if value > self.beta else value, self.move)
+            entry = TableEntry(depth, lower, inf if value > self.beta else value, self.move)
         state.table.store(self.position, entry)
         if self.move is not None:
             state.history[self.move] = state.history.get(self.move, 0) + depth * depth
@@ -188,9 +189,9 @@ class RootAccumulator(TableAccumulator):
 
     def __init__(self, inner: DepthLimit, state: SearchState) -> None:
         super().__init__(inner, state)
-        self.values: dict[Move | None, Any] = {}
+        self.values: dict[Move | None, Value] = {}
 
-    def update_best(self, move: Move | None, value: Any) -> None:
+    def update_best(self, move: Move | None, value: Value) -> None:
         if not self.state.ended:
             self.values[move] = value
             super().update_best(move, value)

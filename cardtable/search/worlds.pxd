@@ -21,7 +21,7 @@ cdef class Worlds(Policy):
     cdef int history_length
     cdef int opener
     cdef int bids_seen[4]
-    # how hands are valued: see set_bid_model()
+    # evaluation of hands: see set_bid_model()
     cdef double plain_value[448]
     cdef double spade_value[544]
     cdef double short_value[24]
@@ -47,4 +47,4 @@ cdef class Worlds(Policy):
     cdef int natural_bid(self, unsigned long long hand) noexcept nogil
     cdef int bid_beside_nil(self, unsigned long long hand, int nil) noexcept nogil
     cdef int draw_candidates(self, int number, double doubt) noexcept nogil
-    cdef int resample(self, int number, int kept) noexcept nogil
+    cdef int resample(self, int number, int count) noexcept nogil

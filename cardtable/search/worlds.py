@@ -47,7 +47,7 @@ class Worlds(Policy):
         """Set the flag that ends draw_worlds() early when ``flag[0]`` turns non-zero."""
         self.stop_flag = flag
 
-    # -- what the seat knows --------------------------------------------------------------------
+    # -- knowledge of the seat ------------------------------------------------------------------
 
     def set_hidden(self, classes, owners, splits, known, must_seat, must):
         """Set the hidden cards and where they may be.
@@ -119,31 +119,31 @@ class Worlds(Policy):
     # -- drawing --------------------------------------------------------------------------------
 
     def draw_worlds(self, number, tries, doubt):
-        """Draw *number* worlds out of *tries* times as many; return how many of them differ.
+        """Draw *number* worlds out of *tries* times as many; return the number of distinct ones.
 
         The model of the other seats: each plays the card of the policy with probability
         1 - *doubt*, else any card. When stopped, fewer worlds are drawn: see ``world_count``.
         """
         n: cython.int = number * tries
-        kept: cython.int = number
+        count: cython.int = number
         share: cython.double = doubt
         if n > self.candidate_capacity:
             self.candidate_capacity = n
             self.candidates = array("Q", bytes(8 * self.seats * n))
             self.weights = array("d", bytes(8 * n))
-        if kept * self.seats > self.world_capacity:
-            self.world_capacity = kept * self.seats
+        if count * self.seats > self.world_capacity:
+            self.world_capacity = count * self.seats
             self.worlds = array("Q", bytes(8 * self.world_capacity))
             self.world_bids = array("i", bytes(4 * self.world_capacity))
         noise: cython.int = self.noise
         self.noise = 0
         with cython.nogil:
             n = self.draw_candidates(n, share)
-            if kept > n:
-                kept = n  # stopped
-            n = self.resample(n, kept)
+            if count > n:
+                count = n  # stopped
+            n = self.resample(n, count)
         self.noise = noise
-        self.world_count = kept
+        self.world_count = count
         return n
 
     def holdings(self):
@@ -266,8 +266,12 @@ class Worlds(Policy):
             if self.must_hold == 0 or self.candidates[first + self.must_seat] & self.must_hold:
                 return
 
-    def resample(self, number, kept):
-        """Take *kept* worlds in proportion to their importance weight; return how many differ."""
+    def resample(self, number, count):
+        """Select *count* of *number* candidates in proportion to their importance weights.
+
+        Systematic resampling: the same candidate may be selected several times. Returns the number
+        of distinct worlds.
+        """
         maximum: cython.double = self.weights[0]
         total: cython.double = 0.0
         step: cython.double
@@ -276,27 +280,27 @@ class Worlds(Policy):
         i: cython.int
         j: cython.int
         n: cython.int = 0
-        differ: cython.int = 0
-        taken: cython.int
+        distinct: cython.int = 0
+        selected: cython.int
         for i in range(1, number):
             if self.weights[i] > maximum:
                 maximum = self.weights[i]
         for i in range(number):
             self.weights[i] = exp(self.weights[i] - maximum)
             total += self.weights[i]
-        step = total / kept
+        step = total / count
         point = step * (self.random_bits() * TINY)
         for i in range(number):
             sum_ += self.weights[i]
-            taken = 0
-            while n < kept and (point < sum_ or i == number - 1):
+            selected = 0
+            while n < count and (point < sum_ or i == number - 1):
                 for j in range(self.seats):
                     self.worlds[n * self.seats + j] = self.candidates[i * self.seats + j]
                 n += 1
-                taken = 1
+                selected = 1
                 point += step
-            differ += taken
-        return differ
+            distinct += selected
+        return distinct
 
     # -- importance weights ---------------------------------------------------------------------
 

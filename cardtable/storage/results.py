@@ -166,7 +166,7 @@ def totals_by(
     for result in games:
         for strategy, level in kinds(result):
             groups.setdefault((result.game, strategy, level), []).append(result)
-    found = [OpponentTotals(*key, total(results)) for key, results in groups.items()]
+    rows = [OpponentTotals(*key, total(results)) for key, results in groups.items()]
     return tuple(
-        sorted(found, key=lambda row: (-row.totals.games, row.game, row.strategy, row.level or 0))
+        sorted(rows, key=lambda row: (-row.totals.games, row.game, row.strategy, row.level or 0))
     )

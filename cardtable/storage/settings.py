@@ -130,8 +130,8 @@ def load_settings(path: Path | None = None) -> Settings:
         _read_entry(settings, entry, path, problems)
     if problems:
         try:
-            kept = back_up(path).name
-            problems.append(_("The old settings were saved as {name}.").format(name=kept))
+            backup = back_up(path).name
+            problems.append(_("The old settings were saved as {name}.").format(name=backup))
         except OSError as error:
             problems.append(str(error))
     settings.problems = tuple(problems)

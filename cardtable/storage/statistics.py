@@ -206,14 +206,14 @@ class Statistics:
 
         Without a *player*, the point of view is that of the first person at the table.
         """
-        others: dict[str, list[dict[str, Any]]] = {}
+        seats: dict[str, list[dict[str, Any]]] = {}
         for row in self._rows("SELECT * FROM seats ORDER BY game_id, position"):
-            others.setdefault(row["game_id"], []).append(dict(row))
-        found: dict[str, GameResult] = {}
+            seats.setdefault(row["game_id"], []).append(dict(row))
+        results: dict[str, GameResult] = {}
         for row in self._rows(_PLAYED, {"game": game, "player": player}):
-            if row["id"] not in found:
-                found[row["id"]] = GameResult.from_row(row, others[row["id"]])
-        return tuple(found.values())
+            if row["id"] not in results:
+                results[row["id"]] = GameResult.from_row(row, seats[row["id"]])
+        return tuple(results.values())
 
     def totals(self, game: str | None = None, player: str | None = None) -> Totals:
         """Return the totals of all games or of one."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from cardtable.art.boards.pieces import Style
+from cardtable.art.boards.pieces import BoardStyle
 from cardtable.cards import Card
 from cardtable.engine import Event, Strategy
 from cardtable.table.stage import VisibleZones
@@ -26,7 +26,7 @@ class PlateFacts:
     of: str = ""
     pips: tuple[int, int] = (0, 0)
     danger: bool = False
-    piece: tuple[Style, int] | None = None
+    piece: tuple[BoardStyle, int] | None = None
     """The player's piece on a board: style and number."""
     mark: str = ""
     """A word or two on a small disc at the plate, such as a posted blind."""

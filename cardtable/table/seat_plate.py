@@ -7,7 +7,7 @@ import math
 import pygame
 
 from cardtable.art.boards import pieces
-from cardtable.art.boards.pieces import Style
+from cardtable.art.boards.pieces import BoardStyle
 from cardtable.i18n import _
 from cardtable.table.facts import PlateFacts
 from cardtable.ui import shapes, text
@@ -189,7 +189,7 @@ class SeatPlate(Widget):
         theme = self.look.theme
         if self.facts.piece is not None:
             style, player = self.facts.piece
-            if style is Style.MARKS:
+            if style is BoardStyle.MARKS:
                 shapes.draw_rounded(surface, box, round(box.width * 0.28), SLATE)
             surface.blit(pieces.picture(style, player, box.width, theme), box)
             return

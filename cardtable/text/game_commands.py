@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from cardtable.errors import SourceError
 from cardtable.i18n import _
@@ -91,37 +92,24 @@ class GameCommands:
 
     def _again(self, rest: str) -> bool:
         old = self.session.match
-        return self._begin_other(
-            lambda: Match(
-                old.kind,
-                old.rules,
-                old.seats,
-                seed=old.seed,
-                deals=old.deals,
-                dealer=old.dealer,
-                strategies=self.session.store.strategies,
-            )
-        )
+        return self._begin_other(seed=old.seed, deals=old.deals, dealer=old.dealer)
 
     def _new(self, rest: str) -> bool:
         old = self.session.match
-        return self._begin_other(
-            lambda: Match(
-                old.kind,
-                old.rules,
-                old.seats,
-                dealer=(old.dealer + 1) % len(old.seats),
-                strategies=self.session.store.strategies,
-            )
-        )
+        return self._begin_other(dealer=(old.dealer + 1) % len(old.seats))
 
-    def _begin_other(self, make: Callable[[], Match]) -> bool:
-        """Begin the match that *make* returns; ask first if the present one is not over."""
+    def _begin_other(self, **options: Any) -> bool:
+        """Begin a match with the same rules and seats; ask first if the present one is not over.
+
+        *options* are further arguments of the match.
+        """
         session = self.session
         is_unfinished = not session.match.over and has_begun(session.match)
         question = _("This game is not over."), _("Start another one?")
         if is_unfinished and not session.confirm(*question):
             session.say(_("The game continues."))
             return False
-        self._begin(session.store.start(make()))
+        old, strategies = session.match, session.store.strategies
+        match = Match(old.kind, old.rules, old.seats, strategies=strategies, **options)
+        self._begin(session.store.start(match))
         return True

@@ -48,10 +48,11 @@ def tic_tac_toe(studio: Studio) -> None:
 
 def point_at_cell(studio: Studio, play: PlayScene, name: str) -> None:
     """Move the pointer to the cell *name*, such as ``c2``."""
-    view = play.find(BoardControls).view
-    assert view.spot is not None
-    cell = (int(name[1:]) - 1) * view.spot.columns + ord(name[0]) - ord("a")
-    x, y = view.spot.centre(cell)
-    studio.until(lambda: view.asked)
+    widget = play.find(BoardControls).widget
+    geometry = widget.geometry
+    assert geometry is not None
+    cell = (int(name[1:]) - 1) * geometry.columns + ord(name[0]) - ord("a")
+    x, y = geometry.centre(cell)
+    studio.until(lambda: widget.asked)
     pygame.event.clear()
     studio.point((round(x), round(y)))

@@ -88,10 +88,10 @@ def _halves(box: Box) -> tuple[Box, Box]:
     """Split *box* so that each part has about half of its pixels."""
     colours = sorted(box.colours, key=lambda item: item[0][box.channel])
     half = sum(count for _colour, count in colours) / 2
-    seen, cut = 0, 1
+    total, cut = 0, 1
     for number, (_colour, count) in enumerate(colours):
-        seen += count
-        if seen >= half:
+        total += count
+        if total >= half:
             cut = min(max(number, 1), len(colours) - 1)
             break
     return _box(colours[:cut]), _box(colours[cut:])

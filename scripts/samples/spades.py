@@ -168,8 +168,8 @@ def jokers(game: Game) -> bool:
     """Return whether South bids last in the first hand and holds a joker."""
     hand = game.current_hand
     assert hand is not None
-    said = sum(bid is not None for bid in hand.bids)
-    return not game.results and said == 3 and any(card.is_joker for card in game.cards_held(0))
+    bids = sum(bid is not None for bid in hand.bids)
+    return not game.results and bids == 3 and any(card.is_joker for card in game.cards_held(0))
 
 
 def whole_game() -> Match:

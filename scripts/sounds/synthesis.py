@@ -134,12 +134,12 @@ def trimmed(sound: Sound, floor: float) -> Sound:
 def mixed(parts: Iterable[tuple[float, float, Sound]]) -> Sound:
     """Return the sum of *parts*: (start in seconds, gain, sound)."""
     parts = list(parts)
-    whole = [0.0] * max(samples(start) + len(sound) for start, _, sound in parts)
+    total = [0.0] * max(samples(start) + len(sound) for start, _, sound in parts)
     for start, level, sound in parts:
         first = samples(start)
         for index, value in enumerate(sound, first):
-            whole[index] += level * value
-    return whole
+            total[index] += level * value
+    return total
 
 
 def in_room(sound: Sound, wet: float, tail: float = 0.25) -> Sound:

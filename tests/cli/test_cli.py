@@ -25,7 +25,7 @@ from tests.text.fake_terminal import SPADES, converse, first_allowed, make_match
 START_SECONDS = 0.35
 
 
-def said(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+def run_command(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
     """Run the command; return its exit code, standard output and standard error."""
     code = run(words)
     captured = capsys.readouterr()
@@ -122,12 +122,12 @@ GAMES = ", ".join(all_games())
 def test_wrong_arguments_are_reported(
     capsys: pytest.CaptureFixture[str], words: str, sentence: str
 ) -> None:
-    code, out, err = said(capsys, *words.split())
+    code, out, err = run_command(capsys, *words.split())
     assert (code, out, err.splitlines()[0]) == (2, "", sentence)
 
 
 def test_a_wrong_option_refers_to_the_help(capsys: pytest.CaptureFixture[str]) -> None:
-    _code, _out, err = said(capsys, "text", "--wibble")
+    _code, _out, err = run_command(capsys, "text", "--wibble")
     assert err.splitlines()[1] == "For help, type: cardtable text --help"
 
 
@@ -142,9 +142,9 @@ def test_an_invalid_rule_file_is_reported_with_its_line(
         "        ^",
         "Allowed: 10 for -100, 5 for -50, off.",
     ]
-    code, _out, err = said(capsys, "rules", "check", str(file))
+    code, _out, err = run_command(capsys, "rules", "check", str(file))
     assert (code, err.splitlines()) == (1, report)
-    code, _out, err = said(capsys, "text", "--rules", str(file))
+    code, _out, err = run_command(capsys, "text", "--rules", str(file))
     assert (code, err.splitlines()) == (2, report)
 
 
@@ -203,7 +203,7 @@ def test_an_internal_error_is_reported_and_its_traceback_logged(
         raise ZeroDivisionError("oh dear")
 
     monkeypatch.setattr(listings, "_game_lines", broken)
-    code, _out, err = said(capsys, "list")
+    code, _out, err = run_command(capsys, "list")
     assert code == 1
     assert err == (
         f"Internal error: ZeroDivisionError: oh dear. See {paths.log_file()} for details.\n"
@@ -219,7 +219,7 @@ def test_a_long_log_is_rotated(
     paths.data_folder().mkdir(parents=True)
     paths.log_file().write_text("what was\n" * 300_000)
     monkeypatch.setattr(listings, "_game_lines", None)
-    assert said(capsys, "list")[0] == 1
+    assert run_command(capsys, "list")[0] == 1
     assert "what was" not in paths.log_file().read_text(encoding="utf-8")
     assert "what was" in paths.log_file().with_suffix(".old.log").read_text(encoding="utf-8")
 
@@ -228,7 +228,7 @@ def test_a_long_log_is_rotated(
 
 
 def test_the_version_lists_compiled_modules(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, _err = said(capsys, "--version")
+    code, out, _err = run_command(capsys, "--version")
     names = compiled_modules()
     assert code == 0
     assert out.splitlines() == [
@@ -254,7 +254,7 @@ def test_compiled_modules_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 def test_every_command_has_help_that_ends_with_examples(
     capsys: pytest.CaptureFixture[str], words: str
 ) -> None:
-    code, out, _err = said(capsys, *words.split(), "--help")
+    code, out, _err = run_command(capsys, *words.split(), "--help")
     assert code == 0
     assert f"Usage: cardtable {words}".strip() in out
     if words not in ("saves",):
@@ -266,7 +266,7 @@ def test_the_help_is_translated(
 ) -> None:
     """A catalogue that returns upper case stands for any other language."""
     monkeypatch.setattr("cardtable.cli.help_text._", str.upper)
-    _code, out, _err = said(capsys, "text", "--help")
+    _code, out, _err = run_command(capsys, "text", "--help")
     assert "PLAY IN THE TERMINAL" in out
     assert "SEED OF THE DEALS" in out
     assert "EXAMPLES:" in out
@@ -281,11 +281,11 @@ def test_the_language_is_that_of_the_settings_or_the_system() -> None:
 
 
 def test_the_games_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
-    _code, out, _err = said(capsys, "list")
+    _code, out, _err = run_command(capsys, "list")
     assert out.startswith("spades: Spades\n  rules: classic, ")
     assert "\n    person: " in out
     assert f"Put your own strategies in: {paths.strategy_folder()}\n" in out
-    data = json.loads(said(capsys, "list", "--json")[1])
+    data = json.loads(run_command(capsys, "list", "--json")[1])
     assert data[0]["game"] == "spades"
     assert data[0]["seats"] == ["south", "west", "north", "east"]
     assert data[0]["players"]["random"]["levels"] == []
@@ -300,7 +300,7 @@ def test_user_strategies_are_listed_and_broken_ones_reported(
         "from cardtable.games.spades.strategies import Random\n\n\n"
         "class MyOwn(Random):\n    '''Plays like me.'''\n"
     )
-    _code, out, err = said(capsys, "list")
+    _code, out, err = run_command(capsys, "list")
     assert "my-own: Plays like me." in out
     assert "broken.py:1: ModuleNotFoundError" in err
 
@@ -308,16 +308,16 @@ def test_user_strategies_are_listed_and_broken_ones_reported(
 def test_rule_sets_are_printed_and_checked(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    assert said(capsys, "rules", "list")[1].startswith("classic: Partners to 400.")
+    assert run_command(capsys, "rules", "list")[1].startswith("classic: Partners to 400.")
     for name in SPADES.rule_sets:
-        code, out, _err = said(capsys, "rules", "show", name)
+        code, out, _err = run_command(capsys, "rules", "show", name)
         assert code == 0
         file = tmp_path / f"{name}.yaml"
         file.write_text(out)
         assert SPADES.find_rules(str(file)) == SPADES.find_rules(name)
-    _code, out, _err = said(capsys, "rules", "check", str(tmp_path / "tournament.yaml"))
+    _code, out, _err = run_command(capsys, "rules", "check", str(tmp_path / "tournament.yaml"))
     assert out.splitlines()[1] == "2 options differ from classic: target, floor"
-    _code, out, _err = said(capsys, "rules", "check", str(tmp_path / "classic.yaml"))
+    _code, out, _err = run_command(capsys, "rules", "check", str(tmp_path / "classic.yaml"))
     assert out.splitlines() == [
         f"{tmp_path / 'classic.yaml'} is valid.",
         "No option differs from classic.",
@@ -327,8 +327,8 @@ def test_rule_sets_are_printed_and_checked(
 def test_user_rule_files_are_found_by_name(capsys: pytest.CaptureFixture[str]) -> None:
     paths.rules_folder().mkdir(parents=True)
     (paths.rules_folder() / "sunday.yaml").write_text("# As at home.\ntarget: 250\n")
-    assert said(capsys, "rules", "list")[1].endswith("sunday: As at home.\n")
-    assert said(capsys, "rules", "show", "sunday")[1] == "# As at home.\ntarget: 250\n"
+    assert run_command(capsys, "rules", "list")[1].endswith("sunday: As at home.\n")
+    assert run_command(capsys, "rules", "show", "sunday")[1] == "# As at home.\ntarget: 250\n"
 
 
 def test_a_window_size_is_parsed() -> None:
@@ -339,29 +339,29 @@ def test_a_window_size_is_parsed() -> None:
 def test_statistics_are_printed_and_exported(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    assert said(capsys, "stats")[1] == "No finished games yet.\n"
+    assert run_command(capsys, "stats")[1] == "No finished games yet.\n"
     finished_game()
-    _code, out, _err = said(capsys, "stats")
+    _code, out, _err = run_command(capsys, "stats")
     assert re.search(r"^All games:\n  won [01] of 1 games \((0|100)%\)\n", out)
     assert "spades against random:" in out
-    code, out, _err = said(
+    code, out, _err = run_command(
         capsys, "stats", "--csv", str(tmp_path / "a.csv"), "--json", str(tmp_path / "a.json")
     )
     assert (code, out.count("Written: ")) == (0, 2)
     assert (tmp_path / "a.csv").read_text().startswith("when,game,")
     assert json.loads((tmp_path / "a.json").read_text())["games"]
     (tmp_path / "file").touch()
-    code, _out, err = said(capsys, "stats", "--csv", str(tmp_path / "file" / "a.csv"))
+    code, _out, err = run_command(capsys, "stats", "--csv", str(tmp_path / "file" / "a.csv"))
     assert (code, err) == (2, f"{tmp_path / 'file'} cannot be written: File exists.\n")
 
 
 def test_saved_games_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     Saves().save_as(make_match(), "friday", description="A test.")
     converse(make_match(), ["3"])
-    _code, out, _err = said(capsys, "saves", "list")
+    _code, out, _err = run_command(capsys, "saves", "list")
     assert re.search(r"^Unfinished:\n  Spades: hand 1, \d{4}-", out)
     assert re.search(r"^Saved:\n  friday: hand 1, .*\. A test\.$", out, re.MULTILINE)
-    data = json.loads(said(capsys, "saves", "list", "--json")[1])
+    data = json.loads(run_command(capsys, "saves", "list", "--json")[1])
     assert data["saved"][0]["title"] == "friday"
     assert data["unfinished"][0]["game"] == "spades"
 
@@ -372,7 +372,7 @@ def test_saved_games_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_headless_replay_prints_the_result(capsys: pytest.CaptureFixture[str]) -> None:
     finished_game()
     info = Saves().recent()[0]
-    code, out, err = said(capsys, "replay", str(info.path), "--headless")
+    code, out, err = run_command(capsys, "replay", str(info.path), "--headless")
     assert (code, err) == (0, "")
     lines = out.splitlines()
     assert re.match(rf"Spades: Spades, \d+ actions in {info.hands} hands\.$", lines[0])
@@ -389,7 +389,7 @@ def test_a_replay_of_a_damaged_file_reports_the_line(
     lines[place] = re.sub(r"play \d", "play 9", lines[place])
     damaged = tmp_path / "damaged.game"
     damaged.write_text("".join(lines))
-    code, out, err = said(capsys, "replay", str(damaged), "--headless")
+    code, out, err = run_command(capsys, "replay", str(damaged), "--headless")
     assert code == 1
     assert "The game is not over." in out
     assert f"{damaged}:{place + 1}" in err
@@ -397,15 +397,15 @@ def test_a_replay_of_a_damaged_file_reports_the_line(
 
 def test_every_sample_replays_without_errors(capsys: pytest.CaptureFixture[str]) -> None:
     for info in Saves().samples():
-        code, out, err = said(capsys, "replay", info.title, "--headless")
+        code, out, err = run_command(capsys, "replay", info.title, "--headless")
         assert (code, err) == (0, ""), info.path
         assert out.startswith(f"{info.title}: ")
 
 
 def test_a_replay_is_found_by_name(capsys: pytest.CaptureFixture[str]) -> None:
     Saves().save_as(make_match(), "friday")
-    assert said(capsys, "replay", "Friday", "--headless")[0] == 0
-    code, _out, err = said(capsys, "replay", "fridy", "--headless")
+    assert run_command(capsys, "replay", "Friday", "--headless")[0] == 0
+    code, _out, err = run_command(capsys, "replay", "fridy", "--headless")
     assert code == 2
     assert err == "There is no saved game and no file 'fridy'. Did you mean 'friday'?\n"
 

@@ -21,7 +21,7 @@ from tests.text.fake_terminal import Output, Typist, first_allowed
 NOTHING = "The memory is empty. To train it, type: cardtable evolution train\n"
 
 
-def said(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+def run_command(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
     code = run(["evolution", *words])
     captured = capsys.readouterr()
     return code, captured.out, captured.err
@@ -31,37 +31,37 @@ def test_memory_is_trained_shown_exported_imported_and_reset(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "learned.json"
-    assert said(capsys, "show") == (0, NOTHING, "")
-    assert said(capsys, "export", str(file)) == (2, "", NOTHING)
-    code, out, err = said(capsys, "train", "--hands", "40", "--seed", "1")
+    assert run_command(capsys, "show") == (0, NOTHING, "")
+    assert run_command(capsys, "export", str(file)) == (2, "", NOTHING)
+    code, out, err = run_command(capsys, "train", "--hands", "40", "--seed", "1")
     assert (code, err) == (0, "")
     assert re.search(
         r"^Learned from 40 hands\.\nAt the start: [+-]\d+\.\d ± \d+\.\d points per hand", out
     )
-    assert said(capsys, "train", "--hands", "1")[1].startswith("Learned from 41 hands.")
-    assert said(capsys, "show")[1].startswith("41 hands, ")
-    assert said(capsys, "export", str(file))[1].endswith(f"Written: {file}\n")
+    assert run_command(capsys, "train", "--hands", "1")[1].startswith("Learned from 41 hands.")
+    assert run_command(capsys, "show")[1].startswith("41 hands, ")
+    assert run_command(capsys, "export", str(file))[1].endswith(f"Written: {file}\n")
     monkeypatch.setattr(sys, "stdin", io.StringIO("n\n"))
-    assert "Nothing was changed." in said(capsys, "reset")[1]
+    assert "Nothing was changed." in run_command(capsys, "reset")[1]
     assert paths.memory_file().exists()
-    assert said(capsys, "reset", "--yes")[1] == "The memory was deleted.\n"
-    assert said(capsys, "reset")[1] == "The memory is empty.\n"
-    assert said(capsys, "import", str(file))[1].startswith("Learned from 41 hands.")
-    assert said(capsys, "show")[1].startswith("41 hands, ")
+    assert run_command(capsys, "reset", "--yes")[1] == "The memory was deleted.\n"
+    assert run_command(capsys, "reset")[1] == "The memory is empty.\n"
+    assert run_command(capsys, "import", str(file))[1].startswith("Learned from 41 hands.")
+    assert run_command(capsys, "show")[1].startswith("41 hands, ")
 
 
 def test_an_invalid_memory_file_is_not_imported(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    said(capsys, "train", "--hands", "2")
+    run_command(capsys, "train", "--hands", "2")
     before = paths.memory_file().read_bytes()
     bad = tmp_path / "bad.json"
     bad.write_text("{}\n")
-    code, _out, err = said(capsys, "import", str(bad))
+    code, _out, err = run_command(capsys, "import", str(bad))
     assert (code, err.splitlines()[0]) == (2, f"{bad}: Not a memory file of Evolutionary.")
     assert paths.memory_file().read_bytes() == before
     paths.memory_file().write_text("broken")
-    code, _out, err = said(capsys, "train", "--hands", "2")
+    code, _out, err = run_command(capsys, "train", "--hands", "2")
     assert code == 2
     assert err.startswith(f"{paths.memory_file()}:1:1: ")
     assert paths.memory_file().read_text() == "broken"
@@ -74,18 +74,18 @@ def test_a_plot_is_written_or_the_missing_library_reported(
         raise ImportError(name)
 
     monkeypatch.setattr("cardtable.lab.plots.import_module", missing)
-    code, out, err = said(capsys, "train", "--hands", "2", "--plot", str(tmp_path / "a.png"))
+    code, out, err = run_command(capsys, "train", "--hands", "2", "--plot", str(tmp_path / "a.png"))
     assert (code, out) == (2, "")
     assert err == "A plot needs matplotlib; install cardtable with the extra 'plots'.\n"
     assert not paths.memory_file().exists()
 
 
 def test_games_against_a_person_are_learned_from(monkeypatch: pytest.MonkeyPatch) -> None:
-    said = Output()
-    monkeypatch.setattr(sys, "stdout", said)
-    monkeypatch.setattr(sys, "stdin", Typist(one_hand, said))
+    output = Output()
+    monkeypatch.setattr(sys, "stdout", output)
+    monkeypatch.setattr(sys, "stdin", Typist(one_hand, output))
     assert run(["text", "--seat", "west=evolutionary", "--seat", "east=evolutionary"]) == 0
-    assert "West and East are played by Evolutionary." in said.getvalue()
+    assert "West and East are played by Evolutionary." in output.getvalue()
     assert Memory.load(paths.memory_file()).hands >= 1
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from cardtable import assets
-from tests.cli.test_cli import said
+from tests.cli.test_cli import run_command
 from tests.ludl.tiny_game import small_state
 
 GAME = """
@@ -48,7 +48,7 @@ def piped(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
 
 
 def test_a_valid_script_is_accepted(capsys: pytest.CaptureFixture[str], script: Path) -> None:
-    assert said(capsys, "ludl", "check", str(script)) == (0, f"{script} is valid.\n", "")
+    assert run_command(capsys, "ludl", "check", str(script)) == (0, f"{script} is valid.\n", "")
 
 
 def test_all_errors_of_all_files_are_shown(
@@ -57,10 +57,10 @@ def test_all_errors_of_all_files_are_shown(
     bad, worse = tmp_path / "bad.ludl", tmp_path / "worse.ludl"
     bad.write_text("RECEIVE a:\n  PLUS 1;\n  SAYY 'x';\nEND_RECEIVE\n", encoding="utf-8")
     worse.write_bytes(b"RECEIVE a:\n  SAY '\xff';\nEND_RECEIVE\n")
-    code, out, err = said(capsys, "ludl", "check", str(bad), str(script), str(worse))
+    code, out, err = run_command(capsys, "ludl", "check", str(bad), str(script), str(worse))
     assert code == 1
     assert out == f"{script} is valid.\n"
-    assert f"{bad}:2:9: A value is missing here: right of PLUS.\n    PLUS 1;\n          ^\n" in err
+    assert f"{bad}:2:9: Operand 'right' of PLUS is missing.\n    PLUS 1;\n          ^\n" in err
     assert "Did you mean SAY?" in err
     assert f"{bad}: 2 problems found." in err
     assert f"{worse}:2: This line is not UTF-8 text." in err
@@ -70,13 +70,13 @@ def test_games_are_checked_as_folders_and_as_zips(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     folder = assets.find("games/script-tic-tac-toe")
-    code, out, err = said(capsys, "ludl", "check", str(folder))
+    code, out, err = run_command(capsys, "ludl", "check", str(folder))
     assert (code, err) == (0, "")
     file = tmp_path / "broken.zip"
     with zipfile.ZipFile(file, "w") as packed:
         packed.writestr("game.yaml", "name: Broken\nplayers: two\n")
         packed.writestr("rules.ludl", "RECEIVE a: PLUSS 1 2; END_RECEIVE")
-    code, out, err = said(capsys, "ludl", "check", str(file))
+    code, out, err = run_command(capsys, "ludl", "check", str(file))
     assert (code, out) == (1, "")
     assert "Unknown word PLUSS." in err
     assert "game.yaml:2" in err
@@ -105,7 +105,7 @@ def test_a_script_is_run_from_a_pipe(
         take
     """
     piped(monkeypatch, lines)
-    code, out, err = said(capsys, "ludl", "run", str(script), "--state", str(state))
+    code, out, err = run_command(capsys, "ludl", "run", str(script), "--state", str(state))
     assert (code, err) == (0, "")
     assert out.splitlines() == [
         "  “Go.”",
@@ -138,11 +138,11 @@ def test_the_whole_state_is_json(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, script: Path, state: Path
 ) -> None:
     piped(monkeypatch, ":state\n")
-    _code, out, _err = said(capsys, "ludl", "run", str(script), "--state", str(state))
+    _code, out, _err = run_command(capsys, "ludl", "run", str(script), "--state", str(state))
     shown = json.loads(out[out.index("{") :])
     assert shown["properties"] == small_state()["properties"]
     piped(monkeypatch, ":state table\n:help\n")
-    _code, out, _err = said(capsys, "ludl", "run", str(script), "--state", str(state))
+    _code, out, _err = run_command(capsys, "ludl", "run", str(script), "--state", str(state))
     assert '"visible_to"' in out
     assert "  :undo      undo the last accepted message\n" in out
 
@@ -152,10 +152,10 @@ def test_a_game_is_run_for_its_players(
 ) -> None:
     folder = str(assets.find("games/hearts"))
     piped(monkeypatch, ":state play_order")
-    code, out, _err = said(capsys, "ludl", "run", folder, "--players", "3")
+    code, out, _err = run_command(capsys, "ludl", "run", folder, "--players", "3")
     assert code == 0
     assert out.endswith("['player_1', 'player_2', 'player_3']\n")
-    code, _out, err = said(capsys, "ludl", "run", folder, "--players", "9")
+    code, _out, err = run_command(capsys, "ludl", "run", folder, "--players", "9")
     assert code == 2
     assert "Hearts cannot be played by 9 players. Allowed: 3, 4, 5." in err
 
@@ -166,7 +166,7 @@ def test_a_script_without_a_state_has_players_and_nothing_else(
     file = tmp_path / "a.ludl"
     file.write_text("RECEIVE a: SAY CONCAT 'Hello, ' $PLAYER_NAME; ACCEPT; END_RECEIVE")
     piped(monkeypatch, "@player_3 a")
-    assert said(capsys, "ludl", "run", str(file), "--players", "3") == (
+    assert run_command(capsys, "ludl", "run", str(file), "--players", "3") == (
         0,
         "  “Hello, player_3”\n",
         "",
@@ -186,43 +186,43 @@ def test_an_invalid_state_is_refused(
     capsys: pytest.CaptureFixture[str], script: Path, state: Path, text: str, sentence: str
 ) -> None:
     state.write_text(text, encoding="utf-8")
-    code, out, err = said(capsys, "ludl", "run", str(script), "--state", str(state))
+    code, out, err = run_command(capsys, "ludl", "run", str(script), "--state", str(state))
     assert (code, out) == (1, "")
     assert sentence in err
 
 
 def test_missing_files_are_reported(capsys: pytest.CaptureFixture[str], script: Path) -> None:
     for command in ("check", "run", "format"):
-        code, _out, err = said(capsys, "ludl", command, "nothing.ludl")
+        code, _out, err = run_command(capsys, "ludl", command, "nothing.ludl")
         assert code == 2
         assert "There is no file 'nothing.ludl'." in err
-    code, _out, err = said(capsys, "ludl", "run", str(script), "--state", "nothing.json")
+    code, _out, err = run_command(capsys, "ludl", "run", str(script), "--state", "nothing.json")
     assert (code, "There is no file 'nothing.json'." in err) == (2, True)
 
 
 def test_scripts_are_formatted(capsys: pytest.CaptureFixture[str], script: Path) -> None:
-    code, formed, err = said(capsys, "ludl", "format", str(script))
+    code, formed, err = run_command(capsys, "ludl", "format", str(script))
     assert (code, err) == (0, "")
     assert "  DEBUG GET_PROP $what;\n" in formed
     assert script.read_text(encoding="utf-8") == GAME
-    code, out, _err = said(capsys, "ludl", "format", "--check", str(script))
+    code, out, _err = run_command(capsys, "ludl", "format", "--check", str(script))
     assert (code, out) == (1, f"{script} would be changed.\n")
-    code, out, _err = said(capsys, "ludl", "format", "--write", str(script))
+    code, out, _err = run_command(capsys, "ludl", "format", "--write", str(script))
     assert (code, out) == (0, f"{script} was changed.\n")
     assert script.read_text(encoding="utf-8") == formed
     assert list(script.parent.iterdir()) == [script]
-    assert said(capsys, "ludl", "format", "--check", str(script)) == (0, "", "")
-    assert said(capsys, "ludl", "format", "-w", str(script.parent)) == (0, "", "")
-    assert said(capsys, "ludl", "format", "-w", "--check", str(script))[0] == 2
+    assert run_command(capsys, "ludl", "format", "--check", str(script)) == (0, "", "")
+    assert run_command(capsys, "ludl", "format", "-w", str(script.parent)) == (0, "", "")
+    assert run_command(capsys, "ludl", "format", "-w", "--check", str(script))[0] == 2
     script.write_text("RECEIVE", encoding="utf-8")
-    code, _out, err = said(capsys, "ludl", "format", "--write", str(script))
+    code, _out, err = run_command(capsys, "ludl", "format", "--write", str(script))
     assert (code, script.read_text(encoding="utf-8")) == (1, "RECEIVE")
     assert "The name is missing after RECEIVE." in err
 
 
 @pytest.mark.parametrize("name", ["", "check", "run", "format"])
 def test_the_help_ends_with_examples(capsys: pytest.CaptureFixture[str], name: str) -> None:
-    code, out, _err = said(capsys, "ludl", *name.split(), "--help")
+    code, out, _err = run_command(capsys, "ludl", *name.split(), "--help")
     assert code == 0
     assert "Examples:" in out
     assert f"cardtable ludl {name}" in out

@@ -11,16 +11,16 @@ from cardtable.cli.lookup import find_seats
 from cardtable.cli.program import run
 from cardtable.games import all_games
 
-Said = pytest.CaptureFixture[str]
+Capture = pytest.CaptureFixture[str]
 
 
-def said(capsys: Said, *words: str, code: int = 0) -> tuple[str, str]:
+def run_command(capsys: Capture, *words: str, code: int = 0) -> tuple[str, str]:
     assert run(words) == code
     return capsys.readouterr()
 
 
-def test_a_hand_is_described_with_all_its_patterns(capsys: Said) -> None:
-    assert said(capsys, "hand", "Ah 7c Jd As 7h")[0].splitlines() == [
+def test_a_hand_is_described_with_all_its_patterns(capsys: Capture) -> None:
+    assert run_command(capsys, "hand", "Ah 7c Jd As 7h")[0].splitlines() == [
         "Class: two pair",
         "Hand: Two pair, aces and sevens",
         "Cards: As Ah 7h 7c Jd",
@@ -32,30 +32,30 @@ def test_a_hand_is_described_with_all_its_patterns(capsys: Said) -> None:
     ]
 
 
-def test_cards_may_be_words_and_more_than_seven(capsys: Said) -> None:
-    out = said(capsys, "hand", "Ah", "7c", "Jd", "As", "7h", "2c", "3c", "4c")[0]
+def test_cards_may_be_words_and_more_than_seven(capsys: Capture) -> None:
+    out = run_command(capsys, "hand", "Ah", "7c", "Jd", "As", "7h", "2c", "3c", "4c")[0]
     assert out.splitlines()[:2] == ["Class: two pair", "Cards: As Ah 7h 7c"]
 
 
-def test_a_single_pattern_is_matched(capsys: Said) -> None:
+def test_a_single_pattern_is_matched(capsys: Capture) -> None:
     words = ("hand", "--pattern", "1{3}2{2}")
-    assert said(capsys, *words, "AhAcAsKdKh2c")[0] == "1{3}2{2}: As Ah Ac Kh Kd\n"
-    assert said(capsys, *words, "AhAcQsKdKh2c", code=1)[0] == "1{3}2{2}: no match.\n"
+    assert run_command(capsys, *words, "AhAcAsKdKh2c")[0] == "1{3}2{2}: As Ah Ac Kh Kd\n"
+    assert run_command(capsys, *words, "AhAcQsKdKh2c", code=1)[0] == "1{3}2{2}: no match.\n"
 
 
-def test_a_bad_pattern_is_shown_with_a_caret(capsys: Said) -> None:
-    err = said(capsys, "hand", "--pattern", "1{3}2{", "Ah Kc", code=2)[1]
+def test_a_bad_pattern_is_shown_with_a_caret(capsys: Capture) -> None:
+    err = run_command(capsys, "hand", "--pattern", "1{3}2{", "Ah Kc", code=2)[1]
     assert err.splitlines()[:3] == ["The repeat has no number.", "  1{3}2{", "        ^"]
 
 
-def test_another_ranking_may_be_used(capsys: Said, tmp_path: Path) -> None:
-    out = said(capsys, "hand", "--ranking", "short-deck", "9c 8c 7c 6c Ah")[0]
+def test_another_ranking_may_be_used(capsys: Capture, tmp_path: Path) -> None:
+    out = run_command(capsys, "hand", "--ranking", "short-deck", "9c 8c 7c 6c Ah")[0]
     assert out.splitlines()[:2] == ["Class: straight", "Cards: 9c 8c 7c 6c Ah"]
     path = tmp_path / "standard.yaml"
     path.write_text('queen and pair: "[q1{2}"\n', encoding="utf-8")
-    out = said(capsys, "hand", "--ranking", str(path), "Qc Kd Kh")[0]
+    out = run_command(capsys, "hand", "--ranking", str(path), "Qc Kd Kh")[0]
     assert out.splitlines()[0] == "Class: queen and pair"
-    assert said(capsys, "hand", "--ranking", str(path), "Qc Kd")[0].startswith("No pattern")
+    assert run_command(capsys, "hand", "--ranking", str(path), "Qc Kd")[0].startswith("No pattern")
 
 
 @pytest.mark.parametrize(
@@ -72,24 +72,24 @@ def test_another_ranking_may_be_used(capsys: Said, tmp_path: Path) -> None:
         (["equity", "AsAh", "KsKd", "--trials", "0"], "--trials"),
     ],
 )
-def test_invalid_hands_are_reported(capsys: Said, words: list[str], sentence: str) -> None:
-    out, err = said(capsys, *words, code=2)
+def test_invalid_hands_are_reported(capsys: Capture, words: list[str], sentence: str) -> None:
+    out, err = run_command(capsys, *words, code=2)
     assert sentence in err
     assert not out
 
 
-def test_equities_are_exact_or_sampled(capsys: Said) -> None:
-    assert said(capsys, "equity", "AsAh", "KsKh")[0].splitlines() == [
+def test_equities_are_exact_or_sampled(capsys: Capture) -> None:
+    assert run_command(capsys, "equity", "AsAh", "KsKh")[0].splitlines() == [
         "AsAh  wins  82.36%  ties   0.54%  equity  82.64%",
         "KsKh  wins  17.09%  ties   0.54%  equity  17.36%",
         "Exact: all 1,712,304 possible deals.",
     ]
     words = ("equity", "AsAh", "random", "--trials", "10000")
-    out = said(capsys, *words)[0]
+    out = run_command(capsys, *words)[0]
     assert "10,000 random deals; 95 % confidence interval: ± 0.7" in out
-    assert said(capsys, *words)[0] == out
-    assert said(capsys, *words, "--seed", "1")[0] != out
-    out = said(capsys, "equity", "AsAh", "random", "--board", "2c 3c 4c")[0]
+    assert run_command(capsys, *words)[0] == out
+    assert run_command(capsys, *words, "--seed", "1")[0] != out
+    out = run_command(capsys, "equity", "AsAh", "random", "--board", "2c 3c 4c")[0]
     assert "Exact: all 1,070,190 possible deals." in out
 
 

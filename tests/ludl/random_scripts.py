@@ -196,7 +196,7 @@ class Writer:
             return random.choice(LITERALS[kind])
         words = WORDS[kind]
         if depth <= 0:
-            words = [one for one in words if not set(one[1]) & {*KINDS, ANY}] or words[:1]
+            words = [word for word in words if not set(word[1]) & {*KINDS, ANY}] or words[:1]
         name, operands = random.choice(words)
         return self.call(name, operands, depth)
 
@@ -208,11 +208,8 @@ assert WRITTEN | {"ASSIGN", "NULL"} == set(PRIMITIVES), set(PRIMITIVES) ^ WRITTE
 assert all(PRIMITIVES[name].returns is Returns.NOTHING for name, _operands in STATEMENTS)
 
 
-SPOILERS = (";", ":", "'", "$", " END_IF ", " ELSE", "\x00", "ü", "#", "\n")
-
-
-def spoilt(text: str, random: Random) -> str:
-    """Return a text with something removed, repeated, exchanged or inserted."""
+def damage(text: str, random: Random) -> str:
+    """Return *text* with pieces removed, repeated, replaced or inserted."""
     for _each in range(random.randint(1, 3)):
         at, end = sorted(random.randint(0, len(text)) for _both in range(2))
         end = min(end, at + random.choice([0, 1, 5, 40]))

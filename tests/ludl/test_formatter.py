@@ -75,12 +75,12 @@ def test_an_untidy_script_is_formatted() -> None:
     assert format_text(FINE) == FINE
 
 
-def test_the_tutorials_code_is_well_formatted() -> None:
+def test_the_code_of_the_tutorial_is_well_formatted() -> None:
     assert format_text(TUTORIAL) == TUTORIAL.lstrip("\n")
 
 
 def test_an_invalid_script_is_rejected_with_its_position() -> None:
-    with pytest.raises(LudlError, match=r"f\.ludl:1:18: A value is missing"):
+    with pytest.raises(LudlError, match=r"f\.ludl:1:18: Operand 'value' of DEBUG is missing"):
         format_text("RECEIVE go: DEBUG; END_RECEIVE", "f.ludl")
 
 
@@ -117,7 +117,7 @@ def scripts(draw: st.DrawFn) -> str:
         for number, body in enumerate(bodies)
     )
     lexemes = Lexer(text, "").lexemes[:-1]
-    pieces = [text[one.span.column - 1 :][: one.span.length] for one in lexemes]
+    pieces = [text[lexeme.span.column - 1 :][: lexeme.span.length] for lexeme in lexemes]
     spaces = draw(st.lists(SPACES, min_size=len(pieces), max_size=len(pieces)))
     return "".join(piece + space for piece, space in zip(pieces, spaces, strict=True))
 
@@ -134,9 +134,9 @@ def test_formatting_keeps_all_words_and_is_idempotent(text: str) -> None:
 
 
 def meaning(text: str) -> list[tuple[TokenKind, str]]:
-    return [(one.kind, one.text) for one in Lexer(text, "").lexemes]
+    return [(lexeme.kind, lexeme.text) for lexeme in Lexer(text, "").lexemes]
 
 
 def comments(text: str) -> list[str]:
-    found = Lexer(text, "", comments=True).lexemes
-    return [one.text.rstrip() for one in found if one.kind is TokenKind.COMMENT]
+    lexemes = Lexer(text, "", comments=True).lexemes
+    return [lexeme.text.rstrip() for lexeme in lexemes if lexeme.kind is TokenKind.COMMENT]

@@ -31,7 +31,7 @@ DEF round $again: round $again; END_DEF
 """
 
 
-def test_the_uses_of_a_word_are_followed_into_functions_and_variables() -> None:
+def test_uses_of_a_parameter_are_followed_into_functions_and_variables() -> None:
     uses = parse(RULES).parameter_uses
     assert uses["lay", 3] == (
         ParameterUse(),
@@ -81,21 +81,21 @@ def legal(rules: str) -> list[str]:
     return [message.line for message in game_of(rules).legal()]
 
 
-def test_a_word_that_is_never_read_does_not_multiply_the_messages() -> None:
-    """The tutorial's receiver is like this: any word would do for the first parameter."""
+def test_a_parameter_that_is_never_read_does_not_multiply_the_messages() -> None:
+    """The receiver of the tutorial has such a first parameter."""
     rules = f"RECEIVE play_card $dummy $card: MOVE {HAND} $card GET_CONTAINER 'pile'; ACCEPT; "
     lines = legal(rules + "END_RECEIVE")
     assert len(lines) == 7
     assert all(line.startswith("play_card player_1 ") for line in lines)
 
 
-def test_a_receiver_with_many_words_does_not_hide_those_behind_it() -> None:
+def test_a_receiver_with_many_parameters_does_not_hide_later_ones() -> None:
     three = "SET_PROP 'a' $a; SET_PROP 'b' $b; SET_PROP 'c' $c; REJECT 'Never.';"
     rules = f"RECEIVE meld $a $b $c: {three} END_RECEIVE RECEIVE pass: ACCEPT; END_RECEIVE"
     assert legal(rules) == ["pass"]
 
 
-def test_three_cards_of_a_hand_are_found_without_being_named_in_the_file() -> None:
+def test_triples_of_cards_are_found_without_a_list_in_the_game_file() -> None:
     check = f"IF NOT CONTAINS_BY_NAME {HAND} %s: REJECT 'No.'; END_IF"
     checks = " ".join(check % name for name in ("$a", "$b", "$c"))
     lines = legal(f"RECEIVE meld $a $b $c: {checks} ACCEPT; END_RECEIVE")
@@ -120,6 +120,6 @@ def test_a_hundred_receivers_with_endless_loops_do_not_block_the_table() -> None
         tried.append(line)
         return Game.allows(game, line, position)
 
-    game.allows = allows  # type: ignore[method-assign]  # counts what is tried
+    game.allows = allows  # type: ignore[method-assign]  # records the messages tried
     assert find_messages(game, game.to_act) == ()
     assert len(tried) <= 100 + MAX_EXHAUSTED

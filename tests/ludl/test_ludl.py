@@ -1,4 +1,4 @@
-"""LudL: the tutorial's code runs as printed, and messages are transactions."""
+"""LudL: the code of the tutorial runs as printed, and messages are transactions."""
 
 from __future__ import annotations
 
@@ -107,7 +107,9 @@ def spades(*hands: str) -> Session:
     values = {letter: str(value) for value, letter in enumerate("a23456789tjqk", 1)}
     containers: dict[str, Any] = {}
     for name, hand in zip(FOUR, hands, strict=True):
-        tokens = [{"name": one, "value": values[one[0]], "suit": one[1]} for one in hand.split()]
+        tokens = [
+            {"name": card, "value": values[card[0]], "suit": card[1]} for card in hand.split()
+        ]
         containers[f"{name}_hand"] = {"tokens": tokens, "visible_to": [name]}
         containers[f"{name}_play"] = {"tokens": [], "visible_to": "all"}
     properties = {
@@ -130,7 +132,7 @@ def play(game: Session, *cards: str) -> Accepted:
     return answer
 
 
-def test_the_tutorials_program_runs_as_printed() -> None:
+def test_the_program_of_the_tutorial_runs_as_printed() -> None:
     game = spades("td 2c", "ad 3c", "kh 4c", "2s ac")
     assert play(game, "td", "ad", "kh").debug == ()
     answer = play(game, "2s")
@@ -150,7 +152,7 @@ def test_the_tutorials_program_runs_as_printed() -> None:
         "player_4_hand",
         "player_4_play",
     )
-    popped = [(one.token.name, one.source, one.target) for one in answer.moves[1:]]
+    popped = [(move.token.name, move.source, move.target) for move in answer.moves[1:]]
     assert popped == [
         (card, f"{name}_play", None)
         for card, name in zip(("td", "ad", "kh", "2s"), FOUR, strict=True)
@@ -223,7 +225,7 @@ def test_a_message_that_is_not_accepted_has_no_effect(bodies: list[list[str]], e
         if isinstance(answer, Rejected):
             assert json.dumps(game.state) == before
             assert game.chance.count == drawn
-        # Whatever there is now can be written down and taken up again.
+        # The state survives a round trip through JSON.
         again = game.program.run(json.loads(json.dumps(game.state)))
         assert json.dumps(again.state) == json.dumps(game.state)
 
@@ -251,18 +253,18 @@ def test_a_copy_is_independent() -> None:
     assert other.state == state == game.state
 
 
-def test_the_state_given_and_the_state_returned_are_copies() -> None:
-    given = small_state()
-    game = parse(program_of("SET_ELT GET_PROP 'player_scores' 'north' 9;")).run(given)
+def test_sessions_copy_the_state_they_receive_and_return() -> None:
+    state = small_state()
+    game = parse(program_of("SET_ELT GET_PROP 'player_scores' 'north' 9;")).run(state)
     game.state["properties"]["player_scores"]["north"] = 5
     assert isinstance(game.send("north", "go"), Accepted)
-    assert given == small_state()
+    assert state == small_state()
     assert game.state["properties"]["player_scores"] == {"north": 9, "south": 0}
 
 
 def test_a_program_is_pickled_as_text_and_runs_in_many_sessions() -> None:
     program = pickle.loads(pickle.dumps(parse(program_of("ROTATE_PLAY_ORDER;"), "x.ludl")))
-    assert [(one.name, one.parameters) for one in program.receivers] == [("go", ())]
+    assert [(receiver.name, receiver.parameters) for receiver in program.receivers] == [("go", ())]
     assert (program.filename, dict(program.functions)) == ("x.ludl", {})
     first, second = program.run(small_state()), program.run(small_state())
     assert isinstance(first.send("north", "go"), Accepted)
@@ -287,7 +289,7 @@ def test_messages_of_any_kind_are_answered() -> None:
         assert isinstance(game.send("north", line), Rejected)
 
 
-def test_the_player_is_who_sent_the_message_and_the_current_one_is_first() -> None:
+def test_player_name_is_the_sender_and_current_player_the_first_of_the_play_order() -> None:
     game = session(program_of("DEBUG TUPLE2 $PLAYER_NAME $CURRENT_PLAYER;"))
     assert game.send("south", "go") == Accepted(debug=("['south', 'north']",))
 
@@ -301,7 +303,7 @@ def test_accept_ends_the_message_in_a_function_too() -> None:
     assert "late" not in game.state["properties"]
 
 
-def test_set_up_runs_once_asked_and_accepts_by_itself() -> None:
+def test_set_up_needs_no_accept() -> None:
     text = "DEF set_up: SHUFFLE GET_CONTAINER 'deck'; SAY 'Go.'; END_DEF " + program_of("")
     game = session(text)
     assert game.set_up() == Accepted(said=("Go.",), moves=(Shuffled("deck"),))
@@ -362,7 +364,7 @@ def test_lists_are_stored_by_value_and_variables_are_references() -> None:
     assert shown(body) == ["[1, 2, 3, 5]", "[[1, 2, 4], [1, 2]]", "[1, 2, 3, 6]"]
 
 
-def test_equal_is_false_across_kinds_all_the_way_down() -> None:
+def test_values_of_different_kinds_are_never_equal_even_when_nested() -> None:
     body = """
       DEBUG EQUAL 1 TRUE; DEBUG EQUAL 0 FALSE; DEBUG EQUAL '' NULL; DEBUG EQUAL 1 1.0;
       DEBUG EQUAL TUPLE2 1 'a' TUPLE2 1.0 'a'; DEBUG EQUAL TUPLE2 1 'a' TUPLE2 TRUE 'a';
@@ -376,13 +378,13 @@ def test_equal_is_false_across_kinds_all_the_way_down() -> None:
       DEBUG IS_NULL 'a';
       DEBUG EQUAL 1 NULL; DEBUG IS_NULL NULL;"""
     truth = {"TRUE": True, "FALSE": False}
-    found = [truth[one] for one in shown(body)]
+    found = [truth[value] for value in shown(body)]
     assert found[:11] == [False] * 3 + [True, True, False, False, True, False, True, False]
     assert found[11:] == [False, False, True, True] + [False] * 5 + [True]
 
 
 @given(st.lists(st.tuples(st.text("ab", max_size=2), st.integers(-3, 3)), max_size=8))
-def test_sort_tuple_is_stable_and_reverse_turns_round(pairs: list[tuple[str, int]]) -> None:
+def test_sort_tuple_is_stable_and_reverse_reverses(pairs: list[tuple[str, int]]) -> None:
     pushes = "".join(f"PUSH $l TUPLE2 '{name}' {worth};" for name, worth in pairs)
     found = do(f"ASSIGN 'l' LIST0; {pushes} SET_PROP 'l' REVERSE SORT_TUPLE $l;")
     assert isinstance(found, Accepted)
@@ -396,7 +398,7 @@ numbers = st.one_of(st.integers(-(10**6), 10**6), st.integers(-(10**4), 10**4).m
 
 
 @given(numbers, numbers)
-def test_arithmetic_is_that_of_numbers(a: float, b: float) -> None:
+def test_arithmetic_matches_python(a: float, b: float) -> None:
     words = ["PLUS", "MINUS", "MULT", "MIN", "MAX"] + ["DIVIDE", "MOD"] * (b != 0)
     body = "".join(f"PUSH GET_PROP 'l' {word} {a} {b};" for word in words)
     game = session(program_of(f"SET_PROP 'l' LIST0; {body} PUSH GET_PROP 'l' INT {a};"))
@@ -414,7 +416,7 @@ def test_an_exact_quotient_is_a_whole_number() -> None:
     ]
 
 
-def test_strings_are_taken_as_they_are() -> None:
+def test_strings_have_no_escape_sequences() -> None:
     body = """DEBUG "it's"; DEBUG 'say "no"'; DEBUG 'a\\n'; DEBUG '# no comment'; DEBUG '';"""
     assert shown(body) == ['"it\'s"', "'say \"no\"'", "'a\\n'", "'# no comment'", "''"]
 
@@ -438,7 +440,7 @@ def test_a_changed_token_is_the_same_token_wherever_it_is() -> None:
     )
 
 
-def test_moves_record_the_way_of_each_token() -> None:
+def test_moves_record_the_source_and_target_of_each_token() -> None:
     body = """
       ASSIGN 'a' POP GET_CONTAINER 'deck' 0;
       ASSIGN 'b' POP GET_CONTAINER 'deck' 0;
@@ -448,11 +450,11 @@ def test_moves_record_the_way_of_each_token() -> None:
       INSTANTIATE_TOKEN 'cards' 'as' 1 GET_CONTAINER 'deck';""".replace("'2'", "'td'")
     answer = do(body)
     assert isinstance(answer, Accepted)
-    told = [
-        (one.token.name, one.source, one.target) if isinstance(one, Move) else one
-        for one in answer.moves
+    moves = [
+        (move.token.name, move.source, move.target) if isinstance(move, Move) else move
+        for move in answer.moves
     ]
-    assert told == [
+    assert moves == [
         ("as", "deck", None),
         ("td", "deck", "table"),
         ("td", "table", "deck"),
@@ -474,8 +476,8 @@ def test_chance_depends_on_the_seed_and_the_number_of_draws() -> None:
     assert len(drawn) == 10
 
 
-def test_chance_can_be_replayed() -> None:
-    class Told(SeededChance):
+def test_a_session_can_use_another_source_of_chance() -> None:
+    class FixedChance(SeededChance):
         def shuffle(self, n: int) -> list[int]:
             return list(range(n))[::-1]
 
@@ -483,7 +485,7 @@ def test_chance_can_be_replayed() -> None:
             return b
 
     text = program_of("SHUFFLE GET_CONTAINER 'deck'; DEBUG GET_CONTAINER 'deck'; DEBUG RANDOM 1 6;")
-    game = Session(parse(text), small_state(), chance=Told(0))
+    game = Session(parse(text), small_state(), chance=FixedChance(0))
     assert game.send("north", "go").debug == ("<deck: 2c td as>", "6")
 
 
@@ -517,12 +519,12 @@ def test_legal_lists_messages_and_changes_nothing() -> None:
     assert session(program_of("")).legal() is None
     assert isinstance(game.send("north", "stop"), Accepted)
     assert game.legal() == ()
-    with pytest.raises(LudlError, match="LEGAL needs a message"):
+    with pytest.raises(LudlError, match="must be a message or a list of messages"):
         session("DEF legal: LEGAL 5; END_DEF RECEIVE a: ACCEPT; END_RECEIVE").legal()
-    for line, why in (("b", "Unknown message 'b'."), ("a 1", "a takes 0"), ("", "empty")):
+    for line, reason in (("b", "Unknown message 'b'."), ("a 1", "a takes 0"), ("", "empty")):
         with pytest.raises(LudlError, match="The function 'legal' returned") as caught:
             session(f"DEF legal: LEGAL '{line}'; END_DEF RECEIVE a: ACCEPT; END_RECEIVE").legal()
-        assert why in caught.value.explain()
+        assert reason in caught.value.explain()
 
 
 @pytest.mark.parametrize(
@@ -577,7 +579,7 @@ def test_a_property_of_a_container_is_copied() -> None:
         (lambda s: s["containers"]["deck"].update(visible_to=[1]), "deck.visible_to must be a"),
         (lambda s: s["containers"]["deck"].update(visible_to="north"), "visible_to must be a list"),
         (lambda s: s.update(token_sets={"cards": {"x": 5}}), "token_sets.cards.x must be a dict"),
-        (lambda s: s.update(board=1), "The state has no part 'board'"),
+        (lambda s: s.update(board=1), "Unknown section 'board' of the state"),
     ],
 )
 def test_an_invalid_state_is_rejected(change: Any, sentence: str) -> None:
@@ -598,15 +600,15 @@ def test_deeply_nested_json_is_rejected() -> None:
         parse(program_of("")).run(state)
 
 
-def test_an_error_names_the_innermost_place() -> None:
+def test_an_error_has_the_innermost_position() -> None:
     definitions = "DEF f $x:\n  RETURN g $x;\nEND_DEF\nDEF g $x:\n  RETURN\n    PLUS 1 $x;\nEND_DEF"
     error = refused("  DEBUG f 'a';", definitions).error
     assert error is not None
     assert (error.line, error.column, error.length) == (6, 12, 2)
-    assert error.message == "PLUS needs a number as right, not the string 'a'."
+    assert error.message == "Operand 'right' of PLUS must be a number, not the string 'a'."
 
 
-def test_without_columns_in_tracebacks_errors_name_the_line() -> None:
+def test_without_columns_in_tracebacks_errors_have_a_line() -> None:
     text = "RECEIVE go:\n  DEBUG\n    PLUS 1 'a';\nEND_RECEIVE"
     code = (
         "from cardtable.ludl import parse; "
@@ -623,10 +625,10 @@ def test_without_columns_in_tracebacks_errors_name_the_line() -> None:
     assert "f:3: Expected a number, not the string 'a'." in done.stdout
 
 
-def test_players_are_those_of_the_play_order() -> None:
+def test_the_players_are_those_of_the_initial_play_order() -> None:
     game = session(program_of("SET_PROP 'play_order' PUSH LIST0 'south';"))
     assert isinstance(game.send("north", "go"), Accepted)
-    # One may drop out of the order, and still send.
+    # A player who is no longer in the play order may still send messages.
     assert isinstance(game.send("north", "go"), Accepted)
     assert game.current_player == "south"
     assert isinstance(game.send(PLAYERS[0], "go"), Accepted)
@@ -643,14 +645,14 @@ def test_a_session_can_be_pickled() -> None:
     assert other.state == game.state
 
 
-def test_an_interrupt_in_the_middle_of_a_message_leaves_no_trace() -> None:
-    class Impatient(SeededChance):
+def test_an_interrupt_during_a_message_undoes_its_changes() -> None:
+    class InterruptedChance(SeededChance):
         def number(self, a: int, b: int) -> int:
             self.count += 1
             raise KeyboardInterrupt
 
     text = program_of("SET_PROP 'x' 1; DEBUG POP GET_CONTAINER 'deck' 0; DEBUG RANDOM 1 6;")
-    game = Session(parse(text), small_state(), chance=Impatient(0))
+    game = Session(parse(text), small_state(), chance=InterruptedChance(0))
     before = game.state
     with pytest.raises(KeyboardInterrupt):
         game.send("north", "go")

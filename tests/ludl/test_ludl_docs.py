@@ -29,10 +29,10 @@ def blocks(language: str) -> list[str]:
 
 def definitions(rules: str) -> dict[str, str]:
     """Return the functions and receivers of a text by their first words."""
-    found = re.finditer(
+    matches = re.finditer(
         r"^(?P<head>(?P<kind>DEF|RECEIVE) \w+).*?^END_(?P=kind)\n", rules, re.MULTILINE | re.DOTALL
     )
-    return {one["head"]: one[0] for one in found}
+    return {match["head"]: match[0] for match in matches}
 
 
 def steps(folder: Path) -> Iterator[GameFile]:
@@ -41,7 +41,7 @@ def steps(folder: Path) -> Iterator[GameFile]:
     (folder / "game.yaml").write_text(description, encoding="utf-8")
     written: dict[str, str] = {}
     for block in blocks("ludl"):
-        # what is written again takes the place of what stood there
+        # a later definition of the same name replaces the earlier one
         written |= definitions(block)
         (folder / "rules.ludl").write_text("\n".join(written.values()), encoding="utf-8")
         yield read_game(folder)
@@ -67,24 +67,24 @@ def names(session: Session, container: str) -> list[str]:
     return [token.name for token in session.world.containers[container].tokens]
 
 
-def test_every_block_of_rules_is_used_whole() -> None:
+def test_every_block_of_rules_consists_of_definitions() -> None:
     for block in blocks("ludl"):
         assert "\n".join(definitions(block).values()) == block
 
 
-def test_every_step_deals_and_takes_a_card(folder: Path) -> None:
+def test_every_step_deals_cards_and_accepts_one(folder: Path) -> None:
     files = list(steps(folder))
     assert len(files) == 5
     for file in files:
         session = begin(file, 3, seed=1)
-        assert {len(names(session, f"{one}_hand")) for one in SEATS[:3]} == {5}
+        assert {len(names(session, f"{seat}_hand")) for seat in SEATS[:3]} == {5}
         card = names(session, "player_1_hand")[0]
         assert isinstance(session.send("player_1", f"play_card {card}"), Accepted)
         assert names(session, "player_1_play") == [card]
         assert session.current_player == "player_2"
 
 
-def test_the_second_step_refuses(folder: Path) -> None:
+def test_from_the_second_step_on_illegal_cards_are_rejected(folder: Path) -> None:
     first, second, *_later = steps(folder)
     for file, refused in ((first, False), (second, True)):
         session = begin(file, 2, seed=1)
@@ -93,7 +93,7 @@ def test_the_second_step_refuses(folder: Path) -> None:
         assert isinstance(answer, Rejected) == refused
         foreign = session.send(session.current_player, "play_card joker")
         assert isinstance(foreign, Rejected)
-        # the script's own sentence, not a mistake in it
+        # rejected by the script, not by an error in it
         assert (foreign.error is None) == refused
 
 
@@ -109,17 +109,17 @@ def test_from_the_third_step_on_games_are_played_to_the_end(folder: Path, player
         session = begin(file, players, seed=rng.getrandbits(30))
         points = dict.fromkeys(SEATS[:players], 0)
         for _round in range(5):
-            laid: list[tuple[int, int, str]] = []
+            played: list[tuple[int, int, str]] = []
             for turn in range(players):
                 player = session.current_player
                 hand = names(session, f"{player}_hand")
                 legal = session.legal()
                 assert legal in (None, tuple(f"play_card {card}" for card in hand))
                 card = rng.choice(hand)
-                laid.append((worth(card), turn, player))
+                played.append((worth(card), turn, player))
                 answer = session.send(player, f"play_card {card}")
                 assert isinstance(answer, Accepted)
-            winner = max(laid)[2]
+            winner = max(played)[2]
             points[winner] += 1
             assert answer.said == (f"{winner}: this round",)
         assert answer.scores == points
@@ -136,37 +136,39 @@ def test_debug_shows_the_values(folder: Path) -> None:
     assert len(answer.debug) == 2
 
 
-class Reader(io.StringIO):
+class TypedInput(io.StringIO):
     """Types the input shown on the page, and echoes it."""
 
-    def __init__(self, lines: list[str], said: io.StringIO) -> None:
+    def __init__(self, lines: list[str], screen: io.StringIO) -> None:
         super().__init__()
         self.lines = iter(lines)
-        self.said = said
+        self.screen = screen
 
     def isatty(self) -> bool:
         return True
 
     def readline(self, size: int | None = -1, /) -> str:
         line = next(self.lines, "") + "\n"
-        self.said.write(line)
+        self.screen.write(line)
         return line
 
 
-def converse(command: str, typed: list[str], patch: pytest.MonkeyPatch) -> str:
+def run_console(command: str, typed: list[str], patch: pytest.MonkeyPatch) -> str:
     """Return the screen after a command and some input."""
-    said = io.StringIO()
+    screen = io.StringIO()
     for name in ("stdout", "stderr"):
-        patch.setattr(sys, name, said)
-    patch.setattr(sys, "stdin", Reader(typed, said))
+        patch.setattr(sys, name, screen)
+    patch.setattr(sys, "stdin", TypedInput(typed, screen))
     run(shlex.split(command)[1:])
-    return said.getvalue()
+    return screen.getvalue()
 
 
-def test_the_conversations_take_place(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_console_sessions_on_the_page_are_exact(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(folder.parent)
     game = steps(folder)
-    held = 0
+    tested = 0
     for language, block in re.findall(r"^```(\w+)\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL):
         if language == "ludl":
             next(game)
@@ -178,13 +180,13 @@ def test_the_conversations_take_place(folder: Path, monkeypatch: pytest.MonkeyPa
             rules.write_text(rules.read_text(encoding="utf-8").replace("SHUFFLE", "SHUFLE"))
         typed = re.findall(r"^player_\d> (.*)", shown, re.MULTILINE)
         pattern = re.escape(shown).replace("\\ \\ …\\\n", "(?:  .*\n)+")
-        said = converse(command, typed, monkeypatch)
-        assert re.fullmatch(pattern, said), said
-        held += 1
-    assert held == 5
+        output = run_console(command, typed, monkeypatch)
+        assert re.fullmatch(pattern, output), output
+        tested += 1
+    assert tested == 5
 
 
-def test_the_fragments_of_game_files_are_right(folder: Path) -> None:
+def test_the_fragments_of_game_files_are_valid(folder: Path) -> None:
     *_earlier, last = steps(folder)
     whole = yaml.safe_load(last.texts["game.yaml"])
     whole["state"]["properties"]["bags"] = {"{player}": 0}

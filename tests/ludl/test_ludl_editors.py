@@ -65,13 +65,13 @@ def lexemes() -> Iterator[tuple[Lexeme, str]]:
         before = lexeme.text if lexeme.kind is TokenKind.WORD else ""
 
 
-def coloured(line: str) -> list[str]:
+def scopes_in(line: str) -> list[str]:
     """Return the scope of each character of a line, according to a TextMate grammar."""
     grammar = json.loads((editor_syntax.FOLDER / "vscode" / "ludl.tmLanguage.json").read_text())
     scopes, at = [""] * len(line), 0
     while at < len(line):
-        found = [(re.compile(one["match"]).search(line, at), one) for one in grammar["patterns"]]
-        hits = [(match, one) for match, one in found if match]
+        tried = [(re.compile(rule["match"]).search(line, at), rule) for rule in grammar["patterns"]]
+        hits = [(match, rule) for match, rule in tried if match]
         if not hits:
             break
         match, pattern = min(hits, key=lambda hit: hit[0].start())
@@ -84,8 +84,8 @@ def coloured(line: str) -> list[str]:
     return scopes
 
 
-def test_the_grammar_colours_each_lexeme_as_what_it_is() -> None:
-    lines = [coloured(line) for line in TEXT.split("\n")]
+def test_the_grammar_colours_each_lexeme_by_its_kind() -> None:
+    lines = [scopes_in(line) for line in TEXT.split("\n")]
     for lexeme, scope in lexemes():
         line, column, length = lexeme.span
         found = set(lines[line - 1][column - 1 : column - 1 + length])
@@ -110,8 +110,8 @@ VIM = {
 }
 
 
-@pytest.mark.skipif(shutil.which("vim") is None, reason="there is no vim here")
-def test_vim_colours_each_lexeme_as_what_it_is(tmp_path: Path) -> None:
+@pytest.mark.skipif(shutil.which("vim") is None, reason="vim is not installed")
+def test_vim_colours_each_lexeme_by_its_kind(tmp_path: Path) -> None:
     script, answer = tmp_path / "a.ludl", tmp_path / "answer"
     script.write_text(TEXT, encoding="utf-8")
     places = [list(lexeme.span[:2]) for lexeme, _scope in lexemes()]

@@ -28,8 +28,8 @@ class Case:
     report: str
 
     def __str__(self) -> str:
-        said = "".join(f" {message};" for message in self.messages).rstrip(";")
-        return f"{TITLE}{self.title}\n{self.program}\n{REPORT}{said}\n{self.report}\n"
+        messages = "".join(f" {message};" for message in self.messages).rstrip(";")
+        return f"{TITLE}{self.title}\n{self.program}\n{REPORT}{messages}\n{self.report}\n"
 
 
 def read(file: Path) -> list[Case]:
@@ -38,8 +38,8 @@ def read(file: Path) -> list[Case]:
         title, _, rest = part.partition("\n")
         program, _, rest = rest.partition("\n" + REPORT)
         messages, _, report = rest.partition("\n")
-        said = [one.strip() for one in messages.split(";") if one.strip()]
-        cases.append(Case(file, title, program, said, report.rstrip("\n")))
+        sent = [message.strip() for message in messages.split(";") if message.strip()]
+        cases.append(Case(file, title, program, sent, report.rstrip("\n")))
     return cases
 
 
@@ -62,11 +62,11 @@ def report_of(case: Case) -> str:
     return "\n".join(found)
 
 
-@pytest.mark.parametrize("case", CASES, ids=[f"{one.file.stem}-{one.title}" for one in CASES])
+@pytest.mark.parametrize("case", CASES, ids=[f"{case.file.stem}-{case.title}" for case in CASES])
 def test_the_report_is_unchanged(case: Case, pytestconfig: pytest.Config) -> None:
     if pytestconfig.getoption("update_golden"):
         case.report = report_of(case)
-        all_of_file = [one for one in CASES if one.file == case.file]
+        all_of_file = [other for other in CASES if other.file == case.file]
         case.file.write_text("\n".join(map(str, all_of_file)), encoding="utf-8")
     assert report_of(case) == case.report
     assert case.report, "a wrong program is reported"
@@ -98,15 +98,15 @@ WORDS = st.sampled_from((*KEYWORDS, *OTHER_WORDS.split(), '"b"'))
 
 @given(st.lists(WORDS, max_size=40))
 def test_any_words_parse_or_give_an_error_with_a_position(words: list[str]) -> None:
-    check_places("".join(f"{word} " for word in words).replace("# ", "#\n"))
+    check_positions("".join(f"{word} " for word in words).replace("# ", "#\n"))
 
 
 @given(st.text(max_size=80))
 def test_any_text_parses_or_gives_an_error_with_a_position(text: str) -> None:
-    check_places(text)
+    check_positions(text)
 
 
-def check_places(text: str) -> None:
+def check_positions(text: str) -> None:
     program, errors = parse_all(text, "f")
     assert (program is None) == bool(errors)
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")

@@ -1,4 +1,4 @@
-"""Arbitrary texts and scripts give answers or LudL errors, never Python errors."""
+"""Arbitrary texts and scripts lead to answers or LudL errors, never to Python errors."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from cardtable.ludl import Accepted, Limits, LudlError, Rejected, Session, parse_all
 from cardtable.ludl.formatter import format_text
-from tests.ludl.random_scripts import Writer, spoilt
+from tests.ludl.random_scripts import Writer, damage
 from tests.ludl.tiny_game import small_state
 
 SMALL = Limits(steps=3_000, memory=300_000, depth=30, items=300, text=500, state=300_000)
@@ -38,9 +38,9 @@ def try_script(text: str, seed: int) -> int:
     accepted = 0
     for turn in range(4):
         before = json.dumps(game.state, allow_nan=False)
-        legal, trouble = legal_of(game)
-        assert trouble is None or trouble.line
-        assert legal is None or all(isinstance(one, str) for one in legal)
+        legal, error = legal_of(game)
+        assert error is None or error.line
+        assert legal is None or all(isinstance(message, str) for message in legal)
         assert json.dumps(game.state) == before
         copy = game.copy()
         answer = game.send("north" if turn % 2 else "south", "go 3")
@@ -54,7 +54,7 @@ def try_script(text: str, seed: int) -> int:
             accepted += 1
             assert isinstance(copy.send("north" if turn % 2 else "south", "go 3"), Accepted)
             assert json.dumps(copy.state) == after
-            # What was written down is a state again, and the same one.
+            # The state survives a round trip through JSON.
             assert json.dumps(program.run(json.loads(after)).state) == after
     return accepted
 
@@ -67,15 +67,15 @@ def legal_of(game: Session) -> tuple[tuple[str, ...] | None, LudlError | None]:
 
 
 def check_tokens(game: Session) -> None:
-    """Check that each token is where the world says, and only there."""
+    """Check that each token is in the container that the world records, and in no other."""
     world = game.world
-    lying = {
+    containers = {
         token.identity: name
         for name, container in world.containers.items()
         for token in container.tokens
     }
-    assert lying == world.locations
-    assert sum(len(one.tokens) for one in world.containers.values()) == len(lying)
+    assert containers == world.locations
+    assert sum(len(container.tokens) for container in world.containers.values()) == len(containers)
 
 
 @given(st.integers(0, 2**40))
@@ -86,7 +86,7 @@ def test_random_scripts_run_or_are_rejected(seed: int) -> None:
 @given(st.integers(0, 2**40))
 def test_damaged_scripts_run_or_are_rejected(seed: int) -> None:
     random = Random(seed)
-    try_text(spoilt(Writer(random).script(), random))
+    try_text(damage(Writer(random).script(), random))
 
 
 @given(st.binary(max_size=200))
@@ -106,5 +106,5 @@ def test_hundred_thousands_of_inputs() -> None:
         random = Random(seed)
         text = Writer(random).script()
         try_script(text, seed)
-        try_text(spoilt(text, random))
+        try_text(damage(text, random))
         try_text(random.randbytes(random.randint(0, 300)).decode("latin-1"))

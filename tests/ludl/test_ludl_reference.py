@@ -82,7 +82,7 @@ SPECIFIED = {
 """The words of the specification with their arities."""
 
 
-def test_every_word_is_there_with_its_arity() -> None:
+def test_all_words_of_the_specification_exist_with_their_arities() -> None:
     assert {name: len(word.operands) for name, word in PRIMITIVES.items()} == SPECIFIED
     assert not set(PRIMITIVES) & set(KEYWORDS)
 
@@ -94,7 +94,7 @@ def test_the_reference_is_current() -> None:
 
 
 @pytest.mark.parametrize("word", PRIMITIVES.values(), ids=list(PRIMITIVES))
-def test_the_example_does_what_it_says(word: Primitive) -> None:
+def test_the_example_has_the_documented_output(word: Primitive) -> None:
     definitions = [line for line in word.example.splitlines() if line.startswith("DEF ")]
     body = [line for line in word.example.splitlines() if line not in definitions]
     text = "\n".join([*definitions, "RECEIVE go:", *body, "ACCEPT;", "END_RECEIVE"])
@@ -107,7 +107,7 @@ def test_the_example_does_what_it_says(word: Primitive) -> None:
         return
     assert isinstance(answer, Accepted), answer
     assert answer.debug == wanted
-    assert len(wanted) == word.example.count("DEBUG"), "each DEBUG says what it shows"
+    assert len(wanted) == word.example.count("DEBUG"), "a comment shows the output of each DEBUG"
     if word.returns is not Returns.NOTHING:
         assert wanted or word.name in ("RANDOM",)
     if definitions and "legal" in word.example:

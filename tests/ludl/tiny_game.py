@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from cardtable.ludl import Accepted, Limits, Rejected, Session, parse
-from cardtable.ludl.limits import DEFAULT_LIMITS
+from cardtable.ludl.world import DEFAULT_LIMITS
 
 PLAYERS = ("north", "south")
 CARDS = {
@@ -56,7 +56,7 @@ def shown(body: str, definitions: str = "") -> list[str]:
 
 
 def refused(body: str, definitions: str = "", limits: Limits = DEFAULT_LIMITS) -> Rejected:
-    """Return the error of ``go``."""
+    """Return the rejection of ``go`` by an error in the script."""
     answer = do(body, definitions, limits)
     assert isinstance(answer, Rejected), answer
     assert answer.error is not None, answer

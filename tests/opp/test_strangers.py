@@ -43,7 +43,7 @@ from tests.opp.loopback import (
 from tests.paths import ROOT
 
 unix = pytest.mark.skipif(sys.platform == "win32", reason="limits, pipes and signals of Unix")
-Said = pytest.CaptureFixture[str]
+Capture = pytest.CaptureFixture[str]
 
 
 # --- servers that deviate from the table of messages ------------------------------------------
@@ -437,7 +437,7 @@ def test_a_user_file_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
     ],
 )
 def test_a_table_that_could_never_start_is_refused(
-    tmp_path: Path, capsys: Said, words: tuple[str, ...], sentence: str
+    tmp_path: Path, capsys: Capture, words: tuple[str, ...], sentence: str
 ) -> None:
     users = str(tmp_path / "users.txt")
     assert command(["opp", "serve", "--users", users, *words]) == 2

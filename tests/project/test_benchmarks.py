@@ -23,7 +23,7 @@ def write(folder: Path, goal: str, name: str = "cards") -> None:
     (folder / f"bench_{name}.py").write_text(BENCH.format(goal=goal), encoding="utf-8")
 
 
-def test_ratios_are_printed_and_numbers_written(
+def test_ratios_are_printed_and_results_written(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     write(tmp_path, "<= 1.5x")
@@ -35,7 +35,7 @@ def test_ratios_are_printed_and_numbers_written(
     assert "<= 1.5x met" in printed
 
 
-def test_missed_goal_fails_the_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_missed_goal_fails_the_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write(tmp_path, ">= 4")
     assert main([], tmp_path) == 1
     assert ">= 4 missed" in capsys.readouterr().out
@@ -50,12 +50,12 @@ def test_only_selects_by_name(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("goal", ["8", "< 8", "<= eight", "<= 2x"])
-def test_unverifiable_goal_is_refused(goal: str) -> None:
+def test_an_invalid_goal_is_rejected(goal: str) -> None:
     with pytest.raises(ValueError, match="goal"):
         Result("ours", 1.0, "ms", goal=goal)
 
 
-def test_missing_baseline_is_an_error() -> None:
+def test_a_missing_baseline_is_an_error() -> None:
     with pytest.raises(KeyError):
         Result("ours", 1.0, "ms", "theirs").ratio({})
 

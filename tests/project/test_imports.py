@@ -1,4 +1,4 @@
-"""Which way imports point, read from the source and held against docs/architecture.md."""
+"""The direction of all imports, compared with docs/architecture.md."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ SOCKETS = {"socket", "socketserver", "ssl", "select", "selectors", "asyncio", "h
 
 @dataclass(frozen=True)
 class Import:
-    """One thing that a module takes: ``module`` whole, or ``name`` out of it."""
+    """An import of ``module``, or of ``name`` from it."""
 
     file: Path
     line: int
@@ -125,7 +125,7 @@ def faults_in(root: Path, chain: str) -> list[str]:
 
 
 def objections(taken: Import, room: str, step: int, steps: dict[str, int]) -> Iterator[str]:
-    """Yield what speaks against one import by a room of a step."""
+    """Yield the reasons why *room*, at *step*, may not have the import *taken*."""
     first, *rest = taken.module.split(".")
     if first == "cardtable":
         target = rest[0] if rest else taken.name

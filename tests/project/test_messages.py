@@ -163,6 +163,8 @@ def test_german_sentences_are_used() -> None:
     assert german.gettext("{rank} of {suit}").format(rank="Dame", suit="Pik") == "Pik-Dame"
     assert german.ngettext("{count} bag", "{count} bags", 1).format(count=1) == "1 Überstich"
     assert german.ngettext("{count} bag", "{count} bags", 3).format(count=3) == "3 Überstiche"
+    assert german.gettext("Back") == "Rückseite"  # of a card
+    assert german.gettext("Go back") == "Zurück"  # the button of a scripted game
     titles = {german.gettext(title) for title in ("clubs", "diamonds", "hearts", "spades")}
     assert titles == {"Kreuz", "Karo", "Herz", "Pik"}
     assert Card.parse("Qs").title == "queen of spades"

@@ -54,15 +54,15 @@ WON = "a1 b1 a2 b2 a3"
 
 def test_a_replay_steps_move_by_move(table) -> None:
     scene = table.open(ReplayScene(table.context, played("tic-tac-toe", WON)))
-    assert scene.find(BoardPicture).view.visible
+    assert scene.find(BoardPicture).widget.visible
     assert scene.where.label == "Move 0 of 5"
     seen = []
     for _move in range(5):
         table.key(pygame.K_RIGHT)
         table.steps(2)
-        seen.append(sum(who != EMPTY for who in scene.table.stage.board.board.cells))
+        seen.append(sum(who != EMPTY for who in scene.table.stage.board_motion.board.cells))
     assert seen == [1, 2, 3, 4, 5]
-    assert scene.table.stage.board.board.lines == ((0, 3, 6),)
+    assert scene.table.stage.board_motion.board.lines == ((0, 3, 6),)
     table.key(pygame.K_LEFT)
     assert scene.where.label == "Move 4 of 5"
     assert [key.visible for key in scene.keys] == [False, False, True, True, True, False, False]
@@ -73,7 +73,7 @@ def test_a_running_game_can_be_replayed(table) -> None:
     match = played("othello", "d3 c3")
     scene = table.open(ReplayScene(table.context, match))
     table.key(pygame.K_END)
-    assert scene.table.stage.board.board.cells.count(EMPTY) == 58
+    assert scene.table.stage.board_motion.board.cells.count(EMPTY) == 58
     assert len(match.log) == 2
 
 

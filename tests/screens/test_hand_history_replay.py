@@ -102,9 +102,8 @@ def test_a_hand_that_ends_before_its_board_has_no_record() -> None:
 
 def test_an_all_in_without_a_board_but_with_an_end_is_refused() -> None:
     whole = cut_before("d db 4s")
-    for end in ("finishing_stacks = [0, 236, 296]\n",):
-        with pytest.raises(SourceError, match="board cards are missing"):
-            loads(whole + end)
+    with pytest.raises(SourceError, match="board cards are missing"):
+        loads(whole + "finishing_stacks = [0, 236, 296]\n")
 
 
 def test_board_cards_after_the_end_are_refused() -> None:

@@ -210,7 +210,7 @@ def test_all_widgets_are_reachable_and_announced(table, lobby):
 def test_rule_sets_change_rules_and_seats(table, lobby):
     lobby.rules.pills.choose(2)
     assert lobby.choices.rules.seats == "4 solo"
-    assert lobby.seats.label == "each plays alone"
+    assert lobby.seats.label == "everyone plays alone"
     assert lobby.seats.cards[2].partner == ""
 
 

@@ -71,6 +71,7 @@ def _lobby_with_all(context):
     return LobbyScene(context)
 
 
+CLASSIC = (SPADES, SPADES.find_rules("classic"))
 SCENES = {
     "lobby at first": LobbyScene,
     "lobby": _lobby_with_all,
@@ -88,9 +89,9 @@ SCENES = {
     "sheet": lambda context: SheetScene(context, _played(actions=400)),
     "solo sheet": lambda context: SheetScene(context, _played("solo", 400)),
     "over": lambda context: GameOverScene(context, _played(), _nothing, _nothing, _nothing),
-    "help": HelpScene,
-    "how to play": lambda context: HelpScene(context, page="play"),
-    "rules in force": lambda context: HelpScene(context, page="rules"),
+    "help": lambda context: HelpScene(context, *CLASSIC),
+    "how to play": lambda context: HelpScene(context, *CLASSIC, page="play"),
+    "rules in force": lambda context: HelpScene(context, *CLASSIC, page="rules"),
     "replay": lambda context: ReplayScene(context, _played(actions=100)),
     "statistics at first": StatisticsScene,
     "statistics": _with_statistics,

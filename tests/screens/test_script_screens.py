@@ -19,8 +19,8 @@ from cardtable.storage.paths import games_folder
 from cardtable.table import user_games
 from cardtable.table.button_row import ButtonRow
 from cardtable.table.play_scene import PlayScene
-from cardtable.table.zones.reloading import Reloading
 from cardtable.table.zones.script_controls import ScriptControls
+from cardtable.table.zones.script_reload import ScriptReload
 from cardtable.ui.widgets import CodeLines, Label
 from tests.scenes import Table, faults_of
 from tests.table.zones.scripted_tables import ODD_GAME, ODD_RULES, script_match, write_game
@@ -161,10 +161,10 @@ def test_a_changed_file_is_reloaded_with_the_same_deal(table):
     folder = own_game()
     play = start(table)
     seed = play.match.seed
-    assert not play.find(Reloading).button.visible
+    assert not play.find(ScriptReload).button.visible
     write_game(folder, ODD_GAME.replace("Odd game", "Odder game"), ODD_RULES + "\n# more\n")
-    table.until(lambda: play.find(Reloading).button.visible, "the change is noticed")
-    assert play.find(Reloading).button in play.find(ButtonRow).buttons
+    table.until(lambda: play.find(ScriptReload).button.visible, "the change is noticed")
+    assert play.find(ScriptReload).button in play.find(ButtonRow).buttons
     table.key(pygame.K_F5)
     table.steps(3)
     anew = table.scene
@@ -172,7 +172,7 @@ def test_a_changed_file_is_reloaded_with_the_same_deal(table):
     assert isinstance(anew, PlayScene)
     assert (anew.title, anew.match.seed) == ("Odder game", seed)
     assert play not in table.app.scenes
-    assert not anew.find(Reloading).button.visible
+    assert not anew.find(ScriptReload).button.visible
 
 
 def test_an_error_in_a_changed_file_leaves_the_game_unchanged(table):
@@ -217,7 +217,7 @@ def test_the_menu_reloads_only_games_from_files(table):
     labels = [button.label for button in MenuScene(table.context, play.play).commands]
     assert "Reload the script" in labels
     shipped = PlayScene(table.context, script_match("hearts"))
-    assert not any(isinstance(part, Reloading) for part in shipped.parts)
+    assert not any(isinstance(part, ScriptReload) for part in shipped.parts)
     labels = [button.label for button in MenuScene(table.context, shipped.play).commands]
     assert "Reload the script" not in labels
 

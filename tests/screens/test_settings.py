@@ -25,7 +25,7 @@ from cardtable.screens.menu import MenuScene
 from cardtable.screens.setting_rows import SettingRow
 from cardtable.screens.settings import SettingsScene
 from cardtable.screens.statistics import StatisticsScene
-from cardtable.search import kernel_words
+from cardtable.search import describe_kernel
 from cardtable.storage.settings import Settings, load_settings
 from cardtable.storage.statistics import Statistics
 from cardtable.table.context import volumes_of
@@ -201,7 +201,7 @@ def test_help_finds_words_under_their_headings():
 def test_help_has_the_version_and_the_kind_of_kernel():
     assert [block.words for block in search(keys_for(SPADES), "kernel")] == [
         "About",
-        f"cardtable {cardtable.__version__}, {kernel_words()}",
+        f"cardtable {cardtable.__version__}, {describe_kernel()}",
     ]
 
 
@@ -218,7 +218,7 @@ def test_help_has_the_numbers_in_force():
 
 
 def test_help_finds_text(table):
-    scene = table.open(HelpScene(table.context))
+    scene = table.open(HelpScene(table.context, SPADES, SPADES.find_rules("classic")))
     everything = len(scene.area.children())
     scene.form.focus(scene.field)
     table.key(letters="trump")

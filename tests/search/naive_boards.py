@@ -9,7 +9,7 @@ Cell = tuple[int, int]
 
 
 class NaiveConnectFour:
-    """Row 0 is the upper one; a move is a column."""
+    """Row 0 is at the top; a move is the top cell of a column."""
 
     rows, columns = 6, 7
 
@@ -52,6 +52,8 @@ class NaiveConnectFour:
 
 
 class NaiveOthello:
+    """Player 0 is black and moves first."""
+
     rows = columns = 8
 
     def __init__(self) -> None:
@@ -109,7 +111,7 @@ Naive = NaiveConnectFour | NaiveOthello
 def pieces(board: Naive) -> tuple[int, int]:
     """Return a mask for each player, bit row * columns + column."""
     cells = [cell for row in board.grid for cell in row]
-    first, second = (sum(1 << at for at, who in enumerate(cells) if who == p) for p in (0, 1))
+    first, second = (sum(1 << at for at, owner in enumerate(cells) if owner == p) for p in (0, 1))
     return first, second
 
 

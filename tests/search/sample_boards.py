@@ -14,7 +14,7 @@ from cardtable.search.accumulators import Evaluation
 from cardtable.search.bitboards import BitBoard
 from cardtable.search.grid_board import GridBoard
 from cardtable.search.random_moves import valid_moves
-from cardtable.search.roles import Standing, Unchecked, standing
+from cardtable.search.roles import BoardStatus, Unchecked, status_of
 
 
 def evaluation_of(board: Any) -> Evaluation:
@@ -28,7 +28,7 @@ def evaluation_of(board: Any) -> Evaluation:
 
 def make(board: Any, player: int, move: tuple[int, int]) -> Any:
     """Make a valid move; return its undo."""
-    return board.make_move(*move, player, Unchecked(), Standing())
+    return board.make_move(*move, player, Unchecked(), BoardStatus())
 
 
 def next_player(board: Any, player: int) -> int:
@@ -58,10 +58,10 @@ def walk(board: Any, moves: int, seed: int) -> int:
     """Make *moves* random moves, fewer if the game ends; return the player to move."""
     chance, player = Random(seed), 0
     for _ in range(moves):
-        found = valid_moves(board, player)
-        if not found:
+        moves_now = valid_moves(board, player)
+        if not moves_now:
             break
-        make(board, player, chance.choice(found))
+        make(board, player, chance.choice(moves_now))
         player = next_player(board, player)
     return player
 
@@ -70,10 +70,10 @@ def reachable(board: GridBoard) -> Iterator[tuple[GridBoard, int]]:
     """Yield every position that can be reached, once, with the player to move."""
     seen, waiting = {board.key}, [(board, 0)]
     while waiting:
-        found, player = waiting.pop()
-        yield found, player
-        for move in valid_moves(found, player):
-            twin = found.copy()
+        current, player = waiting.pop()
+        yield current, player
+        for move in valid_moves(current, player):
+            twin = current.copy()
             make(twin, player, move)
             if twin.key not in seen:
                 seen.add(twin.key)
@@ -81,14 +81,14 @@ def reachable(board: GridBoard) -> Iterator[tuple[GridBoard, int]]:
 
 
 def picture(board: Any) -> tuple[Any, ...]:
-    """Return everything a board shows."""
-    found = standing(board)
+    """Return the whole visible state of a board."""
+    status = status_of(board)
     cells = tuple(
         board.player_at(row, col) for row in range(board.rows) for col in range(board.columns)
     )
     skips = tuple(board.is_skip_player(player) for player in range(board.players))
     moves = tuple(frozenset(valid_moves(board, player)) for player in range(board.players))
-    return board.key, cells, found.over, found.winner, skips, moves
+    return board.key, cells, status.over, status.winner, skips, moves
 
 
 def played(kind: type[BitBoard], rng: Random, moves: int) -> tuple[BitBoard, int]:
@@ -97,7 +97,7 @@ def played(kind: type[BitBoard], rng: Random, moves: int) -> tuple[BitBoard, int
         board, player = kind(), 0
         for _ in range(moves):
             if valid := board.moves(player):
-                board.make_move(*rng.choice(valid), player, Unchecked(), Standing())
+                board.make_move(*rng.choice(valid), player, Unchecked(), BoardStatus())
             player = 1 - player
         if board.moves(player):
             return board, player

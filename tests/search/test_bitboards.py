@@ -1,4 +1,4 @@
-"""Bitboards compared with boards on plain lists: moves, flips, ends, undo."""
+"""Bitboards agree with boards on plain lists: moves, flips, ends, undo."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cardtable.games.connect_four.board import ConnectFour
 from cardtable.games.othello.board import Othello
 from cardtable.search import kernel_is_compiled
 from cardtable.search.bitboards import BitBoard
-from cardtable.search.roles import NOBODY, Standing, Unchecked
+from cardtable.search.roles import NOBODY, BoardStatus, Unchecked
 from tests.search.naive_boards import Naive, NaiveConnectFour, NaiveOthello, pieces
 
 KINDS: list[tuple[type[BitBoard], type[Naive]]] = [
@@ -25,7 +25,7 @@ COUNTS = {
 }
 
 
-class Heard:
+class RecordedCheck:
     """A CheckMove that records each call."""
 
     def __init__(self) -> None:
@@ -43,7 +43,7 @@ def state(board: BitBoard) -> tuple[object, ...]:
 
 
 @pytest.mark.parametrize(("kind", "counts"), COUNTS.items())
-def test_perft_counts_the_known_numbers(kind: type[BitBoard], counts: tuple[int, ...]) -> None:
+def test_perft_matches_the_published_counts(kind: type[BitBoard], counts: tuple[int, ...]) -> None:
     deepest = len(counts) if kernel_is_compiled() else 5
     for depth, count in enumerate(counts[:deepest]):
         assert kind.kernel.perft(*kind.start, depth) == count
@@ -63,12 +63,12 @@ def test_a_random_game_matches_a_board_of_plain_lists(
         assert board.is_skip_player(player) == (not moves)
         assert not board.over
         if moves:
-            move, told, heard = rng.choice(moves), Standing(), Heard()
+            move, status, check = rng.choice(moves), BoardStatus(), RecordedCheck()
             states.append(state(board))
-            undos.append(board.make_move(*move, player, heard, told))
+            undos.append(board.make_move(*move, player, check, status))
             naive = naive.play(move, player)
-            assert heard.valid == [True]
-            assert told.over == naive.ended()
+            assert check.valid == [True]
+            assert status.over == naive.ended()
         player = 1 - player
         assert board.pieces == pieces(naive)
         cells = [(row, col) for row in range(board.rows) for col in range(board.columns)]
@@ -95,17 +95,17 @@ def test_an_invalid_move_and_its_undo_change_nothing(
         for row in range(-1, board.rows + 1):
             for col in range(-1, board.columns + 1):
                 if (row, col) not in valid:
-                    heard, told = Heard(), Standing()
-                    undo = board.make_move(row, col, player, heard, told)
-                    assert heard.valid == [False]
+                    check, status = RecordedCheck(), BoardStatus()
+                    undo = board.make_move(row, col, player, check, status)
+                    assert check.valid == [False]
                     assert not undo()
                     assert state(board) == before
         if valid:
             move = rng.choice(valid)
-            board.make_move(*move, player, Unchecked(), Standing())
+            board.make_move(*move, player, Unchecked(), BoardStatus())
             naive = naive.play(move, player)
         player = 1 - player
-    assert not board.make_move(0, 0, player, Unchecked(), Standing())()
+    assert not board.make_move(0, 0, player, Unchecked(), BoardStatus())()
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ def test_impossible_positions_are_refused(kind: type[BitBoard], wrong: tuple[int
 
 
 def test_mapping_stops_on_false_and_reports_that_there_are_no_moves() -> None:
-    class Two:
+    class StopsAtTwo:
         def __init__(self) -> None:
             self.seen: list[tuple[int, int]] = []
             self.none = 0
@@ -139,31 +139,31 @@ def test_mapping_stops_on_false_and_reports_that_there_are_no_moves() -> None:
         def no_apply(self, board: object, player: int, parameter: object) -> None:
             self.none += 1
 
-    board, two = Othello(), Two()
-    board.map(0, two, None)
-    assert two.seen == [(2, 3), (3, 2)]
-    two.seen.clear()
-    board.map_all(0, two, None)
-    assert two.seen == [(0, 0), (0, 1)]
-    Othello((1, 0)).map(0, two, None)
-    assert two.none == 1
+    board, function = Othello(), StopsAtTwo()
+    board.map(0, function, None)
+    assert function.seen == [(2, 3), (3, 2)]
+    function.seen.clear()
+    board.map_all(0, function, None)
+    assert function.seen == [(0, 0), (0, 1)]
+    Othello((1, 0)).map(0, function, None)
+    assert function.none == 1
 
 
 @settings(max_examples=60, deadline=None)
 @given(seed=st.integers(0, 2**32), since=st.integers(20, 58))
 def test_stable_discs_are_never_turned(seed: int, since: int) -> None:
     rng, board, player, moves = Random(seed), Othello(), 0, 0
-    kernel, held = Othello.kernel, [0, 0]
+    kernel, stable = Othello.kernel, [0, 0]
     while not board.over:
         if valid := board.moves(player):
-            # corners early, so that there are stable discs to speak of
+            # prefer corners, so that there are stable discs
             corners = [move for move in valid if move[0] in (0, 7) and move[1] in (0, 7)]
             move = rng.choice(corners or valid)
-            board.make_move(*move, player, Unchecked(), Standing())
+            board.make_move(*move, player, Unchecked(), BoardStatus())
             moves += 1
             if moves >= since:
-                for who in (0, 1):
-                    held[who] |= kernel.stable_cells(board.masks[who], board.masks[1 - who])
+                for owner in (0, 1):
+                    stable[owner] |= kernel.stable_cells(board.masks[owner], board.masks[1 - owner])
         player = 1 - player
-        assert not held[0] & ~board.masks[0]
-        assert not held[1] & ~board.masks[1]
+        assert not stable[0] & ~board.masks[0]
+        assert not stable[1] & ~board.masks[1]

@@ -1,4 +1,4 @@
-"""Perft and search of the compiled games use the one mapping over moves."""
+"""Perft and search of the compiled games get their moves from GridGame.map()."""
 
 from __future__ import annotations
 
@@ -24,16 +24,19 @@ LIMIT = 32_000
 
 
 def plain(kind: type[BitBoard]) -> tuple[Any, Any]:
-    """Return the game of *kind* as a Python class, and the module it derives from."""
-    game = getattr(plain_module(PACKAGE, KINDS[kind]), kind.__name__)
+    """Return the kernel of *kind* as a plain Python class, and the names in grid_game."""
+    game = getattr(plain_module(PACKAGE, KINDS[kind]), type(kind.kernel).__name__)
     return game, game.map.__globals__
 
 
 def mapped(kind: type[BitBoard], masks: tuple[int, int], cells: int, until: int, heavy: int) -> Any:
-    """Map over *cells* until *until* moves were seen; return the moves and the number of passes."""
+    """Map over *cells* for at most *until* moves; return the moves and the number of passes.
+
+    The cell *heavy* has the highest score; -1 leaves all moves without a score.
+    """
     game, names = plain(kind)
 
-    class Seen(names["GridLambda"]):
+    class Recorder(names["GridLambda"]):
         def __init__(self) -> None:
             self.seen: list[tuple[int, int, int]] = []
             self.passes = 0
@@ -52,7 +55,7 @@ def mapped(kind: type[BitBoard], masks: tuple[int, int], cells: int, until: int,
         def no_apply(self, mine: int, theirs: int, window: Any) -> None:
             self.passes += 1
 
-    window, function = names["Window"](1), Seen()
+    window, function = names["Window"](1), Recorder()
     window.reset(1, -LIMIT, LIMIT)
     window.cells = cells
     game().map(*masks, function, window)

@@ -1,4 +1,4 @@
-"""The compiled search compared with brute force and the Python searches; its limits."""
+"""The compiled search agrees with brute force and the Python searches, and keeps its limits."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ from hypothesis import strategies as st
 from cardtable.games.connect_four.board import ConnectFour
 from cardtable.games.othello.board import Othello
 from cardtable.search import kernel_is_compiled
+from cardtable.search.accumulators import Evaluation
 from cardtable.search.bit_deepening import SearchResult, search_bits
 from cardtable.search.bitboards import BitBoard
 from cardtable.search.budget import Budget
 from cardtable.search.grid_game import WIN
 from cardtable.search.minimax import AlphaBeta, DepthLimited
-from cardtable.search.roles import BoardModel, Standing, Unchecked
+from cardtable.search.roles import BoardStatus, Unchecked
 from tests.search.naive_boards import NaiveOthello, min_max
 from tests.search.sample_boards import played
 
@@ -39,7 +40,7 @@ def passes(board: BitBoard, player: int, depth: int) -> bool:
     if board.is_skip_player(player):
         return True
     for move in board.moves(player) if depth else ():
-        undo = board.make_move(*move, player, Unchecked(), Standing())
+        undo = board.make_move(*move, player, Unchecked(), BoardStatus())
         found = passes(board, 1 - player, depth - 1)
         undo()
         if found:
@@ -47,9 +48,9 @@ def passes(board: BitBoard, player: int, depth: int) -> bool:
     return False
 
 
-def payoff(board: BoardModel, player: int) -> float:
-    assert isinstance(board, BitBoard)
-    return board.kernel_evaluation(player)
+def kernel_evaluation(board: BitBoard) -> Evaluation:
+    """Return the kernel's evaluation of *board* as a function for the Python searches."""
+    return lambda _board, player: board.kernel_evaluation(player)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -61,15 +62,15 @@ def test_values_equal_those_of_the_python_search_at_equal_depth(
     board, player = played(kind, Random(seed), moves)
     if passes(board, player, depth):  # a pass reduces the depth in Python, not in the kernel
         return
-    framework = DepthLimited(board, payoff, depth, seed=seed)
+    framework = DepthLimited(board, kernel_evaluation(board), depth, seed=seed)
     framework.choose(player)
     found = deep(board, player, depth, exact=True)
     assert board.scaled(found.value) == framework.value
     if found.depth == depth:
         for move, value in found.values.items():
-            undo = board.make_move(*move, player, Unchecked(), told := Standing())
-            if not told.over and depth > 1:
-                inner = DepthLimited(board, payoff, depth - 1, seed=seed)
+            undo = board.make_move(*move, player, Unchecked(), status := BoardStatus())
+            if not status.over and depth > 1:
+                inner = DepthLimited(board, kernel_evaluation(board), depth - 1, seed=seed)
                 inner.choose(1 - player)
                 assert board.scaled(value) == -inner.value
             undo()
@@ -104,7 +105,7 @@ def test_othello_endings_have_the_value_of_brute_force(seed: int, left: int) -> 
     if not naive.moves(player):
         return
     cells = [cell for row in naive.grid for cell in row]
-    board = Othello([sum(1 << at for at in range(64) if cells[at] == who) for who in (0, 1)])
+    board = Othello([sum(1 << at for at in range(64) if cells[at] == owner) for owner in (0, 1)])
     found = deep(board, player, 64, exact=True)
     assert found.complete
     for move, value in found.values.items():
@@ -150,7 +151,7 @@ def test_connect_four_endings_have_the_value_of_min_max(seed: int) -> None:
 def test_equal_seeds_repeat_a_search_and_break_ties() -> None:
     board = Othello()
     answers = {search_bits(board, 0, ample(), Random(seed), depth=5).move for seed in range(20)}
-    assert answers == set(board.moves(0))  # the four first moves are alike
+    assert answers == set(board.moves(0))  # the four first moves are equivalent
     rng = Random(8)
     for kind in KINDS:
         board, player = played(kind, rng, 12)
@@ -162,7 +163,7 @@ def test_there_is_no_move_when_neither_player_can_move() -> None:
     board = Othello((1, 0))
     assert board.over
     assert deep(board, 0, 3).move is None
-    # black has to pass: a white disc between two of its own, black's elsewhere
+    # only one of the players may have a move
     passing = Othello((0b1 << 8, 0b10 | 0b1 << 16), last=1)
     assert passing.is_skip_player(0) == (not passing.moves(0) and bool(passing.moves(1)))
 
@@ -171,25 +172,25 @@ def test_there_is_no_move_when_neither_player_can_move() -> None:
 def test_a_stopped_search_ends_at_its_next_poll(kind: type[BitBoard]) -> None:
     kernel = kind.pool.acquire()
     kernel.clear()
-    between = 1_024 if kernel_is_compiled() else 8
+    interval = 1_024 if kernel_is_compiled() else 8
     kernel.nodes = kernel.polls = 0
     mine, theirs = kind.start
     kernel.set_limits(array("i", [1]), 0, 0.0)
     kernel.value_within(mine, theirs, 30, -LIMIT, LIMIT)
     assert kernel.interrupted
     assert kernel.polls == 1
-    assert kernel.nodes <= between
-    # out of positions, or of time: the poll after says so
+    assert kernel.nodes <= interval
+    # the poll after the last position, or after the deadline, stops the search
     kernel.nodes = 0
-    kernel.set_limits(array("i", [0]), 5 * between, 0.0)
+    kernel.set_limits(array("i", [0]), 5 * interval, 0.0)
     kernel.value_within(mine, theirs, 30, -LIMIT, LIMIT)
     assert kernel.interrupted
-    assert kernel.nodes == 5 * between
+    assert kernel.nodes == 5 * interval
     kernel.nodes = 0
     kernel.set_limits(array("i", [0]), 0, 1e-9)
     kernel.value_within(mine, theirs, 30, -LIMIT, LIMIT)
     assert kernel.interrupted
-    assert kernel.nodes <= between
+    assert kernel.nodes <= interval
     kernel.set_limits(array("i", [0]), 0, 0.0)
     assert kernel.value_within(mine, theirs, 3, -LIMIT, LIMIT) < WIN
     assert not kernel.interrupted

@@ -1,4 +1,4 @@
-"""The compiled board search and plain Python give the same answers."""
+"""The board search gives the same results compiled and as plain Python."""
 
 from __future__ import annotations
 

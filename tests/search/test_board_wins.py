@@ -13,10 +13,10 @@ from cardtable.search.bitboards import BitBoard
 from cardtable.search.budget import Budget
 from cardtable.search.grid_game import WIN
 from cardtable.search.minimax import DepthLimited
-from cardtable.search.roles import Standing, Unchecked
+from cardtable.search.roles import BoardStatus, Unchecked
 
-# Lines as columns 1 to 7, in how many moves of both who is to move wins, and the only winning
-# column. The length of most was also found by trying everything, with no bounds, table or order.
+# (moves as columns 1 to 7, plies until the player to move wins, the only winning column). Most
+# lengths were verified by a full search without bounds, table or move ordering.
 WINS = [
     ("2222214554515543", 1, 3),
     ("5535", 3, 4),
@@ -40,10 +40,10 @@ WINS = [
 
 
 def columns(line: str) -> tuple[BitBoard, int]:
-    """Return Connect Four after moves written as columns 1 to 7, and who is to move."""
+    """Return Connect Four after moves given as columns 1 to 7, and the player to move."""
     board = ConnectFour()
     for at, column in enumerate(line):
-        undo = board.make_move(0, int(column) - 1, at % 2, Unchecked(), Standing())
+        undo = board.make_move(0, int(column) - 1, at % 2, Unchecked(), BoardStatus())
         assert undo is not None
         assert not board.over
     assert board.empty == 42 - len(line)
@@ -51,19 +51,17 @@ def columns(line: str) -> tuple[BitBoard, int]:
 
 
 @pytest.mark.parametrize(("line", "plies", "column"), WINS)
-def test_a_forced_win_is_found_and_how_long_it_takes(line: str, plies: int, column: int) -> None:
+def test_a_forced_win_is_found_with_its_length(line: str, plies: int, column: int) -> None:
     if plies > 7 and not kernel_is_compiled():
         pytest.skip("takes long as plain Python")
     board, player = columns(line)
-    found = search_bits(
-        board, player, Budget(0.0, 400_000), Random(1)
-    )  # a tenth of a second's worth
+    found = search_bits(board, player, Budget(0.0, 400_000), Random(1))  # about 0.1 s
     assert found.best == ((0, column - 1),)
     assert found.complete
     assert found.depth == plies
     assert found.value == WIN + board.empty - plies
-    undo = board.make_move(0, column - 1, player, Unchecked(), told := Standing())
-    assert told.over == (plies == 1)
+    undo = board.make_move(0, column - 1, player, Unchecked(), status := BoardStatus())
+    assert status.over == (plies == 1)
     if plies > 1:
         answer = search_bits(board, 1 - player, Budget(0.0, 400_000), Random(1))
         assert answer.value == -found.value

@@ -86,7 +86,7 @@ def after_bids(rules: Rules, seed: int) -> Game:
 
 
 def last_hand(view: View, rng: Random) -> View:
-    """Return the view with random bags, at scores where bags cost only a due penalty."""
+    """Return the view with random bags, at scores where bags cost only the penalty due."""
     rules = view.rules
     scores = tuple(rules.target + rng.randrange(-90, 90) for _side in rules.sides)
     bags = tuple(rng.randrange(rules.bags or 9) for _side in rules.sides)
@@ -98,7 +98,7 @@ def hand_of(game: Game) -> HandState:
     return game._hand
 
 
-def check_same(tree: Any, hand: HandState) -> None:
+def check_position(tree: Any, hand: HandState) -> None:
     """Compare the kernel's position with the engine's."""
     rules = hand.rules
     assert tree.turn == hand.to_act
@@ -114,7 +114,7 @@ def check_same(tree: Any, hand: HandState) -> None:
 
 
 @pytest.mark.parametrize("name", RULES)
-def test_the_kernel_plays_and_scores_as_the_engine_does(name: str) -> None:
+def test_the_kernel_plays_and_scores_like_the_engine(name: str) -> None:
     rules = RULES[name]
     cards = kernel_cards(rules)
     tree = plain_card_tree()()
@@ -126,12 +126,12 @@ def test_the_kernel_plays_and_scores_as_the_engine_does(name: str) -> None:
         true_world(tree, view, hand.held, 1)
         tree.start_world(0)
         while not hand.finished:
-            check_same(tree, hand)
+            check_position(tree, hand)
             bits = [index for index in range(54) if hand.legal_mask() >> index & 1]
             index = rng.choice(bits)
             hand.play(index)
             tree.play(cards[index])
-        check_same(tree, hand)
+        check_position(tree, hand)
         tree.score()
         bids = [bid for bid in hand.bids if bid is not None]
         for side, score in enumerate(score_hand(rules, bids, hand.taken, view.bags)):
@@ -151,7 +151,7 @@ def test_all_positions_of_a_hand_can_be_the_root(name: str) -> None:
         show(tree, view)
         true_world(tree, view, hand.held, 1)
         tree.start_world(0)
-        check_same(tree, hand)
+        check_position(tree, hand)
         for _card in range(rng.randrange(3, 9)):
             if len(hand.history) < rules.players * rules.hand_size - 1:
                 act(game, rng)
@@ -175,7 +175,7 @@ def test_during_the_bidding_the_leader_depends_on_the_world(first_trick: str, se
         true_world(tree, view, hand.held, 1)
         tree.start_world(0)
         hand.start_play()
-        check_same(tree, hand)
+        check_position(tree, hand)
         leaders.add((hand.to_act - view.dealer) % rules.players)
     assert len(leaders) > 1
 
@@ -184,7 +184,7 @@ def test_during_the_bidding_the_leader_depends_on_the_world(first_trick: str, se
 def test_compiled_and_plain_python_agree(name: str) -> None:
     rules = RULES[name]
     game, rng = after_bids(rules, 4), Random(4)
-    most = 0
+    max_cards = 0
     for steps in (0, 9, 12, 5):
         for _card in range(steps):
             act(game, rng)
@@ -201,10 +201,10 @@ def test_compiled_and_plain_python_agree(name: str) -> None:
             tree.search(70)
             found.append((differ, worlds, tree.results()))
         assert found[0][:2] == found[1][:2]
-        most = max(most, len(found[0][2]))
-        for one, other in zip(found[0][2], found[1][2], strict=True):
-            assert one == pytest.approx(other, abs=1e-9)
-    assert most > 1
+        max_cards = max(max_cards, len(found[0][2]))
+        for compiled, plain in zip(found[0][2], found[1][2], strict=True):
+            assert compiled == pytest.approx(plain, abs=1e-9)
+    assert max_cards > 1
 
 
 @pytest.mark.parametrize("name", ["classic", "solo", "whiz", "suicide", "three", "two"])
@@ -228,8 +228,8 @@ def test_compiled_and_plain_python_agree_on_bids(name: str) -> None:
         tried = tree.try_bids(view.seat, [bid.tricks for bid in bids], nils, 0, 8)
         searched = [tree.search_bid(view.seat, bids[0].tricks, nils[0], 60)]
         found.append(tried + searched)
-    for one, other in zip(found[0], found[1], strict=True):
-        assert one == pytest.approx(other, abs=1e-9)
+    for compiled, plain in zip(found[0], found[1], strict=True):
+        assert compiled == pytest.approx(plain, abs=1e-9)
     assert [row[0] for row in found[0]] == [8] * len(bids) + [30]
 
 

@@ -1,3 +1,5 @@
+"""The double-dummy solver agrees with brute force and keeps its limits."""
+
 from __future__ import annotations
 
 import contextlib

@@ -32,10 +32,10 @@ class Stage(StrEnum):
 
 
 @dataclass(frozen=True)
-class Open:
+class OpenView:
     """The view of a game without hidden information."""
 
-    game: Small
+    game: SmallGame
     seat: int
 
     @property
@@ -49,12 +49,12 @@ class Open:
     def zones(self) -> tuple[Zone, ...]:
         return ()
 
-    def determinize(self, rng: Random) -> Small:
+    def determinize(self, rng: Random) -> SmallGame:
         return self.game.copy()
 
 
-class Small(engine.Game):
-    """Base of the games below: a move is a word."""
+class SmallGame(engine.Game):
+    """Base of the games below: a move is a string."""
 
     seats: ClassVar[int] = 2
 
@@ -78,7 +78,7 @@ class Small(engine.Game):
         return self._players[len(self.moves) % self.seats] if self.legal_plays() else None
 
     def accept_bid(self, bid: Any, player: Any) -> None:
-        raise IllegalAction("wrong-phase", "Nothing is said here.")
+        raise IllegalAction("wrong-phase", "This game has no bids.")
 
     def accept_play(self, play: Any, player: Any) -> None:
         assert player is self.get_next_player()
@@ -91,9 +91,9 @@ class Small(engine.Game):
         return ()
 
     def view(self, player: Any) -> Any:
-        return Open(self, player if isinstance(player, int) else player.position)
+        return OpenView(self, player if isinstance(player, int) else player.position)
 
-    def copy(self) -> Small:
+    def copy(self) -> SmallGame:
         return type(self)(self.moves, self.watch)
 
     def deals(self) -> tuple[str, ...]:
@@ -106,8 +106,8 @@ class Small(engine.Game):
         return text
 
 
-class Noughts(Small):
-    """Three in a row on nine squares; nobody has points."""
+class TicTacToe(SmallGame):
+    """Three in a row on nine squares, without points."""
 
     def _line_of(self, seat: int) -> bool:
         mine = self.moves[seat::2]
@@ -118,13 +118,15 @@ class Noughts(Small):
         return tuple(seat for seat in range(2) if self._line_of(seat))
 
     def legal_plays(self) -> tuple[str, ...]:
-        return () if self.winners else tuple(one for one in "012345678" if one not in self.moves)
+        if self.winners:
+            return ()
+        return tuple(square for square in "012345678" if square not in self.moves)
 
     def get_scores(self) -> tuple[int, ...]:
         return (0, 0)
 
 
-class Choices(Small):
+class Choices(SmallGame):
     """Two of three players choose in turn; each pair of choices scores for all three."""
 
     seats: ClassVar[int] = 3
@@ -145,7 +147,7 @@ class Choices(Small):
         return self.points.get("".join(self.moves), (0, 0, 0))
 
 
-def answer(game: Small, **options: Any) -> str:
+def answer(game: SmallGame, **options: Any) -> str:
     """Return the move that the search chooses for the seat to act."""
     player = game.get_next_player()
     assert player is not None
@@ -158,23 +160,23 @@ def answer(game: Small, **options: Any) -> str:
 @pytest.mark.parametrize(
     ("moves", "best"),
     [
-        ("0314", "2"),  # it wins
-        ("03148", "5"),  # the other wins, and must not let this one win first
-        ("084", "2 6"),  # a corner answered by a corner, the middle taken: block
+        ("0314", "2"),  # wins
+        ("03148", "5"),  # wins rather than blocks
+        ("084", "2 6"),  # a corner is the only defence
         ("031", "2"),  # blocks the row
     ],
 )
-def test_it_wins_in_one_and_blocks_a_loss(moves: str, best: str) -> None:
-    game = Noughts(moves)
+def test_the_search_wins_in_one_and_blocks_a_loss(moves: str, best: str) -> None:
+    game = TicTacToe(moves)
     for seed in range(5):
         assert answer(game, seed=seed) in best.split(), (seed, moves)
 
 
-def test_it_does_not_lose_a_drawn_game() -> None:
+def test_the_search_does_not_lose_a_drawn_game() -> None:
     rng = Random(4)
     results = []
     for seed in range(6):
-        game = Noughts()
+        game = TicTacToe()
         while (player := game.get_next_player()) is not None:
             mine = player.position == seed % 2
             play = answer(game, seed=seed) if mine else rng.choice(game.legal_plays())
@@ -194,24 +196,24 @@ def test_each_side_maximises_its_own_result(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_a_single_legal_move_is_played_without_search() -> None:
     seat = TreeSearch(seed=1, iterations=50)
-    assert seat.play_card(Noughts("01234657").view(0)) == "8"
+    assert seat.play_card(TicTacToe("01234657").view(0)) == "8"
     assert seat.advice() is None
     assert seat.why() == "It is the only legal move."
 
 
 def test_advice_ranks_the_candidates() -> None:
     seat = TreeSearch(seed=1, iterations=400)
-    assert seat.play_card(Noughts("0314").view(0)) == "2"
+    assert seat.play_card(TicTacToe("0314").view(0)) == "2"
     advice = seat.advice()
     assert advice is not None
     assert (advice.worlds, advice.unit, advice.exact) == (400, "games", False)
     best, second = advice.candidates[:2]
     assert (best.action, best.expected, best.error) == ("2", 1.0, 0.0)
-    assert [(one.words, one.share) for one in best.chances] == [("wins the game", 1.0)]
+    assert [(chance.words, chance.share) for chance in best.chances] == [("wins the game", 1.0)]
     assert best.agreed > 0.5 > second.agreed > 0.0
     assert second.expected < 1.0
     assert second.error > 0.0
-    assert sum(one.agreed for one in advice.candidates) == pytest.approx(1.0)
+    assert sum(candidate.agreed for candidate in advice.candidates) == pytest.approx(1.0)
     assert seat.why().startswith("Games won in 400 playouts: 100% with 2, ")
 
 
@@ -224,7 +226,7 @@ def spades(seed: int, rules: Rules | None = None, **options: Any) -> Game:
 
 
 def play_hand(game: Game) -> list[str]:
-    """Play a hand; each answer must be legal and explained."""
+    """Play a hand; check that each action is legal and explained."""
     actions: list[str] = []
     while not game.results and (player := game.get_next_player()) is not None:
         if game.door is Door.BID:
@@ -240,7 +242,7 @@ def play_hand(game: Game) -> list[str]:
             assert why == "It is the only legal move."
         else:
             assert advice.candidates[0].action == action
-            assert {one.action for one in advice.candidates} <= set(legal)
+            assert {candidate.action for candidate in advice.candidates} <= set(legal)
         game.accept(action, player)
         actions.append(str(action))
     return actions
@@ -257,7 +259,7 @@ RULES = [
 
 
 @pytest.mark.parametrize("rules", RULES, ids=lambda rules: str(rules.to_data() or "classic"))
-def test_it_plays_spades_under_all_rules_and_repeats_its_answers(rules: Rules) -> None:
+def test_spades_under_all_rules_is_played_legally_and_repeatably(rules: Rules) -> None:
     first = play_hand(spades(5, rules))
     assert first == play_hand(spades(5, rules))
     assert len(first) > 50
@@ -276,14 +278,14 @@ def test_other_seeds_sample_other_worlds() -> None:
     assert first != second
 
 
-def test_it_draws_and_passes_cards() -> None:
+def test_draws_and_exchanges_are_searched() -> None:
     game = spades(3, Rules(seats="2"))
     player = game.get_next_player()
     assert player is not None
     assert player.play_card() in tuple(Draw)
     advice = player.strategy.advice()
     assert advice is not None
-    assert {one.action for one in advice.candidates} == set(Draw)
+    assert {candidate.action for candidate in advice.candidates} == set(Draw)
 
     rules = Rules(blind_nil=200, blind_nil_exchange=1, blind_nil_behind=0)
     game = spades(3, rules)
@@ -308,13 +310,13 @@ def test_advice_uses_the_unit_of_the_game() -> None:
     advice = player.strategy.advice()
     assert advice is not None
     assert advice.unit == "points"
-    assert [one.words for one in advice.candidates[0].chances] == ["wins the hand"]
+    assert [chance.words for chance in advice.candidates[0].chances] == ["wins the hand"]
     why = player.strategy.why()
     assert why.startswith("Average lead over 60 playouts: ")
     assert f"with {bid.title}" in why
 
 
-def test_it_beats_random_play_over_duplicate_deals() -> None:
+def test_the_search_beats_random_play_over_duplicate_deals() -> None:
     leads = []
     for seed in range(6):
         for swapped in (0, 1):
@@ -339,7 +341,7 @@ def test_it_beats_random_play_over_duplicate_deals() -> None:
     assert sum(leads) / len(leads) > 25  # 60 on average
 
 
-class Listening(TreeSearch):
+class HookCounter(TreeSearch):
     """Counts the calls of its hooks."""
 
     calls = 0
@@ -351,7 +353,7 @@ class Listening(TreeSearch):
 def test_playouts_call_no_hooks() -> None:
     game = Game(seed=2)
     for seat in range(4):
-        game.register_player(Player(Listening(seed=seat, iterations=5)))
+        game.register_player(Player(HookCounter(seed=seat, iterations=5)))
     player = game.get_next_player()
     assert player is not None
     while game.door is Door.BID:
@@ -359,13 +361,13 @@ def test_playouts_call_no_hooks() -> None:
         player = game.get_next_player()
         assert player is not None
     player.play_card()
-    assert Listening.calls == 0
+    assert HookCounter.calls == 0
     game.accept_play(game.legal_plays()[0], player)
-    assert Listening.calls == 4
+    assert HookCounter.calls == 4
 
 
 def test_the_time_limit_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A clock that gains 1 ms whenever it is read; one reading precedes each action."""
+    """The clock gains 1 ms each time it is read, once before each action."""
     for budget in (40, 400):
         clock = SimpleNamespace(now=0.0)
 
@@ -374,13 +376,13 @@ def test_the_time_limit_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
             return float(clock.now)
 
         monkeypatch.setattr(budgets, "perf_counter", tick)
-        assert answer(Noughts(), iterations=0, budget_ms=budget) in "012345678"
+        assert answer(TicTacToe(), iterations=0, budget_ms=budget) in "012345678"
         assert budget - 1 <= round(clock.now * 1000) <= budget + 2
 
 
-def test_without_time_it_still_answers() -> None:
+def test_without_time_a_legal_action_is_chosen() -> None:
     seat = TreeSearch(seed=1, budget_ms=0)
-    assert seat.play_card(Noughts().view(0)) in "012345678"
+    assert seat.play_card(TicTacToe().view(0)) in "012345678"
     assert seat.advice() is None
 
 
@@ -393,18 +395,18 @@ def test_a_stop_takes_effect_before_the_next_action() -> None:
         if len(taken) == 100:
             seat.stop()
 
-    assert seat.play_card(Noughts(watch=watch).view(0)) in "012345678"
+    assert seat.play_card(TicTacToe(watch=watch).view(0)) in "012345678"
     assert len(taken) == 100
     taken.clear()
     seat.iterations = 1
-    seat.play_card(Noughts(watch=watch).view(0))
-    assert 5 <= len(taken) <= 9  # it searches again when it is asked again
+    seat.play_card(TicTacToe(watch=watch).view(0))
+    assert 5 <= len(taken) <= 9  # the next search is not stopped
 
 
-def test_another_thread_can_stop_it() -> None:
+def test_another_thread_can_stop_the_search() -> None:
     seat = TreeSearch(seed=1, budget_ms=60_000)
     begun = threading.Event()
-    view = Noughts(watch=begun.set).view(0)
+    view = TicTacToe(watch=begun.set).view(0)
     thread = threading.Thread(target=lambda: seat.play_card(view), daemon=True)
     thread.start()
     assert begun.wait(5.0)
@@ -414,11 +416,11 @@ def test_another_thread_can_stop_it() -> None:
 
 
 def test_a_policy_chooses_the_moves_of_playouts() -> None:
-    class Stubborn(TreeSearch):
+    class FirstMovePlayouts(TreeSearch):
         policy = staticmethod(lambda game, rng: calls.append(1) or game.legal_plays()[0])
 
     calls: list[int] = []
-    Stubborn(seed=1, iterations=10).play_card(Noughts().view(0))
+    FirstMovePlayouts(seed=1, iterations=10).play_card(TicTacToe().view(0))
     assert len(calls) > 20
 
 

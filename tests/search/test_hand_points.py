@@ -1,3 +1,5 @@
+"""The solver for points agrees with brute force and keeps its limits."""
+
 from __future__ import annotations
 
 import random
@@ -76,8 +78,8 @@ def worlds_like(rng: random.Random, hands: list[int], seat: int, count: int) -> 
 def test_all_cards_in_all_worlds_agree_with_brute_force(size: int, count: int, kind: str) -> None:
     rng = random.Random(f"{size} {kind}")
     for _ in range(count if COMPILED else max(1, count // 8)):
-        leader, broken, laid = rng.randrange(4), rng.random() < 0.5, rng.randrange(4)
-        hands, trick = start_trick(rng, deal(rng, size), leader, laid, broken)
+        leader, broken, played = rng.randrange(4), rng.random() < 0.5, rng.randrange(4)
+        hands, trick = start_trick(rng, deal(rng, size), leader, played, broken)
         taken = tuple(rng.choice((0, 0, 1, 2)) for _ in range(4))
         nils = rng.randrange(16) if kind != "bags" else 0
         values = {
@@ -91,7 +93,7 @@ def test_all_cards_in_all_worlds_agree_with_brute_force(size: int, count: int, k
             failed = sum(1 << seat for seat in range(4) if nils >> seat & 1 and taken[seat])
             return values[16 * (taken[0] + taken[2]) + failed]
 
-        seat = (leader + laid) & 3
+        seat = (leader + played) & 3
         now_broken = broken or any(card > 38 for card in trick)
         worlds = worlds_like(rng, hands, seat, 3)
         cards, rows = solve_worlds(
@@ -189,7 +191,7 @@ def test_a_stop_flag_set_before_leaves_no_world() -> None:
 
 
 @pytest.mark.parametrize(
-    ("worlds", "changes", "what"),
+    ("worlds", "changes", "message"),
     [
         ([[1, 2, 4, 8], [1, 4, 2, 16]], {}, "world 1"),
         ([[1, 2, 4, 8], [2, 1, 4, 8]], {}, "world 1"),
@@ -202,10 +204,10 @@ def test_a_stop_flag_set_before_leaves_no_world() -> None:
     ],
 )
 def test_refuses_worlds_that_do_not_match(
-    worlds: list[list[int]], changes: dict[str, object], what: str
+    worlds: list[list[int]], changes: dict[str, object], message: str
 ) -> None:
     options = {**case(1, 1)[1], **changes}
-    with pytest.raises(ValueError, match=what):
+    with pytest.raises(ValueError, match=message):
         solve_worlds(worlds, 0, **options)
 
 

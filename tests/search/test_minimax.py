@@ -27,7 +27,7 @@ from cardtable.search import (
 from cardtable.search.grid_board import GridBoard
 from cardtable.search.minimax import DepthLimitedMinMax, NextMove, Search
 from cardtable.search.random_moves import valid_moves
-from cardtable.search.roles import Undo, standing
+from cardtable.search.roles import Undo, status_of
 from tests.search.sample_boards import (
     evaluation_of,
     make,
@@ -39,15 +39,15 @@ from tests.search.sample_boards import (
 )
 
 
-def truth(board: GridBoard, player: int, me: int) -> float:
+def exact_value(board: GridBoard, player: int, me: int) -> float:
     """Return the value of a position to *me* by plain recursion."""
-    end = standing(board)
+    end = status_of(board)
     if end.over:
         return 0.0 if end.winner < 0 else 1.0 if end.winner == me else -1.0
     values = []
     for move in valid_moves(board, player):
         undo = make(board, player, move)
-        values.append(truth(board, next_player(board, player), me))
+        values.append(exact_value(board, next_player(board, player), me))
         undo()
     return max(values) if player == me else min(values)
 
@@ -59,7 +59,7 @@ def test_alpha_beta_equals_min_max_on_every_tic_tac_toe_position() -> None:
         before = picture(board)
         one, two = first.choose(player), second.choose(player)
         assert first.value == second.value
-        assert (one is None) == (two is None) == standing(board).over
+        assert (one is None) == (two is None) == status_of(board).over
         assert second.nodes <= first.nodes
         assert picture(board) == before
         plain += first.nodes
@@ -75,7 +75,7 @@ def test_min_max_finds_the_true_value(moves: int, seed: int) -> None:
     player = walk(board, moves, seed)
     search = MinMax(board, seed=seed)
     search.choose(player)
-    assert search.value == truth(board, player, player)
+    assert search.value == exact_value(board, player, player)
 
 
 BOARDS: dict[str, tuple[Callable[[], GridBoard], int, int]] = {
@@ -90,9 +90,9 @@ BOARDS: dict[str, tuple[Callable[[], GridBoard], int, int]] = {
 @given(data=st.data())
 @settings(max_examples=4)
 def test_alpha_beta_equals_min_max_on_random_positions(name: str, data: st.DataObject) -> None:
-    make_board, depth, most = BOARDS[name]
+    make_board, depth, max_moves = BOARDS[name]
     board = make_board()
-    player = walk(board, data.draw(st.integers(1, most)), data.draw(st.integers(0, 10**6)))
+    player = walk(board, data.draw(st.integers(1, max_moves)), data.draw(st.integers(0, 10**6)))
     plain = DepthLimitedMinMax(board, evaluation_of(board), depth, seed=3)
     pruned = DepthLimited(board, evaluation_of(board), depth, seed=4)
     before = picture(board)
@@ -125,10 +125,10 @@ def test_alpha_beta_searches_far_fewer_nodes(name: str, moves: int, less: int) -
 @given(data=st.data())
 @settings(max_examples=4)
 def test_iterative_deepening_finds_the_same_value(name: str, data: st.DataObject) -> None:
-    make_board, depth, most = BOARDS[name]
+    make_board, depth, max_moves = BOARDS[name]
     board = make_board()
-    player = walk(board, data.draw(st.integers(1, most)), data.draw(st.integers(0, 10**6)))
-    if standing(board).over:
+    player = walk(board, data.draw(st.integers(1, max_moves)), data.draw(st.integers(0, 10**6)))
+    if status_of(board).over:
         return
     deepening = IterativeDeepening(board, evaluation_of(board), nodes=10**7, depth=depth, seed=5)
     before = picture(board)
@@ -149,7 +149,7 @@ def test_iterative_deepening_solves_a_position_it_can_search_to_the_end() -> Non
         search.choose(player)
         exact.choose(player)
         assert search.value == exact.value
-        assert search.exact or standing(board).over
+        assert search.exact or status_of(board).over
 
 
 @pytest.mark.parametrize("kind", [MinMax, AlphaBeta, MaxN])
@@ -203,29 +203,29 @@ def test_a_player_who_must_pass_has_a_value_but_no_move() -> None:
     assert board.is_skip_player(1)
     search = AlphaBeta(board, seed=1)
     assert search.choose(1) is None
-    assert search.value == truth(board, 0, 1)
+    assert search.value == exact_value(board, 0, 1)
     deepening = IterativeDeepening(board, evaluation_of(board), nodes=10**5, seed=1)
     assert deepening.choose(1) is None
     assert deepening.value == search.value
 
 
-def test_three_players_each_for_themselves_or_all_against_one() -> None:
+def test_paranoid_and_max_n_with_three_players() -> None:
     """Paranoid never expects more than max-n, and sometimes less."""
-    fears = 0
+    lower = 0
     for seed in range(25):
         board = InARow(3, 4, 3, players=3)
         player = walk(board, 6, seed)
-        if standing(board).over:
+        if status_of(board).over:
             continue
-        own, afraid, plain = MaxN(board, seed=1), Paranoid(board, seed=1), MinMax(board, seed=1)
-        own.choose(player)
-        afraid.choose(player)
+        max_n, paranoid, plain = MaxN(board, seed=1), Paranoid(board, seed=1), MinMax(board, seed=1)
+        max_n.choose(player)
+        paranoid.choose(player)
         plain.choose(player)
-        assert afraid.value == plain.value == truth(board, player, player)
-        assert afraid.nodes <= plain.nodes
-        assert afraid.value <= own.value[player]
-        fears += afraid.value < own.value[player]
-    assert fears
+        assert paranoid.value == plain.value == exact_value(board, player, player)
+        assert paranoid.nodes <= plain.nodes
+        assert paranoid.value <= max_n.value[player]
+        lower += paranoid.value < max_n.value[player]
+    assert lower
 
 
 def test_max_n_equals_min_max_for_two_players() -> None:
@@ -241,12 +241,12 @@ def test_equal_seeds_and_node_limits_give_equal_results() -> None:
     board = ConnectFour()
     player = walk(board, 6, 1)
 
-    def look(seed: int) -> tuple[Any, ...]:
+    def search_results(seed: int) -> tuple[Any, ...]:
         search = IterativeDeepening(board, evaluation_of(board), nodes=3_000, seed=seed)
         return search.choose(player), search.value, search.nodes, search.values, search.reached
 
-    assert look(3) == look(3)
-    assert look(3)[2] <= 3_000 + 200
+    assert search_results(3) == search_results(3)
+    assert search_results(3)[2] <= 3_000 + 200
 
 
 class ReportingOthello(Othello):

@@ -1,3 +1,5 @@
+"""Random playouts are uniform, repeatable, and the same compiled or not."""
+
 from __future__ import annotations
 
 import random

@@ -79,7 +79,7 @@ print(json.dumps([
     [evaluate(hand) for hand in hands],
     evaluate_many(bytes(sum(hands, [])), 7).tolist(),
     [standard.classify(hand) for hand in hands],
-    [[one.wins, one.ties, one.equity] for one in found],
+    [[seat.wins, seat.ties, seat.equity] for seat in found],
 ]))
 """
 
@@ -95,8 +95,8 @@ def test_poker_in_plain_python_gives_the_same_results(kind: str, tmp_path: Path)
         [evaluate(hand) for hand in hands],
         [standard.classify(hand) for hand in hands],
         [
-            [one.wins, one.ties, one.equity]
-            for one in equity([hands[0][:2], "random"], hands[0][2:], 500)
+            [seat.wins, seat.ties, seat.equity]
+            for seat in equity([hands[0][:2], "random"], hands[0][2:], 500)
         ],
     ]
 

@@ -130,7 +130,7 @@ def test_forgotten_cards_may_be_anywhere(memory: int) -> None:
         if game.door is Door.BID:
             game.accept_bid(Bid(3), player)
             continue
-        laid = sum(1 << index for index in view.history)
+        played = sum(1 << index for index in view.history)
         late = sum(
             play.card.bit
             for trick in (*view.tricks[max(0, len(view.tricks) - memory) :], view.trick)
@@ -141,7 +141,7 @@ def test_forgotten_cards_may_be_anywhere(memory: int) -> None:
             assert hands[view.seat] == view.held
             assert sum(hands).bit_count() == sum(hand.bit_count() for hand in hands)
             assert not sum(hands) & late
-            again += bool(sum(hands) & laid)
+            again += bool(sum(hands) & played)
         game.accept_play(rng.choice(game.legal_plays()), player)
     assert again > 20
 
@@ -200,8 +200,8 @@ def test_a_high_bid_makes_high_cards_more_likely() -> None:
             sum((hands[seat] & high).bit_count() for hands in worlds) / 400 for seat in range(4)
         ]
 
-    low, top = share("3 1 3 3"), share("3 7 3 3")
-    assert top[1] > low[1] + 1
+    low, high_bid = share("3 1 3 3"), share("3 7 3 3")
+    assert high_bid[1] > low[1] + 1
     assert share("3 3 0 3")[2] < share("3 3 4 3")[2] - 1
 
 
@@ -243,7 +243,7 @@ def test_the_leader_of_the_lowest_club_holds_a_lower_one_than_ours() -> None:
     assert seen > 2
 
 
-# --- how cards can be shared out -----------------------------------------------------------------
+# --- splits of the hidden cards ------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("case", CASES)

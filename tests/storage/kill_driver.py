@@ -1,11 +1,13 @@
-"""Plays games in children that may be killed at any moment. Started by test_kill.py.
+"""Plays games in child processes that may be killed at any moment. Started by test_kill.py.
 
-Each line on standard input is a number: a child is forked that goes on with the unfinished game in
-the folder named as argument, or begins one with that number as seed. An empty line, once the child
-is gone, has it buried. What it does it says on standard output, before (``?``) and after (``!``):
+For each number on standard input a child is forked. It resumes the unfinished game in the folder
+named as argument, or begins one with that number as seed. An empty line after the child has ended
+releases its process id. The child reports every action on standard output, before (``?``) and
+after (``!``) it:
 
     pid NUMBER        game PATH        ? act POSITION TEXT        ! act        ? undo KEPT
-    over              ended STATUS     (the last two: the game is over; the child is gone)
+    over              (the game is over)
+    ended STATUS      (the child has ended)
 """
 
 from __future__ import annotations
@@ -21,10 +23,10 @@ from cardtable.storage.saves import Saves
 from tests.storage.stored_matches import SPADES, new_match
 
 STRATEGIES = SPADES.strategies().classes
-"""Looked up once, before any child is forked."""
+"""Loaded once, before any child is forked."""
 
 
-def say(*words: object) -> None:
+def report(*words: object) -> None:
     """Write a line to the pipe unbuffered, so that it survives a kill."""
     os.write(1, " ".join(map(str, words)).encode() + b"\n")
 
@@ -35,19 +37,19 @@ def play(match: Match, rng: Random) -> None:
         game = match.game
         if rng.random() < 0.01 and match.can_undo:
             kept = max(0, len(match.log) - rng.randrange(1, 9))
-            say("? undo", kept)
+            report("? undo", kept)
             match.rewind(kept)
-            say("! undo")
+            report("! undo")
             continue
         if match.seats[position].is_person:
             bidding = game.door is Door.BID
             action = rng.choice(game.legal_bids() if bidding else game.legal_plays())
         else:
             action = match.ask()
-        say("? act", position, game.write_action(action))
+        report("? act", position, game.write_action(action))
         match.act(action, position)
-        say("! act")
-    say("over")
+        report("! act")
+    report("over")
 
 
 def run(folder: Path, seed: int) -> None:
@@ -62,7 +64,7 @@ def run(folder: Path, seed: int) -> None:
         journal = saves.start(match)
     assert journal is not None
     assert journal.failure is None
-    say("game", journal.path)
+    report("game", journal.path)
     play(match, Random(seed))
     journal.close()
 
@@ -73,13 +75,13 @@ def main() -> None:
     while line := sys.stdin.readline():
         child = os.fork()
         if child == 0:
-            say("pid", os.getpid())
+            report("pid", os.getpid())
             run(folder, int(line))
             os._exit(0)
-        gone = os.waitid(os.P_PID, child, os.WEXITED | os.WNOWAIT)
-        assert gone is not None
-        say("ended", -gone.si_status if gone.si_code == os.CLD_KILLED else gone.si_status)
-        sys.stdin.readline()  # its number stays its own until nobody can kill it any more
+        ended = os.waitid(os.P_PID, child, os.WEXITED | os.WNOWAIT)
+        assert ended is not None
+        report("ended", -ended.si_status if ended.si_code == os.CLD_KILLED else ended.si_status)
+        sys.stdin.readline()  # the process id is not reused until the child is waited for
         os.waitpid(child, 0)
 
 

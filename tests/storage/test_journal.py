@@ -108,13 +108,13 @@ def test_a_recovered_match_keeps_its_version(path: Path) -> None:
     with Journal.begin(play(new_match(), 30), path):
         pass
     match = read_journal(path).match
-    heard: list[tuple[str, int]] = []
-    match.listeners.append(lambda match, change: heard.append((change.kind, change.version)))
+    changes: list[tuple[str, int]] = []
+    match.listeners.append(lambda match, change: changes.append((change.kind, change.version)))
     before = match.version
     play(match, 2)
     match.undo()
-    assert [kind for kind, _version in heard] == ["act", "act", "undo"]
-    assert [version for _kind, version in heard] == [before + 1, before + 2, before + 3]
+    assert [kind for kind, _version in changes] == ["act", "act", "undo"]
+    assert [version for _kind, version in changes] == [before + 1, before + 2, before + 3]
 
 
 def test_a_journal_begun_in_mid_game_holds_all_of_it(path: Path) -> None:
@@ -157,15 +157,15 @@ def test_a_whole_game_loads_quickly(path: Path) -> None:
 
 def test_strategies_do_not_learn_from_a_replay(path: Path) -> None:
     class Pupil(Strategy):
-        heard = 0
+        calls = 0
 
         def post_trick(self, view: object) -> None:
-            Pupil.heard += 1
+            Pupil.calls += 1
 
     path.write_text(journal_text(play(new_match(), 80)), encoding="utf-8")
     read = read_journal(path, {"random": Pupil})
     assert len(read.match.log) == 80
-    assert Pupil.heard == 0
+    assert Pupil.calls == 0
 
 
 # --- by hand -----------------------------------------------------------------------------------

@@ -24,19 +24,19 @@ from tests.storage.stored_matches import SPADES
 STRATEGIES = SPADES.strategies().classes
 KILLS = 200
 WORKERS = 2
-LONGEST_SECONDS = 0.04
+MAX_DELAY = 0.04
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="forks children to kill")
 
 Log = tuple[str, ...]
 
 
-def written(log: tuple[Entry, ...]) -> Log:
+def log_texts(log: tuple[Entry, ...]) -> Log:
     return tuple(f"{entry.position} {entry.action}" for entry in log)
 
 
 @dataclass
-class Told:
+class ChildReport:
     """The report of one child: its file, its last action and the one in flight."""
 
     path: Path | None = None
@@ -47,7 +47,7 @@ class Told:
     over: bool = False
     status: int = 0
 
-    def hear(self, words: list[str]) -> None:
+    def read(self, words: list[str]) -> None:
         if words[0] == "game":
             self.path = Path(" ".join(words[1:]))
         elif words[:2] == ["?", "act"]:
@@ -86,13 +86,13 @@ class Window:
         rest = b""
         while True:
             part = os.read(self.driver.stdout.fileno(), 65536)
-            assert part, "the driver is gone"
+            assert part, "the driver has ended"
             *lines, rest = (rest + part).split(b"\n")
             yield from (line.decode().split(" ") for line in lines)
 
-    def round(self, number: int, *, kill: bool = True) -> Told:
-        """Let a child play, kill it at a random moment, and compare what is on file."""
-        told = Told()
+    def round(self, number: int, *, kill: bool = True) -> ChildReport:
+        """Start a child, kill it at a random moment, and compare its file with its report."""
+        report = ChildReport()
         assert self.driver.stdin is not None
         self.driver.stdin.write(f"{number}\n".encode())
         timer: threading.Timer | None = None
@@ -101,38 +101,38 @@ class Window:
             if words[0] == "pid":
                 child = int(words[1])
             if words[0] == since and kill:
-                delay = self.rng.random() * LONGEST_SECONDS
+                delay = self.rng.random() * MAX_DELAY
                 timer = threading.Timer(delay, os.kill, (child, signal.SIGKILL))
                 timer.start()
             if words[0] == "game":
-                told.log = self.logs.get(Path(" ".join(words[1:])), ())
-            told.hear(words)
+                report.log = self.logs.get(Path(" ".join(words[1:])), ())
+            report.read(words)
             if words[0] == "ended":
                 break
         if timer is not None:
             timer.cancel()
             timer.join()
         self.driver.stdin.write(b"\n")
-        assert told.status in (0, -signal.SIGKILL)
-        self.compare(told)
-        return told
+        assert report.status in (0, -signal.SIGKILL)
+        self.compare(report)
+        return report
 
-    def compare(self, told: Told) -> None:
-        """Hold what is on file against what the child had said."""
-        if told.path is None:  # killed before it had opened a game
+    def compare(self, report: ChildReport) -> None:
+        """Compare the file of the child with its report."""
+        if report.path is None:  # killed before it had opened a game
             return
-        read = read_journal(told.path, STRATEGIES)
-        found = written(read.match.log)
+        read = read_journal(report.path, STRATEGIES)
+        found = log_texts(read.match.log)
         assert read.notes == ()
-        assert found in (told.log, told.after), (len(found), len(told.log))
-        self.playing += told.actions > 0 and told.status != 0
-        if told.over:
+        assert found in (report.log, report.after), (len(found), len(report.log))
+        self.playing += report.actions > 0 and report.status != 0
+        if report.over:
             self.finished += 1
             assert read.match.over
-        self.logs[told.path] = found
+        self.logs[report.path] = found
 
     def run(self, kills: int) -> int:
-        """Go on until *kills* children were killed; return how many rounds that took."""
+        """Start children until *kills* of them were killed; return the number of children."""
         self.start()
         killed = rounds = 0
         try:
@@ -156,12 +156,12 @@ def test_a_program_killed_at_200_random_moments_resumes_each_time(tmp_path: Path
         rounds = sum(pool.map(lambda window: window.run(KILLS // WORKERS), windows))
     assert rounds >= KILLS
     for window in windows:
-        shelf = Saves(window.folder)
+        saves = Saves(window.folder)
         assert window.finished >= 1
         assert window.playing >= 20
-        assert shelf.resumable() == []
-        # A kill may come after a game is on disk and before the program said so.
-        kept = {written(shelf.load(info).match.log) for info in shelf.recent()}
-        # Of the games that ended, the shelf keeps the newest alone.
+        assert saves.resumable() == []
+        # A child may be killed after a game is written and before it is reported.
+        kept = {log_texts(saves.load(info).match.log) for info in saves.recent()}
+        # Only the newest finished games are stored.
         assert len(kept & set(window.logs.values())) >= min(window.finished, MAX_AUTOSAVES)
         assert list(window.folder.rglob("*.broken")) == []

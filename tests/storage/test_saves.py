@@ -24,14 +24,14 @@ from tests.storage.stored_matches import new_match, play
 
 
 @pytest.fixture
-def shelf(tmp_path: Path) -> Saves:
+def saved_games(tmp_path: Path) -> Saves:
     return Saves(tmp_path / "saves")
 
 
-def left(shelf: Saves, actions: int = 30, **options: object) -> Path:
+def left(saved_games: Saves, actions: int = 30, **options: object) -> Path:
     """Play a game for some actions, close it, and return its file."""
     match = new_match(**options)  # passed on as it is
-    with shelf.start(match) as journal:
+    with saved_games.start(match) as journal:
         play(match, actions)
     return journal.path
 
@@ -52,16 +52,16 @@ def test_all_files_are_in_the_chosen_folder(monkeypatch: pytest.MonkeyPatch) -> 
     assert paths.data_folder().is_absolute()
 
 
-def test_nothing_is_offered_before_the_first_game(shelf: Saves) -> None:
-    assert (shelf.resumable(), shelf.recent(), shelf.named()) == ([], [], [])
-    assert not shelf.folder.exists()
+def test_nothing_is_offered_before_the_first_game(saved_games: Saves) -> None:
+    assert (saved_games.resumable(), saved_games.recent(), saved_games.named()) == ([], [], [])
+    assert not saved_games.folder.exists()
 
 
-def test_an_unfinished_game_can_be_resumed(shelf: Saves) -> None:
+def test_an_unfinished_game_can_be_resumed(saved_games: Saves) -> None:
     match = new_match()
-    with shelf.start(match):
+    with saved_games.start(match):
         play(match, 70)
-    [info] = shelf.resumable()
+    [info] = saved_games.resumable()
     own, other = match.game.get_scores()
     assert (info.game, info.name, info.hands, info.finished) == ("Spades", "", 2, False)
     assert info.summary == f"hand 2 · {own} : {other}"
@@ -69,90 +69,90 @@ def test_an_unfinished_game_can_be_resumed(shelf: Saves) -> None:
     assert info.seats == match.seats
     assert abs(info.when - datetime.now(UTC)) < timedelta(minutes=1)
 
-    read = shelf.resume(info)
+    read = saved_games.resume(info)
     assert read.journal is not None
     assert read.journal.path == info.path
     assert (read.notes, read.match.log, read.match.id) == ((), match.log, match.id)
     play(read.match, 10)
     read.match.undo()
     read.journal.close()
-    [again] = shelf.resumable()
-    assert shelf.load(again).match.log == read.match.log
-    assert shelf.load(again).complete
+    [again] = saved_games.resumable()
+    assert saved_games.load(again).match.log == read.match.log
+    assert saved_games.load(again).complete
 
 
-def test_a_finished_game_can_be_replayed_but_not_resumed(shelf: Saves) -> None:
-    path = left(shelf, 10**6, rules={"target": 100, "floor": -200})
-    assert shelf.resumable() == []
-    [info] = shelf.recent()
+def test_a_finished_game_can_be_replayed_but_not_resumed(saved_games: Saves) -> None:
+    path = left(saved_games, 10**6, rules={"target": 100, "floor": -200})
+    assert saved_games.resumable() == []
+    [info] = saved_games.recent()
     assert info.path == path
     assert info.finished
-    read = shelf.load(info)
+    read = saved_games.load(info)
     assert read.match.over
     names = " and ".join(read.match.seats[winner].name for winner in read.match.game.winners)
     assert info.summary.startswith(f"{names} won · ")
     assert read.journal is None
 
 
-def test_a_game_whose_end_was_undone_can_be_resumed(shelf: Saves) -> None:
+def test_a_game_whose_end_was_undone_can_be_resumed(saved_games: Saves) -> None:
     match = new_match({"target": 100, "floor": -200})
-    with shelf.start(match):
+    with saved_games.start(match):
         play(match)
         assert match.over
         match.undo()
-    [info] = shelf.resumable()
-    assert shelf.recent() == []
-    read = shelf.resume(info)
+    [info] = saved_games.resumable()
+    assert saved_games.recent() == []
+    read = saved_games.resume(info)
     assert read.match.can_redo
     while read.match.redo():
         pass
     assert read.match.over
     assert read.journal is not None
     read.journal.close()
-    assert len(shelf.recent()) == 1
+    assert len(saved_games.recent()) == 1
 
 
-def test_the_first_person_sees_their_own_side_first(shelf: Saves) -> None:
+def test_the_first_person_sees_their_own_side_first(saved_games: Saves) -> None:
     seats = (*(Seat("random", name) for name in "ABC"), Seat(name="Dora"))
     match = new_match(seats=seats)
-    with shelf.start(match):
+    with saved_games.start(match):
         play(match, 60)
     first, second = match.game.get_scores()
-    [info] = shelf.resumable()
+    [info] = saved_games.resumable()
     assert info.summary == f"hand 2 · {second} : {first}"
 
 
-def test_a_game_without_actions_leaves_no_file(shelf: Saves) -> None:
-    left(shelf, 0)
-    assert list(shelf.auto_folder.iterdir()) == []
+def test_a_game_without_actions_leaves_no_file(saved_games: Saves) -> None:
+    left(saved_games, 0)
+    assert list(saved_games.auto_folder.iterdir()) == []
 
 
-def test_two_windows_write_separate_files(shelf: Saves) -> None:
+def test_two_windows_write_separate_files(saved_games: Saves) -> None:
     one, two = new_match(seed=1), new_match(seed=2)
-    with shelf.start(one) as first, shelf.start(two) as second:
+    with saved_games.start(one) as first, saved_games.start(two) as second:
         assert first.path != second.path
         for _ in range(10):
             play(one, 2)
             play(two, 3)
-        assert Saves(shelf.folder).resumable() == []
-    logs = {shelf.load(info).match.log for info in shelf.resumable()}
+        assert Saves(saved_games.folder).resumable() == []
+    logs = {saved_games.load(info).match.log for info in saved_games.resumable()}
     assert logs == {one.log, two.log}
 
 
-def test_a_game_open_in_another_window_cannot_be_resumed(shelf: Saves) -> None:
-    left(shelf)
-    [info] = shelf.resumable()
-    taken = shelf.resume(info)
+def test_a_game_open_in_another_window_cannot_be_resumed(saved_games: Saves) -> None:
+    left(saved_games)
+    [info] = saved_games.resumable()
+    taken = saved_games.resume(info)
     with pytest.raises(InUse, match="another window"):
-        Saves(shelf.folder).resume(info)
-    assert shelf.resumable() == []
+        Saves(saved_games.folder).resume(info)
+    assert saved_games.resumable() == []
     assert taken.journal is not None
     taken.journal.close()
-    assert shelf.resumable() == [info]
+    assert saved_games.resumable() == [info]
 
 
-def test_a_lock_is_released_when_its_process_ends(shelf: Saves) -> None:
-    path = left(shelf)
+def test_a_lock_is_released_when_its_process_ends(saved_games: Saves) -> None:
+    path = left(saved_games)
     code = (
         "import os, sys, time; from cardtable.storage.files import lock;"
         "assert lock(os.open(sys.argv[1], os.O_RDWR)); print(flush=True); time.sleep(60)"
@@ -161,55 +161,56 @@ def test_a_lock_is_released_when_its_process_ends(shelf: Saves) -> None:
     with subprocess.Popen(command, stdout=subprocess.PIPE) as holder:
         assert holder.stdout is not None
         holder.stdout.readline()
-        assert shelf.resumable() == []
+        assert saved_games.resumable() == []
         holder.kill()
-    assert [info.path for info in shelf.resumable()] == [path]
+    assert [info.path for info in saved_games.resumable()] == [path]
 
 
-def test_old_autosaves_are_deleted(shelf: Saves, monkeypatch: pytest.MonkeyPatch) -> None:
-    held = shelf.start(play(new_match(seed=99), 5))
-    paths = [left(shelf, seed=seed) for seed in range(6)]
+def test_old_autosaves_are_deleted(saved_games: Saves, monkeypatch: pytest.MonkeyPatch) -> None:
+    held = saved_games.start(play(new_match(seed=99), 5))
+    paths = [left(saved_games, seed=seed) for seed in range(6)]
     for age, path in enumerate([held.path, *paths]):
         os.utime(path, (1000 + age, 1000 + age))
     done = [
-        left(shelf, 10**6, seed=seed, rules={"target": 100, "floor": -200}) for seed in range(6)
+        left(saved_games, 10**6, seed=seed, rules={"target": 100, "floor": -200})
+        for seed in range(6)
     ]
     for age, path in enumerate(done):
         os.utime(path, (1000 + age, 1000 + age))
     monkeypatch.setattr(saves, "MAX_AUTOSAVES", 4)
-    last = left(shelf, 5, seed=50)
-    assert [info.path for info in shelf.recent()] == done[:-4:-1]
+    last = left(saved_games, 5, seed=50)
+    assert [info.path for info in saved_games.recent()] == done[:-4:-1]
     assert held.path.exists()  # the oldest of all, but a window has it open
     held.close()
-    assert [info.path for info in shelf.resumable()] == [last, *paths[:-4:-1], held.path]
+    assert [info.path for info in saved_games.resumable()] == [last, *paths[:-4:-1], held.path]
 
 
-def test_other_files_are_not_listed(shelf: Saves) -> None:
-    left(shelf)
-    (shelf.auto_folder / "foreign.game").write_bytes(b"\xff\xfe" * 40)
-    (shelf.folder / "empty.game").touch()
-    (shelf.folder / "folder.game").mkdir()
+def test_other_files_are_not_listed(saved_games: Saves) -> None:
+    left(saved_games)
+    (saved_games.auto_folder / "foreign.game").write_bytes(b"\xff\xfe" * 40)
+    (saved_games.folder / "empty.game").touch()
+    (saved_games.folder / "folder.game").mkdir()
     if hasattr(os, "mkfifo"):
-        os.mkfifo(shelf.auto_folder / "pipe.game")
-    assert len(shelf.resumable()) == 1
-    assert shelf.named() == []
+        os.mkfifo(saved_games.auto_folder / "pipe.game")
+    assert len(saved_games.resumable()) == 1
+    assert saved_games.named() == []
 
 
-def test_a_deleted_game_is_refused_with_a_sentence(shelf: Saves) -> None:
-    path = left(shelf)
-    [info] = shelf.resumable()
+def test_a_deleted_game_is_refused_with_a_sentence(saved_games: Saves) -> None:
+    path = left(saved_games)
+    [info] = saved_games.resumable()
     path.unlink()
     with pytest.raises(SourceError, match="cannot be read"):
-        shelf.resume(info)
+        saved_games.resume(info)
 
 
 def test_a_damaged_game_can_be_resumed_on_a_full_disk(
-    shelf: Saves, monkeypatch: pytest.MonkeyPatch
+    saved_games: Saves, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = left(shelf)
+    path = left(saved_games)
     data = path.read_bytes()[:-5]
     path.write_bytes(data)
-    [info] = shelf.resumable()
+    [info] = saved_games.resumable()
 
     def refuse(*args: object, **options: object) -> int:
         raise OSError(errno.ENOSPC, "No space left on device")
@@ -217,7 +218,7 @@ def test_a_damaged_game_can_be_resumed_on_a_full_disk(
     monkeypatch.setattr(os, "write", refuse)
     monkeypatch.setattr(os, "link", refuse)
     monkeypatch.setattr(files.shutil, "copy2", refuse)
-    read = shelf.resume(info)
+    read = saved_games.resume(info)
     play(read.match, 5)
     assert read.journal is not None
     assert "the disk is full" in str(read.journal.failure)
@@ -225,9 +226,9 @@ def test_a_damaged_game_can_be_resumed_on_a_full_disk(
 
 
 def test_a_game_in_an_unwritable_folder_is_resumed_unsaved(
-    shelf: Saves, monkeypatch: pytest.MonkeyPatch
+    saved_games: Saves, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = left(shelf)
+    path = left(saved_games)
     data = path.read_bytes()
     real = os.open
 
@@ -237,8 +238,8 @@ def test_a_game_in_an_unwritable_folder_is_resumed_unsaved(
         return real(name, flags, mode)
 
     monkeypatch.setattr(os, "open", refuse)
-    [info] = shelf.resumable()
-    read = shelf.resume(info)
+    [info] = saved_games.resumable()
+    read = saved_games.resume(info)
     play(read.match, 3)
     assert len(read.match.log) == 33
     assert read.journal is not None
@@ -246,58 +247,58 @@ def test_a_game_in_an_unwritable_folder_is_resumed_unsaved(
     assert path.read_bytes() == data
 
 
-def test_a_game_of_a_strategy_of_the_user_is_resumed_with_it(shelf: Saves) -> None:
+def test_a_game_of_a_strategy_of_the_user_is_resumed_with_it(saved_games: Saves) -> None:
     folder = paths.strategy_folder()
     folder.mkdir(parents=True)
     (folder / "mine.py").write_text(
         "from cardtable.games.spades.strategies import Random\nclass MyOwn(Random): 'Mine.'\n"
     )
-    path = left(shelf)
+    path = left(saved_games)
     text = path.read_text(encoding="utf-8")
     path.write_text(text.replace("strategy: random", "strategy: my-own", 1), encoding="utf-8")
-    [info] = shelf.resumable()
+    [info] = saved_games.resumable()
     assert info.seats[1].strategy == "my-own"
-    assert shelf.load(info).match.seats[1].strategy == "my-own"
+    assert saved_games.load(info).match.seats[1].strategy == "my-own"
 
 
 # --- by name -------------------------------------------------------------------------------------
 
 
-def test_a_game_is_saved_by_name_and_loaded_without_changing(shelf: Saves) -> None:
+def test_a_game_is_saved_by_name_and_loaded_without_changing(saved_games: Saves) -> None:
     match = play(new_match(), 70)
-    info = shelf.save_as(match, "Löwe ♠ 'n' 猫", description="why")
-    assert shelf.named() == [info]
+    info = saved_games.save_as(match, "Löwe ♠ 'n' 猫", description="why")
+    assert saved_games.named() == [info]
     assert (info.name, info.title, info.description) == ("Löwe ♠ 'n' 猫", info.name, "why")
     before = info.path.read_bytes()
-    read = shelf.load(info)
+    read = saved_games.load(info)
     assert read.match.log == match.log
-    with shelf.start(read.match):
+    with saved_games.start(read.match):
         play(read.match, 5)
     assert info.path.read_bytes() == before
-    assert len(shelf.resumable()) == 1
-    shelf.delete(info)
-    assert shelf.named() == []
-    shelf.delete(info)
+    assert len(saved_games.resumable()) == 1
+    saved_games.delete(info)
+    assert saved_games.named() == []
+    saved_games.delete(info)
 
 
-def test_a_taken_name_is_refused_unless_overwriting(shelf: Saves) -> None:
+def test_a_taken_name_is_refused_unless_overwriting(saved_games: Saves) -> None:
     one, two = play(new_match(seed=1), 9), play(new_match(seed=2), 9)
-    shelf.save_as(one, "Sunday")
+    saved_games.save_as(one, "Sunday")
     for name in ("Sunday", "sunday", "SUNDAY."):
         with pytest.raises(NameTaken, match=name):
-            shelf.save_as(two, name)
-    [info] = shelf.named()
-    assert shelf.load(info).match.log == one.log
-    shelf.save_as(two, "sunday", overwrite=True)
-    [info] = shelf.named()
-    assert shelf.load(info).match.log == two.log
+            saved_games.save_as(two, name)
+    [info] = saved_games.named()
+    assert saved_games.load(info).match.log == one.log
+    saved_games.save_as(two, "sunday", overwrite=True)
+    [info] = saved_games.named()
+    assert saved_games.load(info).match.log == two.log
     assert info.name == "sunday"
 
 
-def test_an_empty_name_is_refused(shelf: Saves) -> None:
+def test_an_empty_name_is_refused(saved_games: Saves) -> None:
     for name in ("", "  ", "...", "\n", "//", "\u200b"):
         with pytest.raises(ValueError, match="needs a name"):
-            shelf.save_as(new_match(), name)
+            saved_games.save_as(new_match(), name)
 
 
 @pytest.mark.parametrize(
@@ -331,13 +332,15 @@ def test_any_name_stays_in_its_folder(name: str) -> None:
     assert file_name(safe) == safe
 
 
-def test_a_surrogate_in_a_name_is_replaced(shelf: Saves) -> None:
-    info = shelf.save_as(play(new_match(), 3), "a\udcffb")
-    assert shelf.load(info).complete
+def test_a_surrogate_in_a_name_is_replaced(saved_games: Saves) -> None:
+    info = saved_games.save_as(play(new_match(), 3), "a\udcffb")
+    assert saved_games.load(info).complete
 
 
-def test_a_full_disk_keeps_the_previous_save(shelf: Saves, monkeypatch: pytest.MonkeyPatch) -> None:
-    info = shelf.save_as(play(new_match(seed=1), 9), "Sunday")
+def test_a_full_disk_keeps_the_previous_save(
+    saved_games: Saves, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    info = saved_games.save_as(play(new_match(seed=1), 9), "Sunday")
     before = info.path.read_bytes()
     real = os.write
 
@@ -349,47 +352,49 @@ def test_a_full_disk_keeps_the_previous_save(shelf: Saves, monkeypatch: pytest.M
     monkeypatch.setattr(os, "write", fill)
     for overwrite in (True, False):
         with pytest.raises(SaveFailed, match="the disk is full"):
-            shelf.save_as(new_match(), "Sunday" if overwrite else "x", overwrite=overwrite)
-    assert [path.name for path in shelf.folder.iterdir()] == [info.path.name]
+            saved_games.save_as(new_match(), "Sunday" if overwrite else "x", overwrite=overwrite)
+    assert [path.name for path in saved_games.folder.iterdir()] == [info.path.name]
     assert info.path.read_bytes() == before
 
 
-def test_an_unwritable_folder_is_reported(shelf: Saves, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unwritable_folder_is_reported(
+    saved_games: Saves, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def refuse(*args: object) -> int:
         raise OSError(errno.EROFS, "Read-only file system")
 
     monkeypatch.setattr(os, "open", refuse)
     with pytest.raises(SaveFailed, match="no permission to write in"):
-        shelf.save_as(play(new_match(), 9), "Sunday")
+        saved_games.save_as(play(new_match(), 9), "Sunday")
 
 
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="needs a user with limits")
-def test_a_read_only_folder_is_reported(shelf: Saves) -> None:
-    shelf.folder.mkdir()
-    shelf.folder.chmod(0o500)
+def test_a_read_only_folder_is_reported(saved_games: Saves) -> None:
+    saved_games.folder.mkdir()
+    saved_games.folder.chmod(0o500)
     with pytest.raises(SaveFailed, match="no permission to write in"):
-        shelf.save_as(new_match(), "Sunday")
-    journal = shelf.start(new_match())
+        saved_games.save_as(new_match(), "Sunday")
+    journal = saved_games.start(new_match())
     assert "no permission to write in" in str(journal.failure)
 
 
 def test_saving_works_where_there_are_no_hard_links(
-    shelf: Saves, monkeypatch: pytest.MonkeyPatch
+    saved_games: Saves, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*args: object) -> None:
         raise OSError(errno.EPERM, "Operation not permitted")
 
     monkeypatch.setattr(os, "link", refuse)
-    info = shelf.save_as(play(new_match(), 9), "Sunday")
+    info = saved_games.save_as(play(new_match(), 9), "Sunday")
     with pytest.raises(FileExistsError):
         files.replace_file(info.path, b"other", new=True)
-    assert shelf.load(info).complete
-    path = left(shelf)
+    assert saved_games.load(info).complete
+    path = left(saved_games)
     path.write_bytes(path.read_bytes()[:-5])
-    [damaged] = shelf.resumable()
-    read = shelf.resume(damaged)
+    [damaged] = saved_games.resumable()
+    read = saved_games.resume(damaged)
     assert read.journal is not None
-    assert len(list(shelf.auto_folder.glob("*.broken"))) == 1
+    assert len(list(saved_games.auto_folder.glob("*.broken"))) == 1
     read.journal.close()
 
 
@@ -404,18 +409,18 @@ def test_a_damaged_file_is_backed_up_once(tmp_path: Path) -> None:
     assert (tmp_path / "x.broken").read_text() == "one"
 
 
-def test_a_list_of_many_games_is_quick(shelf: Saves) -> None:
-    shelf.auto_folder.mkdir(parents=True)
+def test_a_list_of_many_games_is_quick(saved_games: Saves) -> None:
+    saved_games.auto_folder.mkdir(parents=True)
     text = journal_text(play(new_match(), 400))
     for number in range(50):
-        (shelf.auto_folder / f"{number}.game").write_text(text, encoding="utf-8")
+        (saved_games.auto_folder / f"{number}.game").write_text(text, encoding="utf-8")
     begin = datetime.now(UTC)
-    assert len(shelf.resumable(1)) == 1
+    assert len(saved_games.resumable(1)) == 1
     assert datetime.now(UTC) - begin < timedelta(seconds=0.1)
     begin = datetime.now(UTC)
-    assert len(shelf.resumable()) == 50
+    assert len(saved_games.resumable()) == 50
     assert datetime.now(UTC) - begin < timedelta(seconds=2)
     begin = datetime.now(UTC)
-    assert len(shelf.resumable()) == 50
+    assert len(saved_games.resumable()) == 50
     assert datetime.now(UTC) - begin < timedelta(seconds=0.1)
-    assert read_journal(shelf.auto_folder / "0.game").complete
+    assert read_journal(saved_games.auto_folder / "0.game").complete

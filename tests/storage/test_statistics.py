@@ -25,11 +25,11 @@ SHORT = {"target": 50, "floor": -200}
 
 
 @pytest.fixture
-def counted(tmp_path: Path) -> Statistics:
+def statistics(tmp_path: Path) -> Statistics:
     return Statistics(tmp_path / "s.sqlite")
 
 
-def whole(seed: int = 1, **options: object) -> Match:
+def whole_game(seed: int = 1, **options: object) -> Match:
     return play(new_match(SHORT, seed=seed, **options))
 
 
@@ -51,26 +51,26 @@ def sweep(*bids: int, target: int = 100, name: str = "Ann") -> Match:
     return match
 
 
-def test_empty_statistics(counted: Statistics) -> None:
-    assert counted.totals() == Totals()
-    assert counted.totals().win_share is None
-    assert counted.totals().points_per_hand is None
-    assert (counted.by_opponent(), counted.by_partner(), counted.results()) == ((), (), ())
-    assert (counted.games_played(), counted.players(), counted.problem) == ((), (), "")
+def test_empty_statistics(statistics: Statistics) -> None:
+    assert statistics.totals() == Totals()
+    assert statistics.totals().win_share is None
+    assert statistics.totals().points_per_hand is None
+    assert (statistics.by_opponent(), statistics.by_partner(), statistics.results()) == ((), (), ())
+    assert (statistics.games_played(), statistics.players(), statistics.problem) == ((), (), "")
 
 
-def test_a_hand_calculated_by_hand_is_recorded_correctly(counted: Statistics) -> None:
+def test_a_hand_calculated_by_hand_is_recorded_correctly(statistics: Statistics) -> None:
     """Ann bids 10, her partner nil: 100 for the contract, 3 bags, 100 for the nil."""
     won = sweep(10, 1, 0, 2)
     assert won.over
-    assert counted.record(won)
-    [game] = counted.results()
+    assert statistics.record(won)
+    [game] = statistics.results()
     assert (game.game, game.player, game.won) == ("spades", "Ann", True)
     assert (game.score, game.best_other, game.margin) == (203, -30, 233)
     assert (game.hands, game.points, game.contracts, game.sets, game.bags) == (1, 203, 1, 0, 3)
     assert (game.nils, game.nils_made) == (0, 0)  # the nil was the partner's
     assert game.opponents == game.partners == (("random", None),)
-    assert counted.totals() == Totals(
+    assert statistics.totals() == Totals(
         games=1,
         won=1,
         hands=1,
@@ -84,133 +84,137 @@ def test_a_hand_calculated_by_hand_is_recorded_correctly(counted: Statistics) ->
     )
 
 
-def test_nils_sets_and_streaks_are_counted(counted: Statistics) -> None:
+def test_nils_sets_and_streaks_are_counted(statistics: Statistics) -> None:
     for bids in ((0, 0, 13, 0), (13, 0, 0, 0), (13, 0, 1, 0), (12, 0, 2, 0)):
         match = sweep(*bids, target=10)
         assert match.over
-        counted.record(match)
-    tally = counted.totals()
-    assert tally.nils == 1
-    assert tally.nils_made == 0
-    assert tally.nil_share == 0.0
-    assert tally.contracts == 4
-    assert tally.sets == 2  # 14 tricks promised, twice
-    assert tally.set_share == 0.5
+        statistics.record(match)
+    totals = statistics.totals()
+    assert totals.nils == 1
+    assert totals.nils_made == 0
+    assert totals.nil_share == 0.0
+    assert totals.contracts == 4
+    assert totals.sets == 2  # 14 tricks promised, twice
+    assert totals.set_share == 0.5
 
 
-def test_a_streak_counts_the_latest_games(counted: Statistics) -> None:
+def test_a_streak_counts_the_latest_games(statistics: Statistics) -> None:
     results = []
     for seed in range(12):
-        match = whole(seed)
-        counted.record(match)
+        match = whole_game(seed)
+        statistics.record(match)
         results.append(0 in match.game.winners)
     assert len(set(results)) == 2
-    tally = counted.totals()
-    assert tally.games == 12
-    assert tally.won == sum(results)
-    assert tally.lost == 12 - sum(results)
+    totals = statistics.totals()
+    assert totals.games == 12
+    assert totals.won == sum(results)
+    assert totals.lost == 12 - sum(results)
     last = 0
     for result in reversed(results):
         if result is not results[-1]:
             break
         last += 1
-    assert tally.streak == (last if results[-1] else -last)
-    margins = [game.margin for game in counted.results() if game.won]
-    assert tally.best_win == max(margins)
+    assert totals.streak == (last if results[-1] else -last)
+    margins = [game.margin for game in statistics.results() if game.won]
+    assert totals.best_win == max(margins)
 
 
-def test_a_game_counts_once(counted: Statistics, tmp_path: Path) -> None:
-    shelf = Saves(tmp_path / "saves")
+def test_a_game_counts_once(statistics: Statistics, tmp_path: Path) -> None:
+    saved_games = Saves(tmp_path / "saves")
     match = new_match(SHORT)
-    with shelf.start(match):
+    with saved_games.start(match):
         while not match.over:
             play(match, 20)
-            counted.record(match)
-    counted.record(match)
-    before = counted.totals()
+            statistics.record(match)
+    statistics.record(match)
+    before = statistics.totals()
     assert before.games == 1
-    [info] = shelf.recent()
-    again = shelf.load(info).match
-    counted.record(again)
-    named = shelf.save_as(again, "twice")
-    counted.record(shelf.load(named).match)
-    assert counted.totals() == before
-    other = Statistics(counted.path)
+    [info] = saved_games.recent()
+    again = saved_games.load(info).match
+    statistics.record(again)
+    named = saved_games.save_as(again, "twice")
+    statistics.record(saved_games.load(named).match)
+    assert statistics.totals() == before
+    other = Statistics(statistics.path)
     other.record(again)
-    assert other.totals() == counted.totals() == before
+    assert other.totals() == statistics.totals() == before
 
 
-def test_a_game_with_another_ending_replaces_the_first(counted: Statistics) -> None:
-    match = whole()
-    counted.record(match)
-    before = counted.results()[0]
+def test_a_game_with_another_ending_replaces_the_first(statistics: Statistics) -> None:
+    match = whole_game()
+    statistics.record(match)
+    before = statistics.results()[0]
     for _ in range(30):
         match.undo()
-    counted.record(match)
-    assert counted.results() == ()
+    statistics.record(match)
+    assert statistics.results() == ()
     play(match, seed=99)
-    counted.record(match)
-    [after] = counted.results()
+    statistics.record(match)
+    [after] = statistics.results()
     assert after.id == before.id
     assert after.score == match.game.get_scores()[0] != before.score
 
 
-def test_an_unfinished_game_and_one_without_a_person_are_not_counted(counted: Statistics) -> None:
-    counted.record(play(new_match(), 70))
-    assert counted.totals() == Totals()
-    programs = whole(seats=[Seat("random", name) for name in "ABCD"])
-    assert not counted.record(programs)
-    assert counted.games_played() == ()
+def test_an_unfinished_game_and_one_without_a_person_are_not_counted(
+    statistics: Statistics,
+) -> None:
+    statistics.record(play(new_match(), 70))
+    assert statistics.totals() == Totals()
+    programs = whole_game(seats=[Seat("random", name) for name in "ABCD"])
+    assert not statistics.record(programs)
+    assert statistics.games_played() == ()
 
 
-def test_totals_are_grouped_by_opponent_level_and_partner(counted: Statistics) -> None:
+def test_totals_are_grouped_by_opponent_level_and_partner(statistics: Statistics) -> None:
     weak, strong, friend = Seat("random", "W", 1), Seat("random", "S", 2), Seat("rule-bidder", "F")
     for seed, seats in enumerate(
         ((ANN, weak, friend, weak), (ANN, weak, friend, weak), (ANN, strong, weak, weak))
     ):
-        counted.record(whole(seed, seats=seats))
-    found = {(row.strategy, row.level): row.totals.games for row in counted.by_opponent("spades")}
+        statistics.record(whole_game(seed, seats=seats))
+    found = {
+        (row.strategy, row.level): row.totals.games for row in statistics.by_opponent("spades")
+    }
     assert found == {("random", 1): 3, ("random", 2): 1}
-    assert [row.level for row in counted.by_opponent()] == [1, 2]
-    partners = {(row.strategy, row.level): row.totals.games for row in counted.by_partner()}
+    assert [row.level for row in statistics.by_opponent()] == [1, 2]
+    partners = {(row.strategy, row.level): row.totals.games for row in statistics.by_partner()}
     assert partners == {("rule-bidder", None): 2, ("random", 1): 1}
-    assert counted.by_opponent("whist") == ()
+    assert statistics.by_opponent("whist") == ()
 
 
-def test_each_person_has_separate_totals(counted: Statistics) -> None:
+def test_each_person_has_separate_totals(statistics: Statistics) -> None:
     seats = (ANN, Seat(name="Bo"), *SEATS[2:])
-    match = whole(seats=seats)
-    counted.record(match)
-    counted.record(whole(2))
-    assert counted.players() == ("Ann", "Bo")
-    assert counted.totals().games == 2
-    ann, bo = counted.results(player="Ann"), counted.results(player="Bo")
+    match = whole_game(seats=seats)
+    statistics.record(match)
+    statistics.record(whole_game(2))
+    assert statistics.players() == ("Ann", "Bo")
+    assert statistics.totals().games == 2
+    ann, bo = statistics.results(player="Ann"), statistics.results(player="Bo")
     assert (len(ann), len(bo)) == (2, 1)
     assert ann[0].won != bo[0].won
     assert ann[0].score == bo[0].best_other
     assert ("person", None) in bo[0].opponents
 
 
-def test_a_game_of_solo_seats_is_counted(counted: Statistics) -> None:
+def test_a_game_of_solo_seats_is_counted(statistics: Statistics) -> None:
     match = new_match({"seats": "3 solo", "target": 30, "floor": -200}, seats=SEATS[:3])
-    counted.record(play(match))
-    [game] = counted.results()
+    statistics.record(play(match))
+    [game] = statistics.results()
     assert game.partners == ()
     assert game.score == match.game.get_scores()[0]
     assert game.best_other == max(match.game.get_scores()[1:])
 
 
-def test_statistics_are_exported(counted: Statistics, tmp_path: Path) -> None:
-    match = whole(seats=(Seat(name="=1+1;Ann"), *SEATS[1:]))
-    counted.record(match)
-    counted.export_csv(tmp_path / "s.csv")
+def test_statistics_are_exported(statistics: Statistics, tmp_path: Path) -> None:
+    match = whole_game(seats=(Seat(name="=1+1;Ann"), *SEATS[1:]))
+    statistics.record(match)
+    statistics.export_csv(tmp_path / "s.csv")
     with (tmp_path / "s.csv").open(encoding="utf-8", newline="") as file:
         [row] = csv.DictReader(file)
     assert row["game"] == "spades"
     assert row["player"] == "'=1+1;Ann"
     assert int(row["score"]) == match.game.get_scores()[0]
     assert row["opponents"] == "random"
-    counted.export_json(tmp_path / "s.json")
+    statistics.export_json(tmp_path / "s.json")
     tables = json.loads((tmp_path / "s.json").read_text(encoding="utf-8"))
     assert [len(tables[name]) for name in ("games", "seats")] == [1, 4]
     assert len(tables["hands"]) == 2 * len(match.game.results)
@@ -218,21 +222,21 @@ def test_statistics_are_exported(counted: Statistics, tmp_path: Path) -> None:
 
 
 def test_a_failed_export_is_reported(
-    counted: Statistics, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    statistics: Statistics, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*args: object) -> int:
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(os, "write", refuse)
     with pytest.raises(SaveFailed, match="the disk is full"):
-        counted.export_csv(tmp_path / "s.csv")
+        statistics.export_csv(tmp_path / "s.csv")
 
 
-def test_statistics_can_be_reset(counted: Statistics) -> None:
-    counted.record(whole())
-    counted.reset()
-    assert counted.totals() == Totals()
-    assert Statistics(counted.path).results() == ()
+def test_statistics_can_be_reset(statistics: Statistics) -> None:
+    statistics.record(whole_game())
+    statistics.reset()
+    assert statistics.totals() == Totals()
+    assert Statistics(statistics.path).results() == ()
 
 
 @pytest.mark.parametrize("damage", ["garbage", "head", "middle", "cut"])
@@ -240,7 +244,7 @@ def test_a_damaged_database_is_backed_up_and_replaced(damage: str, tmp_path: Pat
     path = tmp_path / "s.sqlite"
     good = Statistics(path)
     for seed in range(8):
-        good.record(whole(seed))
+        good.record(whole_game(seed))
     good.close()
     data = path.read_bytes()
     data = {
@@ -250,13 +254,13 @@ def test_a_damaged_database_is_backed_up_and_replaced(damage: str, tmp_path: Pat
         "cut": data[: len(data) // 2],
     }[damage]
     path.write_bytes(data)
-    anew = Statistics(path)
-    assert "damaged" in anew.problem
-    assert "s.sqlite.broken" in anew.problem
+    replaced = Statistics(path)
+    assert "damaged" in replaced.problem
+    assert "s.sqlite.broken" in replaced.problem
     assert path.with_name("s.sqlite.broken").read_bytes() == data
-    assert anew.totals() == Totals()
-    assert anew.record(whole())
-    anew.close()
+    assert replaced.totals() == Totals()
+    assert replaced.record(whole_game())
+    replaced.close()
     assert Statistics(path).totals().games == 1
 
 
@@ -267,39 +271,39 @@ def test_a_database_of_a_newer_version_is_not_changed(tmp_path: Path) -> None:
         base.execute("CREATE TABLE games (hologram TEXT)")
     base.close()
     before = path.read_bytes()
-    counted = Statistics(path)
-    assert "newer version" in counted.problem
-    assert counted.record(whole())
-    assert counted.totals().games == 1
-    counted.close()
+    statistics = Statistics(path)
+    assert "newer version" in statistics.problem
+    assert statistics.record(whole_game())
+    assert statistics.totals().games == 1
+    statistics.close()
     assert path.read_bytes() == before
 
 
 def test_without_a_database_counting_continues_in_memory(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    counted = Statistics(tmp_path / "file" / "s.sqlite")
-    assert "cannot be saved" in counted.problem
-    assert counted.record(whole())
-    assert counted.totals().games == 1
+    statistics = Statistics(tmp_path / "file" / "s.sqlite")
+    assert "cannot be saved" in statistics.problem
+    assert statistics.record(whole_game())
+    assert statistics.totals().games == 1
 
 
-def test_a_locked_database_is_not_waited_for_long(counted: Statistics) -> None:
-    other = sqlite3.connect(counted.path, isolation_level=None)
+def test_a_locked_database_is_not_waited_for_long(statistics: Statistics) -> None:
+    other = sqlite3.connect(statistics.path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    assert not counted.record(whole())
-    assert "was not recorded" in counted.problem
+    assert not statistics.record(whole_game())
+    assert "was not recorded" in statistics.problem
     other.execute("ROLLBACK")
     other.close()
-    assert counted.record(whole())
+    assert statistics.record(whole_game())
 
 
-def test_many_games_are_counted_quickly(counted: Statistics) -> None:
-    match = whole()
+def test_many_games_are_counted_quickly(statistics: Statistics) -> None:
+    match = whole_game()
     for number in range(300):
         match.id = f"g{number}"
-        counted.record(match)
+        statistics.record(match)
     begin = time.thread_time()
-    assert counted.totals().games == 300
+    assert statistics.totals().games == 300
     assert time.thread_time() - begin < 0.5
 
 

@@ -441,7 +441,7 @@ def test_a_wrong_claim_is_answered_by_a_deal_in_which_it_fails() -> None:
         hands = table.prompt.partition("One possible deal: ")[2]
         assert all(f"{name}: " in hands for name in ("West", "North", "East"))
         assert "You: " not in hands
-        assert not table.scene.find(Claims).claiming
+        assert not table.scene.find(Claims).is_claiming
 
 
 @pytest.fixture
@@ -484,7 +484,7 @@ def test_a_claim_proved_by_search_is_offered_and_played_out() -> None:
         table.until(lambda: table.scene.find(Claims).button.visible, "the button")
         taken = table.match.view(0).taken
         table.type("c")
-        assert table.scene.find(Claims).claiming
+        assert table.scene.find(Claims).is_claiming
         table.until(lambda: table.scene.find(HandEnds).panel.visible, "the end of the hand")
         now = table.match.game.results[0].tricks
         assert now[1] == taken[1]

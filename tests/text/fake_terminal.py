@@ -34,10 +34,10 @@ class Output(io.StringIO):
 class Typist(io.StringIO):
     """Types what *answer* returns for the last prompt; the input ends when it returns None."""
 
-    def __init__(self, answer: Callable[[str], str | None], said: Output) -> None:
+    def __init__(self, answer: Callable[[str], str | None], output: Output) -> None:
         super().__init__()
         self._answer = answer
-        self._said = said
+        self._said = output
         self._count = 0
 
     def readline(self, size: int | None = -1, /) -> str:
@@ -108,7 +108,7 @@ def converse(
     offer: bool = False,
 ) -> str:
     """Play in the terminal and return the output, with the answers after their prompts."""
-    said = Output()
+    output = Output()
     answer = answers if callable(answers) else listed(answers)
     run_text(
         store or make_store(),
@@ -117,6 +117,6 @@ def converse(
         loaded=loaded,
         offer=offer,
         words=words,
-        terminal=Terminal(Typist(answer, said), said),
+        terminal=Terminal(Typist(answer, output), output),
     )
-    return said.getvalue()
+    return output.getvalue()

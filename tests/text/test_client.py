@@ -53,7 +53,7 @@ def test_a_whole_game_with_every_command() -> None:
     def answer(prompt: str) -> str | None:
         return next(on_the_way, None) or first_allowed(prompt)
 
-    said = converse(make_match(options=SHORT_GAME), answer)
+    output = converse(make_match(options=SHORT_GAME), answer)
     for sentence in (
         "Bid 0 to 13 tricks.",
         "The bidding is not over; bid first.",
@@ -65,9 +65,9 @@ def test_a_whole_game_with_every_command() -> None:
         "Hand 1 is over.",
         "The game is played to 60.",
     ):
-        assert sentence in said
-    assert re.search(r"^(South and North|West and East) win the game\.$", said, re.MULTILINE)
-    assert said.endswith("\nGoodbye.\n")
+        assert sentence in output
+    assert re.search(r"^(South and North|West and East) win the game\.$", output, re.MULTILINE)
+    assert output.endswith("\nGoodbye.\n")
 
 
 def test_a_finished_game_is_recorded_once() -> None:
@@ -88,14 +88,14 @@ def test_failing_statistics_are_reported() -> None:
     statistics = Statistics()
     statistics.close()
     store = GameStore(SPADES, Saves(), store.strategies, statistics)
-    said = converse(make_match(options=SHORT_GAME), first_allowed, store)
-    assert "This game was not recorded: " in said
+    output = converse(make_match(options=SHORT_GAME), first_allowed, store)
+    assert "This game was not recorded: " in output
 
 
 @pytest.mark.parametrize("name", SPADES.rule_sets)
 def test_every_rule_set_can_be_played_to_the_end(name: str) -> None:
-    said = converse(make_match(name, options=SHORT_GAME), first_allowed)
-    assert re.search(r"wins? the game\.$", said, re.MULTILINE)
+    output = converse(make_match(name, options=SHORT_GAME), first_allowed)
+    assert re.search(r"wins? the game\.$", output, re.MULTILINE)
 
 
 @pytest.mark.parametrize(
@@ -111,63 +111,63 @@ def test_every_rule_set_can_be_played_to_the_end(name: str) -> None:
 def test_other_tables_can_be_played_to_the_end(
     options: dict[str, object], persons: tuple[int, ...]
 ) -> None:
-    said = converse(make_match(options={**SHORT_GAME, **options}, persons=persons), first_allowed)
-    assert re.search(r"wins? the game\.$", said, re.MULTILINE)
+    output = converse(make_match(options={**SHORT_GAME, **options}, persons=persons), first_allowed)
+    assert re.search(r"wins? the game\.$", output, re.MULTILINE)
 
 
 def test_commands_may_be_abbreviated_and_typos_are_corrected() -> None:
-    said = converse(
+    output = converse(
         make_match(), ["sc", "h", "hlep", "wibble", "HINT", "? score", "help nothing", "quit"]
     )
-    assert "South and North, total: 0 points, 0 bags." in said
-    assert "'h' is ambiguous: hand, hint, help." in said
-    assert "'hlep' was not understood. Did you mean help?" in said
-    assert "'wibble' was not understood. Type help for a list of commands." in said
-    assert "Hint: " in said
-    assert "score: the points, with the breakdown of the last hand." in said
-    assert "Unknown command 'nothing'." in said
+    assert "South and North, total: 0 points, 0 bags." in output
+    assert "'h' is ambiguous: hand, hint, help." in output
+    assert "'hlep' was not understood. Did you mean help?" in output
+    assert "'wibble' was not understood. Type help for a list of commands." in output
+    assert "Hint: " in output
+    assert "score: the points, with the breakdown of the last hand." in output
+    assert "Unknown command 'nothing'." in output
 
 
 def test_every_command_in_the_help_has_help() -> None:
-    said = converse(make_match(), ["help", "quit"])
-    words = re.findall(r"^([a-z]+)[^:\n?]*: ", said.partition("help\n")[2], re.MULTILINE)
+    output = converse(make_match(), ["help", "quit"])
+    words = re.findall(r"^([a-z]+)[^:\n?]*: ", output.partition("help\n")[2], re.MULTILINE)
     assert {"hand", "undo", "save", "claim", "quit"} <= set(words)
     each = converse(make_match(), [*(f"help {word}" for word in words), "quit"])
-    assert "There is no command" not in each
+    assert "Unknown command" not in each
 
 
 def test_a_hint_has_a_reason() -> None:
     store = make_store()
     store.strategies = {**store.strategies, SPADES.hint: RuleBidder}
-    said = converse(make_match(), ["hint", "quit"], store)
-    assert re.search(r"^Hint: \d\.\nWhy: Aces, kings and long spades make \d\.\n", said, re.M)
+    output = converse(make_match(), ["hint", "quit"], store)
+    assert re.search(r"^Hint: \d\.\nWhy: Aces, kings and long spades make \d\.\n", output, re.M)
 
 
 def test_enter_repeats_the_question() -> None:
-    said = converse(make_match(), ["", "quit"])
-    assert said.count("Clubs: ") == 2
+    output = converse(make_match(), ["", "quit"])
+    assert output.count("Clubs: ") == 2
 
 
 def test_undo_applies_to_actions_of_persons() -> None:
-    said = converse(make_match(), ["undo", "redo", "3", "undo", "5", "redo", "bids", "quit"])
-    assert "Nothing to undo." in said
-    assert "Undone: South, 3." in said
-    assert "Nothing to redo." in said
-    assert "South bid 5 and took 0." in said
+    output = converse(make_match(), ["undo", "redo", "3", "undo", "5", "redo", "bids", "quit"])
+    assert "Nothing to undo." in output
+    assert "Undone: South, 3." in output
+    assert "Nothing to redo." in output
+    assert "South bid 5 and took 0." in output
 
 
 def test_again_repeats_the_cards_and_new_does_not() -> None:
-    said = converse(
+    output = converse(
         make_match(),
         ["hand", "2", "again", "what", "no", "again", "y", "hand", "new", "hand", "quit"],
     )
-    assert "The game continues." in said
-    hands = re.findall(r"South holds 13 cards\.\n((?:\w+: [a-z, ]+\.\n)+)", said)
+    assert "The game continues." in output
+    hands = re.findall(r"South holds 13 cards\.\n((?:\w+: [a-z, ]+\.\n)+)", output)
     first, again, new = hands
     assert first == again
     assert new != first
-    assert "Hand 1, West deals." in said
-    assert "Hand 1, North deals." in said
+    assert "Hand 1, West deals." in output
+    assert "Hand 1, North deals." in output
 
 
 def test_again_repeats_the_cards_of_every_hand() -> None:
@@ -193,14 +193,14 @@ def test_a_game_left_unfinished_is_offered_next_time() -> None:
 
 
 def test_resuming_without_an_unfinished_game_starts_a_new_one() -> None:
-    said = converse(make_match(), ["quit"], resume=True)
-    assert said.startswith("There is no unfinished game. Starting a new one.\n")
-    assert said.endswith("\nGoodbye.\n")
+    output = converse(make_match(), ["quit"], resume=True)
+    assert output.startswith("There is no unfinished game. Starting a new one.\n")
+    assert output.endswith("\nGoodbye.\n")
     assert Saves().resumable() == []
 
 
 def test_saved_games_are_overwritten_only_after_a_question() -> None:
-    said = converse(
+    output = converse(
         make_match(),
         [
             "save",
@@ -218,28 +218,28 @@ def test_saved_games_are_overwritten_only_after_a_question() -> None:
             "bids",
         ],
     )
-    assert "The name is missing. Example: save friday" in said
-    assert "A saved game needs a name." in said
-    assert "A game named 'one' already exists.\nReplace it? Yes or no: no" in said
-    assert "Not saved." in said
-    assert "Saved as One." in said
-    assert "There is no saved game 'ony'.\nDid you mean One?" in said
-    assert "There is no saved game 'wibble'.\nType load for a list." in said
-    assert "South bid 3 and took" in said.partition("load ONE\nOne.\n")[2]
+    assert "The name is missing. Example: save friday" in output
+    assert "A saved game needs a name." in output
+    assert "A game named 'one' already exists.\nReplace it? Yes or no: no" in output
+    assert "Not saved." in output
+    assert "Saved as One." in output
+    assert "There is no saved game 'ony'.\nDid you mean One?" in output
+    assert "There is no saved game 'wibble'.\nType load for a list." in output
+    assert "South bid 3 and took" in output.partition("load ONE\nOne.\n")[2]
 
 
 def test_every_sample_can_be_loaded_and_played() -> None:
     store = make_store()
     for info in store.saves.samples():
-        said = converse(make_match(), [""], make_store(), loaded=store.saves.load(info))
-        assert said.startswith(f"{info.title}.\n{info.description}")
-        assert re.search(r"^(South[,:] |The game is over|Press Enter)", said, re.MULTILINE)
+        output = converse(make_match(), [""], make_store(), loaded=store.saves.load(info))
+        assert output.startswith(f"{info.title}.\n{info.description}")
+        assert re.search(r"^(South[,:] |The game is over|Press Enter)", output, re.MULTILINE)
 
 
 def test_a_resumed_game_shows_the_current_trick() -> None:
     converse(make_match(dealer=3), ["3", "1", "1", "1"], make_store())
-    said = converse(make_match(), ["table"], make_store(), resume=True)
-    opening, _word, table = said.partition("table\n")
+    output = converse(make_match(), ["table"], make_store(), resume=True)
+    opening, _word, table = output.partition("table\n")
     assert "\nHand 1.\nSouth bid 3 and took " in opening
     assert table.partition("South, your")[0] in opening
 
@@ -273,9 +273,9 @@ def test_no_strategy_ends_the_program(kind: type[Strategy], words: str) -> None:
     classes: dict[str, type[Strategy]] = {**store.strategies, "mine": kind}
     store.strategies = classes
     match = make_match(strategy="mine", strategies=classes, dealer=0)
-    said = converse(match, ["3", "quit"], store)
-    assert f"West's strategy failed ({words}); a random action is played." in said
-    assert "West leads " in said
+    output = converse(match, ["3", "quit"], store)
+    assert f"West's strategy failed ({words}); a random action is played." in output
+    assert "West leads " in output
 
 
 def test_a_failing_strategy_is_reported_and_the_game_continues(
@@ -284,11 +284,13 @@ def test_a_failing_strategy_is_reported_and_the_game_continues(
     store = make_store()
     store.strategies = {**store.strategies, "falls": Falls}
     classes: dict[str, type[Strategy]] = dict(store.strategies)
-    said = converse(
+    output = converse(
         make_match(strategy="falls", strategies=classes, dealer=0), ["3", "quit"], store
     )
-    assert "West's strategy failed (ZeroDivisionError: no idea); a random action is played." in said
-    assert "West leads " in said
+    assert (
+        "West's strategy failed (ZeroDivisionError: no idea); a random action is played." in output
+    )
+    assert "West leads " in output
     assert "Traceback" in caplog.text
 
 
@@ -309,10 +311,10 @@ def test_ctrl_c_while_a_strategy_thinks_quits() -> None:
 
 def test_a_failed_save_is_reported_once_and_play_continues(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
-    said = converse(make_match(), ["3", "1", "1"], make_store(tmp_path / "file"))
-    assert said.count("could not be saved") == 2  # once, and when leaving
-    assert said.count("South plays ") + said.count("South leads ") == 2
-    assert said.rstrip().endswith(".")
+    output = converse(make_match(), ["3", "1", "1"], make_store(tmp_path / "file"))
+    assert output.count("could not be saved") == 2  # once, and when leaving
+    assert output.count("South plays ") + output.count("South leads ") == 2
+    assert output.rstrip().endswith(".")
 
 
 def test_a_proved_claim_is_played_and_undone_in_one_step() -> None:
@@ -320,17 +322,17 @@ def test_a_proved_claim_is_played_and_undone_in_one_step() -> None:
     others = iter(f"{rank}{suit}" for suit in "cdh" for rank in "23456789TJQKA")
     rest = [" ".join(next(others) for _card in range(13)) for _seat in range(3)]
     match = make_match(deals=["/".join([spades, *rest])], dealer=3)
-    said = converse(match, ["claim", "13", "claim", "undo", "table", "quit"])
-    assert "You are not certain to take all remaining tricks." in said
-    assert "South takes trick 13: taken 13, bid 13." in said
-    after = said.partition("Undone: South, ace of spades.")[2]
+    output = converse(match, ["claim", "13", "claim", "undo", "table", "quit"])
+    assert "You are not certain to take all remaining tricks." in output
+    assert "South takes trick 13: taken 13, bid 13." in output
+    after = output.partition("Undone: South, ace of spades.")[2]
     assert "Trick 1 of 13.\nSouth is to lead." in after
 
 
 def test_an_unproved_claim_is_refused() -> None:
-    said = converse(make_match(), ["3", "claim", "quit"])
-    assert "You cannot claim: you may lose a trick whatever you play. One possible deal: " in said
-    deal = said.partition("One possible deal: ")[2].splitlines()[0]
+    output = converse(make_match(), ["3", "claim", "quit"])
+    assert "You cannot claim: you may lose a trick whatever you play. One possible deal: " in output
+    deal = output.partition("One possible deal: ")[2].splitlines()[0]
     assert deal.count(":") == 3  # the three other hands
     assert "South" not in deal
 
@@ -338,8 +340,8 @@ def test_an_unproved_claim_is_refused() -> None:
 def test_a_claim_that_needs_the_count_is_played_out() -> None:
     """A claim proved by search continues at each turn, whatever the others play."""
     match = make_match(seed=22)
-    said = converse(match, ["3", *["1"] * 10, "claim", "undo", "quit"])
-    before, _claim, after = said.partition("claim\n")
+    output = converse(match, ["3", *["1"] * 10, "claim", "undo", "quit"])
+    before, _claim, after = output.partition("claim\n")
     assert "takes trick 10" in before
     assert "takes trick 11" not in before
     takers = [line.split()[0] for line in after.splitlines() if " takes trick " in line]
@@ -349,24 +351,24 @@ def test_a_claim_that_needs_the_count_is_played_out() -> None:
     assert len(match.log) == 4 + 4 * 10 + 2
 
 
-def log_lines(said: str) -> Iterator[str]:
+def log_lines(output: str) -> Iterator[str]:
     """Yield the lines between the command ``log`` and the next question."""
-    return iter(said.rpartition("log all\n")[2].splitlines()[:-3])
+    return iter(output.rpartition("log all\n")[2].splitlines()[:-3])
 
 
 def test_the_log_repeats_what_was_printed() -> None:
-    said = converse(make_match(), ["3", "1", "1", "log all", "quit"])
-    told = [line for line in said.partition("log all\n")[0].splitlines() if "? " not in line]
-    for line in log_lines(said):
-        assert line in told
+    output = converse(make_match(), ["3", "1", "1", "log all", "quit"])
+    printed = [line for line in output.partition("log all\n")[0].splitlines() if "? " not in line]
+    for line in log_lines(output):
+        assert line in printed
 
 
 def test_cards_may_be_abbreviated() -> None:
-    said = converse(make_match(), ["3", "words on", "words maybe", "words off"], words=False)
-    assert re.search(r"^Spades: [2-9TJQKA]s", said, re.MULTILINE)
-    assert "Cards are named in words." in said
-    assert "Type 'words on' or 'words off'." in said
-    assert said.count("Cards are abbreviated.") == 1
+    output = converse(make_match(), ["3", "words on", "words maybe", "words off"], words=False)
+    assert re.search(r"^Spades: [2-9TJQKA]s", output, re.MULTILINE)
+    assert "Cards are named in words." in output
+    assert "Type 'words on' or 'words off'." in output
+    assert output.count("Cards are abbreviated.") == 1
 
 
 WORDS = (
@@ -419,10 +421,10 @@ def test_no_input_breaks_the_client(typed: list[str], persons: tuple[int, ...], 
         else {"blind_nil": 200, "blind_nil_behind": 0, "blind_nil_exchange": 1}
     )
     places = tuple(place for place in persons if place < 2) if two else persons
-    said = converse(make_match(options=options, persons=places), typed)
-    assert said.endswith(("Goodbye.\n", "--resume\n"))
+    output = converse(make_match(options=options, persons=places), typed)
+    assert output.endswith(("Goodbye.\n", "--resume\n"))
 
 
 def test_strategies_are_introduced() -> None:
-    said = converse(make_match(), ["quit"])
-    assert "West, North and East are played by Random.\n" in said
+    output = converse(make_match(), ["quit"])
+    assert "West, North and East are played by Random.\n" in output

@@ -27,8 +27,8 @@ def test_the_transcript_in_the_docs_is_up_to_date(monkeypatch: pytest.MonkeyPatc
             (line.removeprefix(prompt).strip() for line in lines if line.startswith(prompt)), None
         )
 
-    said = Output()
-    monkeypatch.setattr(sys, "stdout", said)
-    monkeypatch.setattr(sys, "stdin", Typist(answer, said))
+    output = Output()
+    monkeypatch.setattr(sys, "stdout", output)
+    monkeypatch.setattr(sys, "stdin", Typist(answer, output))
     assert run(shlex.split(block[1])[1:]) == 0
-    assert said.getvalue() == block[2]
+    assert output.getvalue() == block[2]

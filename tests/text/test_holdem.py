@@ -54,10 +54,12 @@ def test_c_checks_if_there_is_nothing_to_call_and_b_bets() -> None:
 def test_hole_cards_are_shown_to_their_owner_only() -> None:
     seats = [Seat("person", "Ann"), Seat("person", "Ben")]
     match = Match(GAME, Rules.named("heads-up"), seats, seed=3)
-    talk = dialogue_for(match, Speech(words=False))
+    dialogue = dialogue_for(match, Speech(words=False))
     lines: list[tuple[Any, Any]] = []
     match.game.listeners.append(
-        lambda event: lines.extend((event, line) for line in talk.describe_event(event, match.game))
+        lambda event: lines.extend(
+            (event, line) for line in dialogue.describe_event(event, match.game)
+        )
     )
     while not match.game.between_hands:
         position = match.deal()
@@ -74,7 +76,7 @@ def test_hole_cards_are_shown_to_their_owner_only() -> None:
     ]
     assert any(" wins 40 from the pot" in text or " gets 20 from the pot" in text for text in texts)
     open_text = " ".join(line.text for _event, line in lines if line.only is None)
-    shown = {e.position for e, _line in lines if isinstance(e, events.Shown)}
-    for position in {0, 1} - shown:
+    revealed = {e.position for e, _line in lines if isinstance(e, events.Shown)}
+    for position in {0, 1} - revealed:
         for card in match.view(position).cards:
             assert str(card) not in open_text

@@ -13,6 +13,7 @@ import pytest
 from cardtable.cards import Card
 from cardtable.cli.program import run
 from cardtable.engine import Advice, Candidate, Chance
+from cardtable.games.spades.strategies.rule_bidder import RuleBidder
 from cardtable.games.speech import Speech
 from cardtable.match import Match
 from cardtable.review import Remark, Review
@@ -34,7 +35,7 @@ def match_with(persons: tuple[int, ...] = (0,)) -> Match:
     return match
 
 
-def talk(*answers: str, hands: int = 0, **more: Any) -> str:
+def play_and_type(*answers: str, hands: int = 0, **more: Any) -> str:
     """Play *hands* hands, then type *answers*; return the output."""
     script = list(answers)
     state = {"hands": 0}
@@ -137,54 +138,55 @@ def test_the_summary_adds_up_by_person() -> None:
 
 
 def test_a_hint_lists_its_candidates() -> None:
-    said = talk("hint", "quit")
-    assert "Hint: 3." in said
-    assert "Average over 40 possible deals:" in said
-    assert "\n3  24.0 points  contract made 82 %  set 18 %  best in 80 %\n" in said
-    assert "9 more choices. To list them, type: hint all" in said
+    output = play_and_type("hint", "quit")
+    assert "Hint: 3." in output
+    assert "Average over 40 possible deals:" in output
+    assert "\n3  24.0 points  contract made 82 %  set 18 %  best in 80 %\n" in output
+    assert "9 more choices. To list them, type: hint all" in output
 
 
 def test_hint_all_lists_every_candidate() -> None:
-    said = talk("hint all", "quit")
-    assert "\n13   minus 36.0 points  " in said
-    assert "hint all" not in said.partition("Weighed in")[2]
+    output = play_and_type("hint all", "quit")
+    assert "\n13   minus 36.0 points  " in output
+    assert "hint all" not in output.partition("Average over")[2]
 
 
 def test_a_hint_without_advice_has_no_table() -> None:
-    said = converse(make_match(), ["hint", "quit"])
-    assert "Hint: " in said
-    if SPADES.hint == "probability":
-        assert "Weighed in" not in said
+    strategies = {**SPADES.strategies().classes, SPADES.hint: RuleBidder}
+    store = GameStore(SPADES, Saves(), strategies, Statistics())
+    output = converse(make_match(), ["hint", "quit"], store)
+    assert "Hint: " in output
+    assert "Average over" not in output
 
 
 def test_an_unfinished_hand_cannot_be_reviewed() -> None:
-    assert "No hand is finished yet." in talk("review", "quit")
+    assert "No hand is finished yet." in play_and_type("review", "quit")
 
 
 def test_a_review_lists_the_choices_that_lost_points() -> None:
-    said = talk("review", "quit", hands=1)
-    said = said[said.index("Review of hand 1.") :]
-    assert "points lost. Better: " in said
-    assert "It takes the most tricks in the deals looked at." in said
-    assert " mistake" in said
-    assert ", good." not in said
-    assert said.index("South: ") >= 0
+    output = play_and_type("review", "quit", hands=1)
+    output = output[output.index("Review of hand 1.") :]
+    assert "points lost. Better: " in output
+    assert "It takes the most tricks in the deals looked at." in output
+    assert " mistake" in output
+    assert ", good." not in output
+    assert output.index("South: ") >= 0
 
 
 def test_a_review_can_list_all_choices_of_any_hand() -> None:
-    said = talk("review all", "review 9", "review nonsense", "review 1", "quit", hands=2)
-    assert "Review of hand 2." in said
-    assert "Trick 13, South: " in said
-    assert "Hands 1 to 2 can be reviewed." in said
-    assert "Type 'review', 'review all' or 'review' and the number of a hand." in said
-    assert "Review of hand 1." in said
+    output = play_and_type("review all", "review 9", "review nonsense", "review 1", "quit", hands=2)
+    assert "Review of hand 2." in output
+    assert "Trick 13, South: " in output
+    assert "Hands 1 to 2 can be reviewed." in output
+    assert "Type 'review', 'review all' or 'review' and the number of a hand." in output
+    assert "Review of hand 1." in output
 
 
 def test_a_review_covers_every_person() -> None:
-    said = talk("review", "quit", hands=1, persons=(0, 2))
-    said = said[said.index("Review of hand 1.") :]
-    assert re.search(r"^South: \d+ choices reviewed, ", said, re.MULTILINE)
-    assert re.search(r"^North: \d+ choices reviewed, ", said, re.MULTILINE)
+    output = play_and_type("review", "quit", hands=1, persons=(0, 2))
+    output = output[output.index("Review of hand 1.") :]
+    assert re.search(r"^South: \d+ choices reviewed, ", output, re.MULTILINE)
+    assert re.search(r"^North: \d+ choices reviewed, ", output, re.MULTILINE)
 
 
 def test_ctrl_c_ends_the_review_and_not_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -193,15 +195,15 @@ def test_ctrl_c_ends_the_review_and_not_the_game(monkeypatch: pytest.MonkeyPatch
         raise KeyboardInterrupt
 
     monkeypatch.setattr("cardtable.text.review.remarks", interrupt)
-    said = talk("review", "score", "quit", hands=1)
-    assert "Stopped." in said
-    assert "The game is played to" in said[said.index("Stopped.") :]
+    output = play_and_type("review", "score", "quit", hands=1)
+    assert "Stopped." in output
+    assert "The game is played to" in output[output.index("Stopped.") :]
 
 
 def test_a_strategy_without_advice_cannot_review(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys.modules[__name__], "KIND", replace(SPADES, hint="random"))
-    said = talk("review", "quit", hands=1)
-    assert "Spades has no strategy that can assess choices." in said
+    output = play_and_type("review", "quit", hands=1)
+    assert "Spades has no strategy that can assess choices." in output
 
 
 # -- the command ----------------------------------------------------------------------------------
@@ -216,7 +218,7 @@ def saved(monkeypatch: pytest.MonkeyPatch) -> str:
     return str(Saves().recent()[0].path)
 
 
-def heard(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+def run_command(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
     code = run(words)
     captured = capsys.readouterr()
     return code, captured.out, captured.err
@@ -225,7 +227,7 @@ def heard(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, st
 def test_a_saved_game_is_reviewed_hand_by_hand(
     capsys: pytest.CaptureFixture[str], saved: str
 ) -> None:
-    code, out, err = heard(capsys, "review", saved)
+    code, out, err = run_command(capsys, "review", saved)
     assert (code, err) == (0, "")
     assert out.startswith("Hand 1.\n")
     assert "points lost. Better: " in out
@@ -238,12 +240,12 @@ def test_one_hand_one_seat_and_all_choices_can_be_asked_for(
     capsys: pytest.CaptureFixture[str], saved: str
 ) -> None:
     words = ("review", saved, "--hand", "1", "--seat", "west", "--all", "--short")
-    code, out, _err = heard(capsys, *words)
+    code, out, _err = run_command(capsys, *words)
     assert code == 0
     assert "Trick 13, West: " in out
     assert "South: " not in out
     assert "Hand 2." not in out
-    assert heard(capsys, *words)[1] == out
+    assert run_command(capsys, *words)[1] == out
 
 
 @pytest.mark.parametrize(
@@ -253,10 +255,10 @@ def test_one_hand_one_seat_and_all_choices_can_be_asked_for(
         (("--seat", "soth"), "There is no seat 'soth'. Did you mean south?"),
     ],
 )
-def test_what_cannot_be_reviewed_is_said(
+def test_an_unknown_hand_or_seat_is_reported(
     capsys: pytest.CaptureFixture[str], saved: str, words: tuple[str, ...], sentence: str
 ) -> None:
-    code, _out, err = heard(capsys, "review", saved, *words)
+    code, _out, err = run_command(capsys, "review", saved, *words)
     assert code == 2
     assert err.startswith(sentence)
 
@@ -265,14 +267,14 @@ def test_a_game_without_a_finished_hand_cannot_be_reviewed(
     capsys: pytest.CaptureFixture[str], saved: str
 ) -> None:
     Saves().save_as(make_match(), "begun")
-    code, _out, err = heard(capsys, "review", "begun")
+    code, _out, err = run_command(capsys, "review", "begun")
     assert (code, err) == (2, "You can review a hand once it is over.\n")
 
 
-def test_who_cannot_weigh_cannot_review(
+def test_a_strategy_without_advice_is_reported(
     capsys: pytest.CaptureFixture[str], saved: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plain = {SPADES.hint: WEIGHING["random"]}
     monkeypatch.setattr("cardtable.cli.lookup.find_classes", lambda _kind: plain)
-    code, _out, err = heard(capsys, "review", saved)
+    code, _out, err = run_command(capsys, "review", saved)
     assert (code, err) == (2, "Spades has no strategy that can assess choices.\n")

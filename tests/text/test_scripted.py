@@ -23,7 +23,7 @@ NAMES = ("South", "West", "North", "East", "Fifth")
 SCRIPTS = ("crazy-eights", "go-fish", "hearts", "script-spades", "script-tic-tac-toe")
 
 
-def say(
+def play_game(
     key: str,
     answers: Iterable[str] | Callable[[str], str | None],
     *,
@@ -57,72 +57,74 @@ def test_a_whole_scripted_game_can_be_played(key: str, words: bool) -> None:
         asked.append(prompt)
         return "1"
 
-    said = say(key, answer, words=words)
+    output = play_game(key, answer, words=words)
     assert len(asked) > 2
-    assert "not understood" not in said
-    assert "player_" not in said
-    assert re.search(r"West: \S", said)
+    assert "not understood" not in output
+    assert "player_" not in output
+    assert re.search(r"West: \S", output)
     if key == "script-tic-tac-toe":
-        assert re.search(r"(South|West) wins the game\.|The game is a draw\.", said)
+        assert re.search(r"(South|West) wins the game\.|The game is a draw\.", output)
     else:
-        assert "South, hand: " in said
-        assert "Hand 1." in said
+        assert "South, hand: " in output
+        assert "Hand 1." in output
 
 
 def test_messages_can_be_typed_in_four_ways() -> None:
-    said = say("crazy-eights", ["draw a card", "quit"])
-    assert "South: Draw a card." in said
-    typed = re.search(r"Your choices: (.*)\.\n", said)
+    output = play_game("crazy-eights", ["draw a card", "quit"])
+    assert "South: Draw a card." in output
+    typed = re.search(r"Your choices: (.*)\.\n", output)
     assert typed is not None
     card = re.search(r"\d (?:play card )?(\w+ of \w+)", typed[1])
     assert card is not None
     for answer in (card[1], card[1].title()):
-        assert f"South: {card[1]}." in say("crazy-eights", [answer, "quit"])
-    assert "South: Draw a card." in say("crazy-eights", ["draw", "quit"])
-    several = [say("crazy-eights", ["8h", "8h", "quit"], seed=seed) for seed in range(12)]
-    assert any("Which one: " in said for said in several)
-    assert any("You cannot play the eight of hearts." in said for said in several)
+        assert f"South: {card[1]}." in play_game("crazy-eights", [answer, "quit"])
+    assert "South: Draw a card." in play_game("crazy-eights", ["draw", "quit"])
+    several = [play_game("crazy-eights", ["8h", "8h", "quit"], seed=seed) for seed in range(12)]
+    assert any("Which one: " in output for output in several)
+    assert any("You cannot play the eight of hearts." in output for output in several)
 
 
 def test_every_question_repeats_the_trick() -> None:
-    said = say("crazy-eights", ["draw", "quit"], words=False)
-    turns = said.split("Your choices: ")[:-1]
+    output = play_game("crazy-eights", ["draw", "quit"], words=False)
+    turns = output.split("Your choices: ")[:-1]
     assert len(turns) >= 2
     for turn in turns:
         assert re.search(r"Discard: \w\w(?: on top of \d+)?\.\nSuit: \w+\.\n$", turn), turn
 
 
 def test_a_refusal_uses_the_words_of_the_script() -> None:
-    said = say("hearts", ["as", "2c", "play_card as", "nonsense", "quit"])
-    assert "That card is not in your hand." in said or "hand" in said
-    assert "'nonsense' was not understood" in said
-    assert "Not now" in said or "not in your hand" in said
+    output = play_game("hearts", ["as", "2c", "play_card as", "nonsense", "quit"])
+    assert "That card is not in your hand." in output or "hand" in output
+    assert "'nonsense' was not understood" in output
+    assert "Not now" in output or "not in your hand" in output
 
 
 def test_the_pages_show_hand_table_score_and_rules() -> None:
-    said = say("script-spades", ["hand", "table", "score", "rules", "legal", "help", "quit"])
-    assert said.count("South, hand: ") >= 2
-    assert "West, hand: 13 face down." in said
-    assert "Partners: South and North; West and East." in said
-    assert "Spades by script" in said
-    assert "#" not in said
-    assert "Type a choice as listed" in said
-    said = say("script-tic-tac-toe", ["words off", "table", "score", "quit"])
-    assert ". . .\n. . .\n. . .\n" in said
+    output = play_game(
+        "script-spades", ["hand", "table", "score", "rules", "legal", "help", "quit"]
+    )
+    assert output.count("South, hand: ") >= 2
+    assert "West, hand: 13 face down." in output
+    assert "Partners: South and North; West and East." in output
+    assert "Spades by script" in output
+    assert "#" not in output
+    assert "Type a choice as listed" in output
+    output = play_game("script-tic-tac-toe", ["words off", "table", "score", "quit"])
+    assert ". . .\n. . .\n. . .\n" in output
 
 
 def test_a_shared_keyboard_reveals_nothing_private() -> None:
-    said = say("go-fish", ["", "1", "", "1", "quit"], persons=(0, 1), rules="2-players")
-    assert "Pass the keyboard to West, then press Enter:" in said
-    before = said.partition("Pass the keyboard to West")[0]
+    output = play_game("go-fish", ["", "1", "", "1", "quit"], persons=(0, 1), rules="2-players")
+    assert "Pass the keyboard to West, then press Enter:" in output
+    before = output.partition("Pass the keyboard to West")[0]
     assert "West, hand" not in before
 
 
 def test_undo_and_hint_name_messages() -> None:
-    said = say("crazy-eights", ["draw", "undo", "hint", "quit"], rules="2-players")
-    assert "Undone: South, Draw a card." in said
-    assert "Hint: " in said
-    assert "Message(" not in said
+    output = play_game("crazy-eights", ["draw", "undo", "hint", "quit"], rules="2-players")
+    assert "Undone: South, Draw a card." in output
+    assert "Hint: " in output
+    assert "Message(" not in output
 
 
 # --- the command -------------------------------------------------------------------------------
@@ -145,10 +147,10 @@ def test_a_game_in_a_zip_can_be_played(
 
     monkeypatch.setattr("sys.stdin", io.StringIO("roll\nscore\nquit\n"))
     assert run(["text", str(zipped), "--seat", "north=random", "--seed", "1"]) == 0
-    said = capsys.readouterr().out
-    assert "Dice and a card. Rules: classic." in said
-    assert "rolls." in said
-    assert "cardtable text dice --resume" in said
+    output = capsys.readouterr().out
+    assert "Dice and a card. Rules: classic." in output
+    assert "rolls." in output
+    assert "cardtable text dice --resume" in output
 
 
 def test_a_broken_game_is_reported_and_others_work(
@@ -162,11 +164,11 @@ def test_a_broken_game_is_reported_and_others_work(
         (home / "game.yaml").write_text("name: Bad\nplayers: 99\n", encoding="utf-8")
         (home / "rules.ludl").write_text("RECEIVE go:\n  JUMP;\n", encoding="utf-8")
         assert run(["list"]) == 0
-        told = capsys.readouterr()
-        assert "hearts: Hearts" in told.out
-        assert str(games_folder()) in told.out
-        assert "bad/game.yaml:2:1" in told.err
-        assert "^" in told.err
+        captured = capsys.readouterr()
+        assert "hearts: Hearts" in captured.out
+        assert str(games_folder()) in captured.out
+        assert "bad/game.yaml:2:1" in captured.err
+        assert "^" in captured.err
         assert run(["text", "bad"]) == 2
         assert "bad/rules.ludl:" in capsys.readouterr().err
         assert run(["text", str(tmp_path / "none.zip")]) == 2

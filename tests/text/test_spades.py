@@ -73,9 +73,9 @@ def test_minus_signs_become_words() -> None:
 # --- what is asked ------------------------------------------------------------------------------
 
 
-def asked(said: str) -> list[str]:
+def asked(output: str) -> list[str]:
     """Return the prompts without the answers."""
-    return re.findall(r"^(.*[?:]) .*$", said, re.MULTILINE)
+    return re.findall(r"^(.*[?:]) .*$", output, re.MULTILINE)
 
 
 @pytest.mark.parametrize(
@@ -92,54 +92,54 @@ def asked(said: str) -> list[str]:
 def test_the_prompt_lists_the_legal_bids(
     rules: str, options: dict[str, object], prompt: str
 ) -> None:
-    said = converse(make_match(rules, options=options, dealer=0, seed=3), [])
-    assert re.search(rf"^{prompt} ", said, re.MULTILINE), said
+    output = converse(make_match(rules, options=options, dealer=0, seed=3), [])
+    assert re.search(rf"^{prompt} ", output, re.MULTILINE), output
 
 
 def test_following_suit_is_announced_and_enforced() -> None:
     mine, west, *rest = BY_SUIT.split("/")
     deal = "/".join([mine.replace("2s", "9c"), west.replace("9c", "2s"), *rest])
-    said = converse(
+    output = converse(
         make_match(deals=[deal], dealer=0, strategy="rule-bidder"), ["5", "as", "nine", "quit"]
     )
-    assert "South can only play nine of clubs." in said
-    assert "You must follow suit: clubs were led." in said
-    assert "South plays nine of clubs." in said
+    assert "South can only play nine of clubs." in output
+    assert "You must follow suit: clubs were led." in output
+    assert "South plays nine of clubs." in output
 
 
 def test_unbroken_spades_are_announced_and_refused() -> None:
     mine, west, *rest = BY_SUIT.split("/")
     deal = "/".join([mine.replace("2s", "9c"), west.replace("9c", "2s"), *rest])
-    said = converse(make_match(deals=[deal], dealer=3), ["5", "as", "12", "ace", "jack", "quit"])
-    assert "South can only play nine of clubs." in said
-    assert "Spades are not broken yet; lead another suit." in said
-    assert "The allowed cards are numbered 1 to 1." in said
-    assert "No ace can be played now." in said
+    output = converse(make_match(deals=[deal], dealer=3), ["5", "as", "12", "ace", "jack", "quit"])
+    assert "South can only play nine of clubs." in output
+    assert "Spades are not broken yet; lead another suit." in output
+    assert "The allowed cards are numbered 1 to 1." in output
+    assert "No ace can be played now." in output
 
 
 def test_a_rank_alone_must_be_unambiguous() -> None:
     mine, west, *rest = BY_SUIT.split("/")
     mine, west = mine.replace("2s", "Kc"), west.replace("Kc", "2s")
     rules = {"breaking": "lead_any_time"}
-    said = converse(
+    output = converse(
         make_match(deals=["/".join([mine, west, *rest])], dealer=3, options=rules),
         ["5", "king", "nil", "ten", "undo", "ace", "quit"],
     )
-    assert "Which suit: clubs, spades?" in said
-    assert "The bidding is over; play a card." in said
-    assert "South leads ten of spades." in said
-    assert "South leads ace of spades." in said
+    assert "Which suit: clubs, spades?" in output
+    assert "The bidding is over; play a card." in output
+    assert "South leads ten of spades." in output
+    assert "South leads ace of spades." in output
 
 
 # --- blind nil and the exchange -------------------------------------------------------------------
 
 
 def test_a_blind_nil_is_asked_before_the_cards_are_shown() -> None:
-    said = converse(
+    output = converse(
         make_match(options=BLIND, dealer=3),
         ["hand", "legal", "3", "help", "look", "blind nil", "undo", "3"],
     )
-    before, _look, after = said.partition("blind nil or look? look\n")
+    before, _look, after = output.partition("blind nil or look? look\n")
     assert "Spades: " not in before
     assert "South may bid blind nil before seeing the cards.\nSouth, blind nil or look?" in before
     assert "The cards of South are face down. Type look to see them." in before
@@ -152,58 +152,58 @@ def test_a_blind_nil_is_asked_before_the_cards_are_shown() -> None:
 
 
 def test_looking_cannot_be_undone() -> None:
-    said = converse(make_match(options=BLIND, dealer=3), ["look", "3", "undo", "blind nil"])
-    after = said.partition("Undone: South, 3.")[2]
+    output = converse(make_match(options=BLIND, dealer=3), ["look", "3", "undo", "blind nil"])
+    after = output.partition("Undone: South, 3.")[2]
     assert "South, blind nil or look?" not in after
     assert "Blind nil must be bid before you see your cards." in after
 
 
 def test_a_blind_nil_and_the_exchange_with_the_partner() -> None:
-    said = converse(
+    output = converse(
         make_match(options={**BLIND, "blind_nil_exchange": 1}, dealer=3),
         ["blind nil", "ace of spades", "1", "log", "quit"],
     )
-    assert "South bids blind nil." in said
-    assert "South, which card do you pass to North?" in said
-    assert re.search(r"South passes a card to North\.\nSouth passes [a-z ]+ to North\.\n", said)
-    given = re.search(r"North passes ([a-z]+) of [a-z]+ to South\.\n", said)
+    assert "South bids blind nil." in output
+    assert "South, which card do you pass to North?" in output
+    assert re.search(r"South passes a card to North\.\nSouth passes [a-z ]+ to North\.\n", output)
+    given = re.search(r"North passes ([a-z]+) of [a-z]+ to South\.\n", output)
     assert given
-    assert given[0] in said.partition("log\n")[2]
+    assert given[0] in output.partition("log\n")[2]
 
 
 def test_a_hint_before_looking_does_not_look() -> None:
-    said = converse(make_match(options=BLIND, dealer=3), ["hint", "quit"])
-    assert re.search(r"^Hint: (look|blind nil)\.$", said, re.MULTILINE)
+    output = converse(make_match(options=BLIND, dealer=3), ["hint", "quit"])
+    assert re.search(r"^Hint: (look|blind nil)\.$", output, re.MULTILINE)
 
 
 # --- two players ----------------------------------------------------------------------------------
 
 
 def test_drawing_with_two_players() -> None:
-    said = converse(
+    output = converse(
         make_match(options={"seats": "2"}, dealer=1),
         ["maybe", "3", "hint", "k", "throw it away", "hand", "undo", "keep", "quit"],
     )
-    assert "South has 0 of 13 cards.\nDrawn: " in said
-    assert "'maybe' was not understood." in said
-    assert "Keep the card or discard it." in said
-    drawn = re.search(r"Drawn: ([a-z ]+)\.", said)
+    assert "South has 0 of 13 cards.\nDrawn: " in output
+    assert "'maybe' was not understood." in output
+    assert "Keep the card or discard it." in output
+    drawn = re.search(r"Drawn: ([a-z ]+)\.", output)
     assert drawn
-    assert f"South keeps {drawn[1]} and discards " in said
-    assert "West draws.\n" in said
-    assert "West keeps" not in said
-    assert "South holds 2 cards." in said
-    assert "Undone: South, discard." in said
+    assert f"South keeps {drawn[1]} and discards " in output
+    assert "West draws.\n" in output
+    assert "West keeps" not in output
+    assert "South holds 2 cards." in output
+    assert "Undone: South, discard." in output
 
 
 # --- several persons at one keyboard --------------------------------------------------------------
 
 
 def test_private_cards_are_shown_after_the_keyboard_was_passed() -> None:
-    said = converse(
+    output = converse(
         make_match(persons=(0, 1), dealer=3, seed=8), ["", "3", "bids", "", "4", "", "1", "quit"]
     )
-    parts = CURTAIN.split(said)
+    parts = CURTAIN.split(output)
     assert parts[0].endswith("South, your bid: nil or 1 to 13? 3")
     assert "Pass the keyboard to South, then press Enter:" in parts[0]
     assert parts[1].startswith("Pass the keyboard to West, then press Enter: bids\n")
@@ -218,10 +218,10 @@ def test_private_cards_are_shown_after_the_keyboard_was_passed() -> None:
 
 
 def test_missed_lines_are_shown_to_each_person_once() -> None:
-    said = converse(
+    output = converse(
         make_match(persons=(0, 2), dealer=3, seed=8), ["", "3", "", "4", "", "1", "", "1", "quit"]
     )
-    parts = CURTAIN.split(said)
+    parts = CURTAIN.split(output)
     north = "".join(part for part in parts if part.startswith("Pass the keyboard to North"))
     south = "".join(part for part in parts if "Pass the keyboard to South" in part)
     for told in (north, south):
@@ -233,11 +233,11 @@ def test_missed_lines_are_shown_to_each_person_once() -> None:
 def test_exchanged_cards_are_shown_to_the_partners_only() -> None:
     options = {**BLIND, "blind_nil_exchange": 1}
     bidding = ["", "blind nil", "", "look", "3", "", "look", "4"]
-    said = converse(
+    output = converse(
         make_match(persons=(0, 1, 2), dealer=3, options=options),
         [*bidding, "", "1", "", "log", "1", "", "1", "", "log", "quit"],
     )
-    parts = CURTAIN.split(said)
+    parts = CURTAIN.split(output)
     passed = re.compile(r"passes [a-z]+ of [a-z]+ to")
     prompt = "Pass the keyboard to"
     west = [part for part in parts if part.startswith(f"{prompt} West")]
@@ -248,17 +248,19 @@ def test_exchanged_cards_are_shown_to_the_partners_only() -> None:
 
 
 def test_undo_at_a_shared_keyboard_reveals_nothing() -> None:
-    said = converse(
+    output = converse(
         make_match(persons=(0, 1), dealer=3), ["", "3", "", "undo", "", "5", "", "bids", "quit"]
     )
-    assert "South's last action was undone." in said
-    assert "South bids 5." in said
-    assert "South bid 5." in said
+    assert "South's last action was undone." in output
+    assert "South bids 5." in output
+    assert "South bid 5." in output
 
 
 def test_quitting_while_the_keyboard_is_passed() -> None:
-    said = converse(make_match(persons=(0, 1), dealer=3), ["", "3", "quit"])
-    assert said.endswith("The game is saved. To resume it, type: cardtable text spades --resume\n")
+    output = converse(make_match(persons=(0, 1), dealer=3), ["", "3", "quit"])
+    assert output.endswith(
+        "The game is saved. To resume it, type: cardtable text spades --resume\n"
+    )
 
 
 # --- the score ------------------------------------------------------------------------------------
@@ -277,7 +279,7 @@ def test_every_number_of_a_score_has_a_reason() -> None:
         return "" if prompt.startswith("Pass") else next(ending)
 
     ending = iter(["sheet", "quit"])
-    said = converse(match, answer)
+    output = converse(match, answer)
     for sentence in (
         "South and North: bid 10, took 13.",
         "The nil of North made: 100.",
@@ -291,5 +293,5 @@ def test_every_number_of_a_score_has_a_reason() -> None:
         "South and North, total: 203 points, 3 bags.",
         "West and East, total: 80 points, 0 bags.",
     ):
-        assert said.count(sentence + "\n") >= 2, sentence  # when it happened, and on the sheet
-    assert "South bid 10 and took 13." in said
+        assert output.count(sentence + "\n") >= 2, sentence  # when it happened, and on the sheet
+    assert "South bid 10 and took 13." in output

@@ -32,7 +32,7 @@ class Screen:
 
     def __init__(self, *words: str, program: Sequence[str] = SPADES, **environment: str) -> None:
         self.master, slave = pty.openpty()
-        self.said = ""
+        self.output = ""
         self.process = subprocess.Popen(
             [sys.executable, *program, *words],
             stdin=slave,
@@ -47,18 +47,18 @@ class Screen:
     def wait_for(self, pattern: str) -> None:
         """Read until *pattern* appears in the output since the last answer."""
         until = time.monotonic() + PATIENCE_SECONDS
-        while not re.search(pattern, self.said):
+        while not re.search(pattern, self.output):
             left = until - time.monotonic()
-            assert left > 0, f"{pattern!r} did not appear: {self.said!r}"
+            assert left > 0, f"{pattern!r} did not appear: {self.output!r}"
             if select.select([self.master], [], [], left)[0]:
                 try:
-                    self.said += os.read(self.master, 65536).decode()
+                    self.output += os.read(self.master, 65536).decode()
                 except OSError:  # the program has ended, and with it the terminal
-                    assert re.search(pattern, self.said), self.said
+                    assert re.search(pattern, self.output), self.output
                     return
 
     def type(self, text: str) -> None:
-        self.said = ""
+        self.output = ""
         os.write(self.master, text.encode())
 
     def ends(self) -> int:
@@ -95,7 +95,7 @@ def test_ctrl_c_quits_and_saves_the_game() -> None:
         screen.type("\x03")
         screen.wait_for("The game is saved. To resume it, type: cardtable text spades --resume")
         assert screen.ends() == 0
-        assert "Traceback" not in screen.said
+        assert "Traceback" not in screen.output
     assert "3" in saved_actions()
     with Screen("--resume") as screen:
         screen.wait_for("your card\\? ")
@@ -165,18 +165,18 @@ def test_a_shared_screen_is_cleared_except_on_a_dumb_terminal() -> None:
         words = ["--seat", "west=person", "--seed", "3"]
         with Screen(*words, TERM=term) as screen:
             screen.wait_for("Pass the keyboard to West, then press Enter: ")
-            assert CLEAR not in screen.said
+            assert CLEAR not in screen.output
             screen.type("\n")
             screen.wait_for("West, your bid.*\\? ")
             screen.type("3\n")
             screen.wait_for("Pass the keyboard to South, then press Enter: ")
-            assert (CLEAR in screen.said) is cleared
-            assert screen.said.count("\n") > 40
+            assert (CLEAR in screen.output) is cleared
+            assert screen.output.count("\n") > 40
             screen.type("\n")
             screen.wait_for("South, your bid.*\\? ")
             screen.type("\x1b[A\n")  # arrow up does not recall West's answer
             screen.wait_for("South, your bid.*\\? ")
-            assert "South bids" not in screen.said
+            assert "South bids" not in screen.output
             screen.type("quit\n")
             assert screen.ends() == 0
 
@@ -197,10 +197,10 @@ def test_a_closed_output_raises_leave() -> None:
 
 
 def test_the_end_of_the_input_raises_leave() -> None:
-    said = io.StringIO()
-    terminal = Terminal(io.StringIO("  3 \n"), said)
+    output = io.StringIO()
+    terminal = Terminal(io.StringIO("  3 \n"), output)
     assert terminal.ask("A question?") == "3"
-    assert said.getvalue() == "A question? 3\n"
+    assert output.getvalue() == "A question? 3\n"
     with pytest.raises(Leave):
         terminal.ask("A question?")
 

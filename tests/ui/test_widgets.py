@@ -670,9 +670,8 @@ def test_widgets_draw_only_inside_their_rectangles(index, text_size):
     long = "Donaudampfschifffahrtskapitänsmützenabzeichen ♠ мастер"
     widget = every_widget()[index][0]
     widget.label = long
-    for name in ("options",):
-        if hasattr(widget, name) and not isinstance(widget, Dropdown):
-            setattr(widget, name, (long, long))
+    if isinstance(widget, Choice):
+        widget.options = (long, long)
     if isinstance(widget, Dropdown | ListBox):
         widget.rows.options = (long, long)
     if isinstance(widget, TextField):

@@ -1,1 +1,1 @@
-"""Boards and their pieces: slate, cloth, plank, rack; discs and marks."""
+"""Pictures of boards and their pieces: slate, cloth, plank and rack; discs and marks."""

@@ -1,4 +1,4 @@
-"""Discs and stones, also while they turn over, their shadows, and see-through ones."""
+"""Discs and stones: still, turning over and translucent, and their shadows."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cardtable.ui.surface_cache import SurfaceCache
 RADIUS = 46.0
 """Radius of a disc in its square of 100 units."""
 TURN_STEPS = 16
-"""Number of pictures of half a turn."""
+"""Number of steps in which a disc turns over."""
 THICKNESS = 0.11
 """Thickness of a disc as a share of its diameter."""
 
@@ -21,7 +21,7 @@ _cache = SurfaceCache(48_000_000)
 
 
 class Paint(Enum):
-    """The colours and the embossed sign of a disc: its file is ``assets/boards/disc-VALUE.svg``."""
+    """The colours and the embossed sign of a disc, from ``assets/boards/disc-VALUE.svg``."""
 
     GOLD = "gold"
     RED = "red"
@@ -42,7 +42,7 @@ class Paint(Enum):
 
 
 def disc(paint: Paint, size: int) -> pygame.Surface:
-    """Return a disc *size* pixels across, shared: blit it, never draw on it."""
+    """Return a disc *size* pixels across. Shared: never draw on it."""
 
     def make() -> pygame.Surface:
         return rasterise(paint.drawing.svg(), (size, size), 2)
@@ -51,7 +51,7 @@ def disc(paint: Paint, size: int) -> pygame.Surface:
 
 
 def turning(front: Paint, back: Paint, size: int, turn: float) -> pygame.Surface:
-    """Return a disc that turns over, from *back* (turn 0) to *front* (1)."""
+    """Return a disc on its way from *back* (*turn* 0) to *front* (*turn* 1). Shared."""
     step = round(min(max(turn, 0.0), 1.0) * TURN_STEPS)
     if step in (0, TURN_STEPS):
         return disc(front if step else back, size)
@@ -94,7 +94,7 @@ def _make_shadow(size: int, softness: float, strength: int) -> pygame.Surface:
 
 
 def ghost(paint: Paint, size: int, opacity: int = 120) -> pygame.Surface:
-    """Return a see-through disc, which previews a move."""
+    """Return a translucent disc, which previews a move. Shared: never draw on it."""
 
     def make() -> pygame.Surface:
         clear = disc(paint, size).copy()

@@ -1,4 +1,4 @@
-"""Boards: slate, cloth or plank in a wooden frame. All sizes are in pixels."""
+"""The grounds of boards: slate, cloth or plank in a wooden frame. All sizes are in pixels."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chalk marks: cross, nought, triangle and square, drawn wholly or in part.
+"""Chalk marks: cross, nought, triangle and square, complete or partly drawn.
 
 Coordinates are in a square of 100 units.
 """
@@ -37,7 +37,7 @@ MARKS: tuple[Strokes, ...] = (
 """The strokes of each player's mark, in drawing order."""
 
 
-def partly(strokes: Strokes, share: float) -> Strokes:
+def partial_strokes(strokes: Strokes, share: float) -> Strokes:
     """Return the first part of *strokes*, *share* (0..1) of their total length."""
     lengths = [sum(math.dist(a, b) for a, b in pairwise(s)) for s in strokes]
     left = share * sum(lengths)
@@ -68,7 +68,7 @@ def mark(
     key = (player % len(MARKS), size, colour, step, round(opacity, 2))
 
     def make() -> pygame.Surface:
-        strokes = partly(MARKS[player % len(MARKS)], step / STEPS)
+        strokes = partial_strokes(MARKS[player % len(MARKS)], step / STEPS)
         picture = rasterise(_svg(strokes, colour), (size, size), 2)
         if opacity < 1.0:
             veil = (255, 255, 255, round(255 * opacity))

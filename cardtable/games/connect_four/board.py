@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardtable.search import connect_four
 from cardtable.search.bitboards import BitBoard
+from cardtable.search.connect_four import ConnectFourKernel
 from cardtable.search.grid_search import GridSearch
 from cardtable.search.pool import Pool
 from cardtable.search.roles import NOBODY, Move
@@ -28,8 +28,8 @@ class ConnectFour(BitBoard):
     half_win = 340.0
     rows = ROWS
     columns = COLUMNS
-    kernel = connect_four.ConnectFour()
-    pool = Pool(lambda: GridSearch(connect_four.ConnectFour()))
+    kernel = ConnectFourKernel()
+    pool = Pool(lambda: GridSearch(ConnectFourKernel()))
 
     def bit(self, row: int, col: int) -> int:
         return BITS[row * COLUMNS + col]

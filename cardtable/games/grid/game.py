@@ -15,7 +15,7 @@ from cardtable.games.grid.rules import GridRules
 from cardtable.games.grid.view import GRID, Made, Phase, View, turned_by
 from cardtable.games.seating import SeatedGame, SeatedPlayer
 from cardtable.i18n import _
-from cardtable.search.roles import NOBODY, Standing, Unchecked
+from cardtable.search.roles import NOBODY, BoardStatus, Unchecked
 
 
 class Player(SeatedPlayer):
@@ -147,8 +147,8 @@ class Game(SeatedGame):
         if not board.is_valid(play.row, play.column, number):
             raise self.rules.refusal(board, play, number)
         cell, turned = Cell(*board.landing(*play)), turned_by(board, play, number)
-        standing = Standing()
-        board.make_move(play.row, play.column, number, Unchecked(), standing)
+        status = BoardStatus()
+        board.make_move(play.row, play.column, number, Unchecked(), status)
         self._history = (*self._history, Made(player.position, play, cell))
         if self.listeners:
             self._report(
@@ -165,8 +165,8 @@ class Game(SeatedGame):
             )
         if self._has_hooks:
             self._call("post_play")
-        if standing.over:
-            winners = () if standing.winner == NOBODY else (self._position_of(standing.winner),)
+        if status.over:
+            winners = () if status.winner == NOBODY else (self._position_of(status.winner),)
             self._end(winners, Reason.LINE if board.winning_cells() else Reason.FULL)
         else:
             self._pass_turn(number)

@@ -10,7 +10,7 @@ from cardtable.games.grid.in_a_row import DIRECTIONS
 from cardtable.games.grid.rules import GridRules
 from cardtable.i18n import N_, _
 from cardtable.search.grid_board import GridBoard
-from cardtable.search.roles import Move, Standing, Unchecked
+from cardtable.search.roles import BoardStatus, Move, Unchecked
 
 BoardT = TypeVar("BoardT", bound=GridBoard)
 
@@ -81,14 +81,14 @@ class LineRules(GridRules[BoardT]):
 
 def wins(board: GridBoard, move: Move, player: int) -> bool:
     """Return whether *move* would win for *player* at once; False where it is not legal."""
-    standing = Standing()
-    undo = board.make_move(*move, player, Unchecked(), standing)
-    return undo() and standing.over and standing.winner == player
+    status = BoardStatus()
+    undo = board.make_move(*move, player, Unchecked(), status)
+    return undo() and status.over and status.winner == player
 
 
 def threats(board: GridBoard, move: Move, player: int) -> int:
     """Return the number of cells in which *player* could win next after *move*."""
-    undo = board.make_move(*move, player, Unchecked(), Standing())
+    undo = board.make_move(*move, player, Unchecked(), BoardStatus())
     found = sum(wins(board, cell, player) for cell in board.moves(player))
     undo()
     return found

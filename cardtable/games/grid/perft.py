@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardtable.search.grid_board import GridBoard
-from cardtable.search.roles import BoardModel, Move, Standing, Unchecked
+from cardtable.search.roles import BoardModel, BoardStatus, Move, Unchecked
 
 
 class _Count:
@@ -14,15 +14,15 @@ class _Count:
     def __init__(self, complete: bool) -> None:
         self.found = 0
         self._complete = complete
-        self._standing = Standing()
+        self._status = BoardStatus()
         self._unchecked = Unchecked()
 
     def order_moves(self, moves: list[Move], parameter: int) -> Sequence[Move]:
         return moves
 
     def apply(self, board: BoardModel, row: int, col: int, player: int, parameter: int) -> bool:
-        undo = board.make_move(row, col, player, self._unchecked, self._standing)
-        over = self._standing.over
+        undo = board.make_move(row, col, player, self._unchecked, self._status)
+        over = self._status.over
         if over or parameter == 1:
             self.found += parameter == 1 or self._complete
         else:

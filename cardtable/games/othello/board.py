@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cardtable.search import othello
 from cardtable.search.bitboards import BitBoard
 from cardtable.search.grid_search import GridSearch
+from cardtable.search.othello import OthelloKernel
 from cardtable.search.pool import Pool
 from cardtable.search.roles import NOBODY, Move
 
@@ -20,8 +20,8 @@ class Othello(BitBoard):
     half_win = 3_600.0
     rows = SIZE
     columns = SIZE
-    kernel = othello.Othello()
-    pool = Pool(lambda: GridSearch(othello.Othello()))
+    kernel = OthelloKernel()
+    pool = Pool(lambda: GridSearch(OthelloKernel()))
     start = (1 << 28 | 1 << 35, 1 << 27 | 1 << 36)  # black on e4 and d5, white on d4 and e5
 
     def bit(self, row: int, col: int) -> int:

@@ -13,7 +13,7 @@ from cardtable.games.othello import evaluation
 from cardtable.games.othello.board import SIZE, Othello
 from cardtable.i18n import _, ngettext
 from cardtable.search.minimax import Search
-from cardtable.search.roles import NOBODY, Standing, Unchecked
+from cardtable.search.roles import NOBODY, BoardStatus, Unchecked
 
 CORNERS = ((0, 0), (0, SIZE - 1), (SIZE - 1, 0), (SIZE - 1, SIZE - 1))
 FEW_MOVES = 3
@@ -67,7 +67,7 @@ class OthelloRules(GridRules[Othello]):
             return _("It takes a corner, which nobody can turn again.")
         other = 1 - player
         before = len(board.moves(other))
-        undo = board.make_move(*move, player, Unchecked(), Standing())
+        undo = board.make_move(*move, player, Unchecked(), BoardStatus())
         left = len(board.moves(other))
         has_corner = any(cell in CORNERS for cell in board.moves(player))
         undo()

@@ -30,25 +30,31 @@ def check_key(value: Any, operand: int) -> str:
     return value
 
 
+def check_whole_number(value: Any, operand: int) -> int:
+    """Return *value* if it is a whole number. Raises OperandError."""
+    if type(value) is not int:
+        raise OperandError(_("a whole number"), describe(value), operand)
+    return value
+
+
 def check_position(values: list[Any], position: Any, operand: int) -> int:
     """Return *position* if it is valid in *values*. Raises OperandError, UnlocatedError."""
-    if type(position) is not int:
-        raise OperandError(_("a whole number"), describe(position), operand)
-    if not 0 <= position < len(values):
+    index = check_whole_number(position, operand)
+    if not 0 <= index < len(values):
         if not values:
-            allowed = _("It is empty.")
+            allowed = _("There are no entries.")
         else:
             allowed = ngettext(
                 "The only position is 0.", "The positions are 0 to {last}.", len(values)
             ).format(count=len(values), last=len(values) - 1)
         raise UnlocatedError(
-            _("There is no position {position}.").format(position=position), allowed, operand
+            _("Position {position} is out of range.").format(position=index), allowed, operand
         )
-    return position
+    return index
 
 
 def detached(world: World, value: Any) -> Any:
-    """Return a value from the state for use in a variable: lists and dicts are copied."""
+    """Return a value of the state for use in a variable: lists and dicts are copied."""
     return stored_copy(value, 0, world) if type(value) in (List, Dict) else value
 
 
@@ -85,11 +91,11 @@ def require_token(world: World, container: Container, name: Any, operand: int) -
 
 
 def expected_kind(key: str, value: Any) -> str:
-    """Return the kind that a container's property must have if *value* does not, else nothing."""
+    """Return the kind required of a container's property if *value* is of another kind, else ''."""
     if key == BACK_VISIBLE and type(value) is not bool:
         return _("TRUE or FALSE")
     if key == VISIBLE_TO and value != EVERYBODY:
-        strings = isinstance(value, list) and all(type(one) is str for one in value)
+        strings = isinstance(value, list) and all(type(name) is str for name in value)
         return "" if strings else _("a list of players' names or 'all'")
     return ""
 
@@ -110,9 +116,9 @@ def charge_traversal(world: World, value: Any) -> None:
         world.charge_steps(len(value.tokens))
     elif isinstance(value, (list, dict)):
         world.charge_steps(len(value))
-        for one in value.values() if isinstance(value, dict) else value:
-            if isinstance(one, (list, dict, Container)):
-                charge_traversal(world, one)
+        for item in value.values() if isinstance(value, dict) else value:
+            if isinstance(item, (list, dict, Container)):
+                charge_traversal(world, item)
 
 
 def check_token(value: Any) -> Token:

@@ -93,7 +93,7 @@ def contains(world: World, values: Any, value: Any) -> bool:
         if type(value) is str:
             return value in values
         charge_traversal(world, values)
-        return any(equal(one, value) for one in values)
+        return any(equal(item, value) for item in values)
     if type(values) is Dict:
         return check_key(value, 1) in values
     if type(values) is str:

@@ -131,8 +131,8 @@ def contains_by_name(world: World, container: Any, name: Any) -> bool:
 )
 def get_by_name(world: World, container: Any, name: Any) -> Token:
     """Return the first token of that name in a container, and leave it there."""
-    here = check_container(container)
-    return here.tokens[require_token(world, here, name, 1)]
+    source = check_container(container)
+    return source.tokens[require_token(world, source, name, 1)]
 
 
 @primitive(
@@ -144,8 +144,8 @@ def get_by_name(world: World, container: Any, name: Any) -> Token:
 )
 def pop_by_name(world: World, container: Any, name: Any) -> Token:
     """Remove and return the first token of that name in a container."""
-    here = check_container(container)
-    return world.pop_token(here, require_token(world, here, name, 1))
+    source = check_container(container)
+    return world.pop_token(source, require_token(world, source, name, 1))
 
 
 @primitive(
@@ -174,9 +174,9 @@ def move(world: World, from_: Any, name: Any, to: Any) -> Token:
 )
 def contents(world: World, container: Any) -> List:
     """Return a new list of the tokens in a container."""
-    here = check_container(container)
-    world.charge_items(len(here.tokens))
-    return List(here.tokens)
+    tokens = check_container(container).tokens
+    world.charge_items(len(tokens))
+    return List(tokens)
 
 
 @primitive(
@@ -191,8 +191,8 @@ def container_get_prop(world: World, container: Any, name: Any) -> Any:
 
     Without ``visible_to`` no player sees the faces, without ``back_visible_to_all`` none the backs.
     """
-    here, key = check_container(container), check_key(name, 1)
-    if key not in here.properties:
+    source, key = check_container(container), check_key(name, 1)
+    if key not in source.properties:
         if key == BACK_VISIBLE:
             return False
         if key == VISIBLE_TO:
@@ -200,12 +200,12 @@ def container_get_prop(world: World, container: Any, name: Any) -> Any:
             return List()
         raise UnlocatedError(
             _("The container {container} has no property '{name}'.").format(
-                container=here.name, name=key
+                container=source.name, name=key
             ),
-            did_you_mean(key, here.properties),
+            did_you_mean(key, source.properties),
             1,
         )
-    return detached(world, here.properties[key])
+    return detached(world, source.properties[key])
 
 
 @primitive(
@@ -223,7 +223,7 @@ def container_set_prop(world: World, container: Any, name: Any, value: Any) -> N
     ``visible_to`` is the list of players who see the faces, or 'all'; with ``back_visible_to_all``
     everybody else sees the backs.
     """
-    here, key = check_container(container), check_key(name, 1)
+    target, key = check_container(container), check_key(name, 1)
     if key == "tokens":
         raise UnlocatedError(
             _("The tokens of a container are not a property."),
@@ -234,11 +234,11 @@ def container_set_prop(world: World, container: Any, name: Any, value: Any) -> N
     if wanted:
         raise OperandError(wanted, describe(value), 2)
     value = stored_copy(value, STATE_LEVEL, world)
-    world.charge_memory(100 + 50 * len(here.properties))
-    world.charge_steps(2 + (len(here.properties) >> 2))
-    world.undo_log.append((setattr, here, "properties", here.properties))
-    # Copies of the game share the dict: replace it, never change it.
-    here.properties = {**here.properties, key: value}
+    world.charge_memory(100 + 50 * len(target.properties))
+    world.charge_steps(2 + (len(target.properties) >> 2))
+    world.undo_log.append((setattr, target, "properties", target.properties))
+    # Copies of the game share the dict, so it is replaced, never changed.
+    target.properties = {**target.properties, key: value}
 
 
 @primitive(

@@ -7,7 +7,7 @@ from typing import Any
 from cardtable.i18n import _, ngettext
 from cardtable.ludl.errors import OperandError, UnlocatedError, did_you_mean
 from cardtable.ludl.lexer import MAX_NUMBER
-from cardtable.ludl.primitives.arguments import check_key
+from cardtable.ludl.primitives.arguments import check_key, check_whole_number
 from cardtable.ludl.registry import Returns, primitive
 from cardtable.ludl.values import STATE_LEVEL, Dict, List, describe
 from cardtable.ludl.world import PLAY_ORDER, World, stored_copy
@@ -108,10 +108,10 @@ def end_game(world: World, scores: Any) -> None:
             ).format(count=len(numbers), players=len(world.players)),
             operand=0,
         )
-    for one in numbers:
-        if type(one) not in (int, float):
+    for score in numbers:
+        if type(score) not in (int, float):
             raise UnlocatedError(
-                _("A score is {found}, not a number.").format(found=describe(one)), operand=0
+                _("A score is {found}, not a number.").format(found=describe(score)), operand=0
             )
     world.undo_log.append((setattr, world, "scores", world.scores))
     world.scores = stored_copy(scores, STATE_LEVEL, world)
@@ -129,15 +129,13 @@ def random(world: World, first: Any, last: Any) -> int:
 
     It is drawn from the seed of the game.
     """
-    for place, value in enumerate((first, last)):
-        if type(value) is not int:
-            raise OperandError(_("a whole number"), describe(value), place)
-    if last < first:
+    lowest, highest = check_whole_number(first, 0), check_whole_number(last, 1)
+    if highest < lowest:
         raise UnlocatedError(
-            _("There are no numbers from {first} to {last}.").format(first=first, last=last),
+            _("The range from {first} to {last} is empty.").format(first=lowest, last=highest),
             operand=1,
         )
     world.charge_steps(60)
-    number = world.chance.number(first, last)
+    number = world.chance.number(lowest, highest)
     assert -MAX_NUMBER <= number <= MAX_NUMBER
     return number

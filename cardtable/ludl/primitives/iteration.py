@@ -7,7 +7,7 @@ from typing import Any
 
 from cardtable.i18n import _
 from cardtable.ludl.errors import OperandError, UnlocatedError, did_you_mean
-from cardtable.ludl.primitives.arguments import check_list
+from cardtable.ludl.primitives.arguments import check_list, check_whole_number
 from cardtable.ludl.registry import primitive
 from cardtable.ludl.values import SCALARS, STATE_LEVEL, Container, Dict, List, describe
 from cardtable.ludl.world import World, stored_copy
@@ -42,16 +42,16 @@ def sort_tuple(world: World, list_: Any) -> List:
     count = len(values)
     world.charge_steps(count * max(1, count.bit_length()) >> 1)
     seconds = set()
-    for place, one in enumerate(values):
-        if type(one) is not List or len(one) < 2:
+    for place, pair in enumerate(values):
+        if type(pair) is not List or len(pair) < 2:
             raise UnlocatedError(
-                _("At position {place} there is {found}, not a tuple.").format(
-                    place=place, found=describe(one)
+                _("The value at position {place} is {found}, not a tuple.").format(
+                    place=place, found=describe(pair)
                 ),
                 _("SORT_TUPLE sorts tuples (lists of two or more values) by their second value."),
                 0,
             )
-        seconds.add(float if type(one[1]) is int else type(one[1]))
+        seconds.add(float if type(pair[1]) is int else type(pair[1]))
     if len(seconds) > 1 or not seconds <= {float, str}:
         raise UnlocatedError(
             _("The second values of the tuples cannot be compared."),
@@ -61,7 +61,7 @@ def sort_tuple(world: World, list_: Any) -> List:
     if values.level >= STATE_LEVEL:
         world.charge_memory(16 * count)
         world.undo_log.append((list.__setitem__, values, slice(None), values[:]))
-    values.sort(key=lambda one: one[1])
+    values.sort(key=lambda pair: pair[1])
     return values
 
 
@@ -78,7 +78,7 @@ def script_function(world: World, name: Any, operand: int) -> Callable[..., Any]
         )
     if found[1] != 1:
         raise UnlocatedError(
-            _("The function '{name}' takes {count} values; here it must take one.").format(
+            _("The function '{name}' must have one parameter here, not {count}.").format(
                 name=name, count=found[1]
             ),
             operand=operand,
@@ -118,9 +118,9 @@ def map_(world: World, depth: int, list_: Any, function: Any) -> List:
     return List(
         [
             answer
-            if type(answer := call(world, deeper, one)) in SCALARS
+            if type(answer := call(world, deeper, value)) in SCALARS
             else stored_copy(answer, 1, world)
-            for one in values
+            for value in values
         ]
     )
 
@@ -142,19 +142,19 @@ def filter_(world: World, depth: int, list_: Any, function: Any) -> List:
     """
     values = iterable_values(world, list_)
     call = script_function(world, function, 1)
-    found = List()
-    for one in values:
-        answer = call(world, depth + 1, one)
+    selected = List()
+    for value in values:
+        answer = call(world, depth + 1, value)
         if answer is not True and answer is not False:
             raise UnlocatedError(
-                _("The function '{name}' gave {found}, not TRUE or FALSE.").format(
+                _("The function '{name}' returned {found}, not TRUE or FALSE.").format(
                     name=function, found=describe(answer)
                 ),
                 operand=1,
             )
         if answer:
-            found.append(stored_copy(one, 1, world))
-    return found
+            selected.append(stored_copy(value, 1, world))
+    return selected
 
 
 @primitive(
@@ -166,8 +166,6 @@ def filter_(world: World, depth: int, list_: Any, function: Any) -> List:
 )
 def range_(world: World, first: Any, end: Any) -> List:
     """Return the list of whole numbers from the first up to, but not including, the end."""
-    for place, value in enumerate((first, end)):
-        if type(value) is not int:
-            raise OperandError(_("a whole number"), describe(value), place)
-    world.charge_items(max(0, end - first))
-    return List(range(first, end))
+    numbers = range(check_whole_number(first, 0), check_whole_number(end, 1))
+    world.charge_items(max(0, numbers.stop - numbers.start))
+    return List(numbers)

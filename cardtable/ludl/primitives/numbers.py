@@ -184,7 +184,7 @@ def concat(world: World, left: Any, right: Any) -> Any:
         if type(right) is not List:
             raise OperandError(_("a list, like the other operand,"), describe(right), 1)
         world.charge_items(len(left) + len(right))
-        return List([stored_copy(one, 1, world) for part in (left, right) for one in part])
+        return List([stored_copy(item, 1, world) for part in (left, right) for item in part])
     place, value = (0, left) if type(left) is not str else (1, right)
     hint = _("STR converts a number to a string.") if type(value) in NUMBERS else ""
     raise OperandError(_("a string"), describe(value), place, hint)

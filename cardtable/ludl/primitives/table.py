@@ -42,18 +42,20 @@ def legal(world: World, message: Any) -> None:
     """
     if world.legal_messages is None:
         raise UnlocatedError(_("LEGAL works only in the function 'legal'."))
-    name_messages(world, message)
+    add_legal_messages(world, world.legal_messages, message)
 
 
-def name_messages(world: World, message: Any) -> None:
-    """Add a message, or a list of them, to the legal ones. Raises OperandError, LimitError."""
-    assert world.legal_messages is not None
-    messages = message if type(message) is List else (message,)
-    for one in messages:
-        if type(one) is not str:
-            raise OperandError(_("a message or a list of messages"), describe(one), 0)
-    if len(world.legal_messages) + len(messages) > world.limits.items:
-        world.charge_items(len(world.legal_messages) + len(messages))
+def add_legal_messages(world: World, collected: list[str], added: Any) -> None:
+    """Append *added*, a message or a list of messages, to the *collected* legal messages.
+
+    Raises OperandError for another value, and LimitError for too many messages.
+    """
+    messages = added if type(added) is List else (added,)
+    for message in messages:
+        if type(message) is not str:
+            raise OperandError(_("a message or a list of messages"), describe(message), 0)
+    if len(collected) + len(messages) > world.limits.items:
+        world.charge_items(len(collected) + len(messages))
     world.charge_memory(16 * len(messages))
-    world.legal_messages += messages
+    collected += messages
     world.charge_steps(1)

@@ -1,17 +1,24 @@
-"""A board with squares on the table: contents, layout, motion and drawing."""
+"""The table for board games: state, geometry, layout, motion and drawing of the board."""
 
-from cardtable.table.board.board import EMPTY, Board, BoardZone, CellChange, board_of, changes
+from cardtable.table.board.board_geometry import BoardGeometry, fit_board
 from cardtable.table.board.board_motion import BoardMotion
-from cardtable.table.board.board_place import BoardPlace, place_board
+from cardtable.table.board.board_state import (
+    EMPTY,
+    BoardState,
+    BoardZone,
+    CellChange,
+    board_of,
+    changes,
+)
 
 __all__ = [
     "EMPTY",
-    "Board",
+    "BoardGeometry",
     "BoardMotion",
-    "BoardPlace",
+    "BoardState",
     "BoardZone",
     "CellChange",
     "board_of",
     "changes",
-    "place_board",
+    "fit_board",
 ]

@@ -11,9 +11,9 @@ from cardtable.art.boards import pieces
 from cardtable.engine import Advice, IllegalAction
 from cardtable.i18n import _
 from cardtable.review import adviser_of
-from cardtable.table.board.board import Board
 from cardtable.table.board.board_stage import BoardStage
-from cardtable.table.board.board_view import ARROWS, BoardView
+from cardtable.table.board.board_state import BoardState
+from cardtable.table.board.board_widget import ARROWS, BoardWidget
 from cardtable.table.board.evaluation_bar import EvaluationBar
 from cardtable.table.button_row import table_button
 from cardtable.table.facts import Panels, Verdict
@@ -30,12 +30,12 @@ from cardtable.ui.widgets import Button, Form
 
 
 class BoardPanels(Panels, Protocol):
-    """The additional contents for a board game. Cells are numbers, as on a :class:`Board`."""
+    """The additional contents for a board game. Cells are numbered as in :class:`BoardState`."""
 
     resignation: Any
     """The action that resigns, None in games without one."""
     time_is_up: Any
-    """The action of a player whose time has run out."""
+    """The action that loses on time."""
     evaluates: bool
     """Whether strategies can evaluate a position."""
 
@@ -47,15 +47,16 @@ class BoardPanels(Panels, Protocol):
         """Return the action that places a piece on *cell*, legal or not."""
 
     def cell_of(self, action: Any) -> int | None:
-        """Return the cell where *action* places a piece on the current board, or None."""
+        """Return the cell where *action* places a piece, or None if it places none."""
 
     def player_of(self, number: int) -> str:
-        """Return the name of the player whose pieces have *number*."""
+        """Return the name of the player with the pieces of *number*."""
 
     def lead(self, advice: Advice, position: int) -> tuple[float, str] | None:
-        """Return the lead of the first seat at the bottom (-1..1), also in words.
+        """Return the lead of the seat at the bottom, -1 (lost) to 1 (won), and its description.
 
-        *advice* is that of *position*. The result is None with more than two players.
+        *advice* is that of the seat at *position*. Return None without candidates and with more
+        than two players.
         """
 
     def verdict(self) -> Verdict:
@@ -63,28 +64,31 @@ class BoardPanels(Panels, Protocol):
 
 
 class BoardPicture(Part):
-    """The board of *stage* at a table that is only watched; *panels* name the players."""
+    """The board of *stage* at a table without controls, such as a replay.
+
+    *panels* name the players.
+    """
 
     def __init__(self, stage: BoardStage, panels: BoardPanels) -> None:
         self.stage = stage
         self.panels = panels
-        self.view = self._make_view()
+        self.widget = self._make_widget()
 
-    def _make_view(self) -> BoardView:
-        return BoardView(self.stage.board, self.place, self.panels.player_of)
+    def _make_widget(self) -> BoardWidget:
+        return BoardWidget(self.stage.board_motion, self.place, self.panels.player_of)
 
     def furnish(self, form: Form) -> None:
-        at = self.view.at
-        self.view = form.add(self._make_view())
-        self.view.at, self.view.visible = at, True
-        self.view.focusable = False
+        cell = self.widget.cursor_cell
+        self.widget = form.add(self._make_widget())
+        self.widget.cursor_cell, self.widget.visible = cell, True
+        self.widget.focusable = False
 
     def lay_out(self, layout: TableLayout, look: Look) -> None:
         if layout.board is not None:
-            self.view.place(layout.board, look)
+            self.widget.place(layout.board, look)
 
     def place(self, cell: int) -> None:
-        """Handle a click on *cell*."""
+        """Place a piece on *cell*; does nothing at a table without controls."""
 
 
 class BoardControls(BoardPicture):
@@ -108,18 +112,18 @@ class BoardControls(BoardPicture):
         self.play = play
         self.clock = TurnClock(panels.seconds, self._time_is_up)
         self._on_evaluation_bar = on_evaluation_bar
-        self._judged = -1
+        self._evaluated_version = -1
         """The version of the match that the evaluation bar shows."""
 
     # -- widgets ----------------------------------------------------------------------------------
 
     def furnish(self, form: Form) -> None:
         super().furnish(form)
-        self.view.focusable = True
+        self.widget.focusable = True
         self.evaluation_bar = form.add(EvaluationBar())
         self.evaluation_bar.visible = "evaluation_bar" in self.play.switched
         self._on_evaluation_bar(self.evaluation_bar.visible)
-        self._judged = -1
+        self._evaluated_version = -1
 
     def make_buttons(self) -> Sequence[Button]:
         self.resign_button = table_button(_("Resign"), self.resign, pygame.K_x, "X")
@@ -131,18 +135,18 @@ class BoardControls(BoardPicture):
         return (self.resign_button, self.evaluation_button)
 
     def enter(self) -> None:
-        self.play.driver.on_advice = self._show_judgement
-        self.view.guard()
+        self.play.driver.on_advice = self._show_evaluation
+        self.widget.guard()
 
     def lay_out(self, layout: TableLayout, look: Look) -> None:
         super().lay_out(layout, look)
-        if layout.evaluation_bar is not None and self.view.spot is not None:
-            beside = self.view.rect
+        if layout.evaluation_bar is not None and self.widget.geometry is not None:
+            beside = self.widget.rect
             box = pygame.Rect(
                 beside.right + look.px(12),
-                self.view.spot.frame.top,
+                self.widget.geometry.frame.top,
                 layout.evaluation_bar.width,
-                self.view.spot.frame.height,
+                self.widget.geometry.frame.height,
             )
             self.evaluation_bar.place(box, look)
 
@@ -153,15 +157,15 @@ class BoardControls(BoardPicture):
         if board is not None and len(play.match.seats) == 2:
             theme = play.scene.look.theme
             low = self._number(play.viewpoint.bottom)
-            self.evaluation_bar.colour(
+            self.evaluation_bar.set_colours(
                 pieces.colour_of(board.style, low, theme),
                 pieces.colour_of(board.style, 1 - low, theme),
             )
 
     @property
-    def board(self) -> Board | None:
-        """The board that is shown."""
-        return self.stage.board.board
+    def board(self) -> BoardState | None:
+        """The board on display."""
+        return self.stage.board_motion.board
 
     def _number(self, position: int) -> int:
         """Return the number of the pieces of the player at *position*."""
@@ -169,14 +173,14 @@ class BoardControls(BoardPicture):
         return names.index(self.play.table.names[position])
 
     def keys(self) -> Mapping[int, Callable[[], None]]:
-        return {pygame.K_l: self.look_back}
+        return {pygame.K_l: self.open_replay}
 
     def menu_entries(self) -> Sequence[MenuEntry]:
         if self.panels.resignation is None:
             return (self.play.log_entry(),)
         return (MenuEntry(_("Resign"), self.resign, pygame.K_x, "X"),)
 
-    def look_back(self) -> None:
+    def open_replay(self) -> None:
         """Open the replay at the last move."""
         play = self.play
         if not play.match.log:
@@ -187,20 +191,20 @@ class BoardControls(BoardPicture):
     # -- a turn -----------------------------------------------------------------------------------
 
     def invite(self, position: int) -> str | None:
-        self.view.asked = True
+        self.widget.asked = True
         form = self.play.scene.form
         if form.focused is None:
-            form.focus(self.view, quietly=True)
+            form.focus(self.widget, quietly=True)
         return None
 
     def retract(self) -> None:
-        self.view.asked = False
-        self.view.name_cell(None)
+        self.widget.asked = False
+        self.widget.suggest(None)
 
     def place(self, cell: int) -> None:
         action = self.panels.play_at(cell)
         if action is None:
-            self.view.shake(cell)
+            self.widget.shake(cell)
             self.play.refuse(_("Nothing can be placed there."), None)
         else:
             self.play.answer(action)
@@ -208,25 +212,25 @@ class BoardControls(BoardPicture):
     def refused(self, action: Any) -> None:
         cell = self.panels.cell_of(action)
         if cell is not None:
-            self.view.shake(cell)
+            self.widget.shake(cell)
 
     def suggest(self, answer: Answer) -> Suggestion | None:
         self.point_out(answer.action)
-        self._show_judgement(answer)
-        self.play.scene.form.focus(self.view, quietly=True)  # then Enter plays it
+        self._show_evaluation(answer)
+        self.play.scene.form.focus(self.widget, quietly=True)  # then Enter plays it
         return Suggestion(answer, suggested(answer))
 
     def point_out(self, action: Any) -> bool:
-        self.view.name_cell(self.panels.cell_of(action))
+        self.widget.suggest(self.panels.cell_of(action))
         return True
 
     def escape(self) -> bool:
-        shown = self.view.shows_focus
-        if shown:
+        has_cursor = self.widget.shows_focus
+        if has_cursor:
             self.play.scene.form.focus(None)
-        return shown
+        return has_cursor
 
-    # -- giving up, and time ----------------------------------------------------------------------
+    # -- resigning and losing on time -------------------------------------------------------------
 
     def resign(self) -> None:
         """Ask for confirmation, then resign for the person to act."""
@@ -238,12 +242,13 @@ class BoardControls(BoardPicture):
         if position is None or position not in play.viewpoint.persons:
             play.say(_("You can resign when it is your turn."))
             return
-        words = _("{name} loses this game.").format(name=play.table.names[position])
+        question = _("{name} loses this game.").format(name=play.table.names[position])
         play.scene.app.push(
-            confirm(_("Resign?"), words, _("Resign"), lambda: self._say(self.panels.resignation))
+            confirm(_("Resign?"), question, _("Resign"), lambda: self._act(self.panels.resignation))
         )
 
-    def _say(self, action: Any) -> None:
+    def _act(self, action: Any) -> None:
+        """Carry out *action* for the player to act, without a piece being placed."""
         position = self.play.match.next_position
         if position is None:
             return
@@ -253,50 +258,54 @@ class BoardControls(BoardPicture):
             self.play.say(str(error), danger=True)
 
     def _time_is_up(self, position: int) -> None:
-        """Make the player to act lose on time."""
+        """Make the player at *position* lose on time if it is still to act."""
         if position == self.play.match.next_position:
-            self._say(self.panels.time_is_up)
+            self._act(self.panels.time_is_up)
 
     # -- evaluation -------------------------------------------------------------------------------
 
     def toggle_evaluation(self) -> None:
         """Show or hide the evaluation bar."""
         if not self.evaluation_button.visible:
-            words = _("No evaluation with three players.")
+            reason = _("No evaluation with three players.")
             if not self.panels.evaluates:
-                words = _("No evaluation for this game.")
-            self.play.say(words)
+                reason = _("No evaluation for this game.")
+            self.play.say(reason)
             return
         self.evaluation_bar.visible = not self.evaluation_bar.visible
         self.play.switched ^= {"evaluation_bar"}
         self._on_evaluation_bar(self.evaluation_bar.visible)
-        self._judged = -1
+        self._evaluated_version = -1
         self.play.scene.relayout()
         self.refresh()
 
-    def _show_judgement(self, answer: Answer) -> None:
-        """Show the evaluation of the position by the player to act."""
+    def _show_evaluation(self, answer: Answer) -> None:
+        """Show the evaluation that came with *answer*, if any."""
         if answer.advice is None:
             return
-        found = self.panels.lead(answer.advice, answer.question.position)
-        if found is not None:
-            self._judged = self.play.match.version
-            self.evaluation_bar.show(*found)
+        lead = self.panels.lead(answer.advice, answer.question.position)
+        if lead is not None:
+            self._evaluated_version = self.play.match.version
+            self.evaluation_bar.show(*lead)
 
-    def _judge(self) -> None:
+    def _evaluate(self) -> None:
         """Start to evaluate the position while a person is to act and nothing moves."""
         play = self.play
         version, position = play.match.version, play.match.next_position
-        if not self.evaluation_bar.visible or self._judged == version or position is None:
+        if (
+            not self.evaluation_bar.visible
+            or self._evaluated_version == version
+            or position is None
+        ):
             return
         if position not in play.viewpoint.persons or play.driver.busy:
             return  # strategies report their evaluation when they act
         strategy = adviser_of(
             play.match.kind, play.context.strategies(play.match.kind).classes, len(play.match.log)
         )
-        self._judged = version
+        self._evaluated_version = version
         if strategy is not None:
-            play.driver.judge(strategy, self._show_judgement)
+            play.driver.judge(strategy, self._show_evaluation)
 
     # -- time and keys ----------------------------------------------------------------------------
 
@@ -310,7 +319,7 @@ class BoardControls(BoardPicture):
         for plate in play.table.side.plates:
             plate.show_clock(self.clock.words(plate.seat), hurry=self.clock.low(plate.seat))
         if still:
-            self._judge()
+            self._evaluate()
 
     def wake_after(self) -> float | None:
         play = self.play
@@ -320,10 +329,10 @@ class BoardControls(BoardPicture):
 
     def handle_key(self, event: pygame.event.Event) -> bool:
         form = self.play.scene.form
-        if form.keyboard_used and form.focused not in (None, self.view):
+        if form.keyboard_used and form.focused not in (None, self.widget):
             return False
         digit = getattr(event, "unicode", "").isdigit()
         if event.key not in ARROWS and not digit:
             return False
-        form.focus(self.view, by_keyboard=True)
+        form.focus(self.widget, by_keyboard=True)
         return form.handle(event)

@@ -1,7 +1,7 @@
-"""The layout around a board: a pure function like that of the card table.
+"""The layout of a table with a board, as a pure function.
 
-The board is in the middle. Panels are at both sides of it, or, in a window that is higher than
-wide, above and below it, whichever makes the board larger.
+The board is in the middle. The panels are beside it or above and below it, whichever makes the
+board larger.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from cardtable.ui.theme import Scale
 
 BAR_WIDTH = 22.0
 DOCKED = 1000.0
-"""Free width in which the log gets its own column."""
+"""Minimum width left of the log that gives the log a column of its own."""
 BUTTON = 34.0
 COLUMN = 210.0
 HINT = 200.0
-"""Minimum height for a hint below a board in a high window."""
+"""Minimum height for a hint below the board."""
 
 
 @lru_cache(maxsize=64)
@@ -38,16 +38,8 @@ def lay_out_board(request: LayoutRequest, evaluation_bar: bool = False) -> Table
 
     *evaluation_bar* reserves space for a bar beside the board.
     """
-    beside, stacked = (
-        _Beside(request, evaluation_bar).build(),
-        _Stacked(request, evaluation_bar).build(),
-    )
-    return max((beside, stacked), key=lambda table: min(_board(table).size))
-
-
-def _board(table: TableLayout) -> pygame.Rect:
-    assert table.board is not None
-    return table.board
+    builders = (_Beside(request, evaluation_bar), _Stacked(request, evaluation_bar))
+    return max(builders, key=lambda builder: min(builder.board.size)).build()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +55,8 @@ class _Parts:
     board: tuple[float, float, float, float]
 
 
-class _Builder:
-    """The measures that both layouts share, in design units."""
+class _BoardLayoutBuilder:
+    """Computes a layout in design units; derived classes arrange the boxes."""
 
     def __init__(self, request: LayoutRequest, evaluation_bar: bool) -> None:
         self.request = request
@@ -89,7 +81,10 @@ class _Builder:
         return [(self.request.bottom + step) % seats for step in range(seats)]
 
     def grid_of_buttons(self, left: float, right: float) -> list[tuple[float, float, float, float]]:
-        """Return the buttons in two columns, the last at the upper right, wide ones alone."""
+        """Return the boxes of the buttons in two columns, the last one at the upper right.
+
+        A button wider than a column has a row of its own.
+        """
         half = (right - left - GAP) / 2
         wide = [pixels / self.unit > half + 0.5 for pixels in self.request.buttons or (0,)]
         high = BUTTON * self.text
@@ -109,7 +104,7 @@ class _Builder:
         return boxes
 
     def rows_of_buttons(self, left: float, right: float) -> list[tuple[float, float, float, float]]:
-        """Return the buttons between *left* and *right*, the last one at the upper right."""
+        """Return the boxes of the buttons in rows, the last one at the upper right."""
         room = right - left
         rows: list[list[float]] = [[]]
         for pixels in reversed(self.request.buttons or (0,)):
@@ -127,10 +122,14 @@ class _Builder:
         boxes.reverse()
         return boxes
 
+    @property
+    def board(self) -> pygame.Rect:
+        """The space for the board, in pixels."""
+        return self._px(self.parts().board)
+
     def build(self) -> TableLayout:
         """Return the layout in pixels."""
-        parts = self.parts()
-        board = self._px(parts.board)
+        parts, board = self.parts(), self.board
         nothing = pygame.Rect(board.centerx, board.bottom, 1, 1)
         evaluation_bar = None
         if self.evaluation_bar:
@@ -190,8 +189,8 @@ class _Builder:
         return self._px((left, margin, self.width - margin - left, self.height - 2 * margin))
 
 
-class _Beside(_Builder):
-    """Score and seats at the left, buttons and hints at the right, the board between them."""
+class _Beside(_BoardLayoutBuilder):
+    """Score and seats on the left, buttons and hints on the right, the board between them."""
 
     def parts(self) -> _Parts:
         left = MARGIN + self.column + 18
@@ -232,7 +231,7 @@ class _Beside(_Builder):
         return plates
 
 
-class _Stacked(_Builder):
+class _Stacked(_BoardLayoutBuilder):
     """Score and buttons above the board, seats and hints below it."""
 
     def parts(self) -> _Parts:

@@ -10,8 +10,8 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from cardtable.art.boards.pieces import Style
-from cardtable.table.board.board import EMPTY, Board, CellChange, changes
+from cardtable.art.boards.pieces import BoardStyle
+from cardtable.table.board.board_state import EMPTY, BoardState, CellChange, changes
 from cardtable.ui.motion import MotionSettings, ease_in_out, ease_out
 
 GRAVITY = 56.0
@@ -39,7 +39,7 @@ def fall_seconds(distance: float) -> float:
 
 
 def fallen(distance: float, seconds: float) -> float:
-    """Return the cells fallen after *seconds*, *distance* at the end."""
+    """Return how many of *distance* cells a disc has fallen after *seconds*, bounces included."""
     first = math.sqrt(2 * distance / GRAVITY)
     if seconds <= first:
         return 0.5 * GRAVITY * seconds * seconds
@@ -56,15 +56,18 @@ def fallen(distance: float, seconds: float) -> float:
 
 @dataclass(slots=True)
 class MovingPiece:
-    """A cell in motion. *share* runs from 0 to 1; *drop* is its height in cells."""
+    """The piece on a changing cell, in motion. Its motion starts after *delay* seconds.
+
+    *distance* is the length of its fall in cells, 0 for a piece that does not fall.
+    """
 
     change: CellChange
-    style: Style
+    style: BoardStyle
     delay: float
     seconds: float
     distance: float = 0.0
     rate: float = 1.0
-    """Factor by which it falls slower than by gravity."""
+    """Duration of the fall relative to a fall with GRAVITY."""
     elapsed: float = 0.0
     landed: bool = False
 
@@ -80,7 +83,7 @@ class MovingPiece:
 
     @property
     def share(self) -> float:
-        """The share of the time that has passed, 0..1."""
+        """The share of the motion's time that has passed, 0..1."""
         if self.seconds <= 0.0:
             return 1.0 if self.started else 0.0
         return min(1.0, max(0.0, (self.elapsed - self.delay) / self.seconds))
@@ -88,16 +91,19 @@ class MovingPiece:
     @property
     def turns(self) -> bool:
         """Whether it is a disc that turns over."""
-        return self.style is Style.CLOTH and EMPTY not in (self.change.before, self.change.after)
+        return self.style is BoardStyle.CLOTH and EMPTY not in (
+            self.change.before,
+            self.change.after,
+        )
 
     @property
     def is_set(self) -> bool:
-        """Whether it is placed by hand."""
-        return self.style in (Style.CLOTH, Style.STONES) and self.change.after != EMPTY
+        """Whether it is a piece that is set down, which neither falls nor is drawn."""
+        return self.style in (BoardStyle.CLOTH, BoardStyle.STONES) and self.change.after != EMPTY
 
     @property
     def turn(self) -> float:
-        """How far it has turned over, 0..1."""
+        """The share of its turn, 0..1, eased at both ends."""
         return ease_in_out(self.share)
 
     @property
@@ -111,7 +117,7 @@ class MovingPiece:
 
     @property
     def opacity(self) -> float:
-        """Its opacity, 0..1; pieces on the cloth fade in and out."""
+        """Its opacity, 0..1; pieces that are set down or removed fade in and out."""
         if self.change.after == EMPTY:
             return 1.0 - self.share
         if self.turns or not self.is_set:
@@ -127,41 +133,41 @@ class MovingPiece:
 
 
 class BoardMotion:
-    """The board on display, in motion towards the latest one. *cue* plays a sound.
+    """The board on display, in motion towards its latest state. *cue* plays a sound.
 
-    Boards are shown one after the other; each is complete before the next one starts.
+    States are shown one after the other; each motion ends before the next one starts.
     """
 
     def __init__(self, cue: PlaySound | None = None) -> None:
-        self.board: Board | None = None
+        self.board: BoardState | None = None
         self.motion = MotionSettings()
         self.pieces: dict[int, MovingPiece] = {}
         """The moving pieces by cell."""
         self.line = 1.0
         """The share of a winning line that is drawn, 0..1."""
         self._cue = cue
-        self._queue: deque[tuple[Board, Callable[[], None] | None]] = deque()
+        self._queue: deque[tuple[BoardState, Callable[[], None] | None]] = deque()
         self._done: Callable[[], None] | None = None
         self._rest = 0.0
 
     # -- queue ------------------------------------------------------------------------------------
 
-    def show(self, board: Board | None) -> None:
-        """Drop queued boards and show *board* at once."""
+    def show(self, board: BoardState | None) -> None:
+        """Drop all queued states and show *board* at once."""
         self._queue.clear()
         self.pieces.clear()
         self._done = None
         self._rest = 0.0
         self.board, self.line = board, 1.0
 
-    def play(self, board: Board, done: Callable[[], None] | None = None) -> None:
-        """Queue the motion to *board*; then call *done*."""
+    def play(self, board: BoardState, done: Callable[[], None] | None = None) -> None:
+        """Queue the motion to *board*; *done* is called at its end."""
         self._queue.append((board, done))
         self._advance()
 
     @property
     def busy(self) -> bool:
-        """Whether boards are queued or in motion."""
+        """Whether states are queued, in motion or followed by a pause."""
         waiting = bool(self._queue) or self._done is not None or self._rest > 0.0
         return waiting or self.animating
 
@@ -184,7 +190,7 @@ class BoardMotion:
         return was_busy
 
     def wake_after(self) -> float | None:
-        """Return the seconds until the pause at the end of a game is over."""
+        """Return the seconds left of the pause at the end of a game, or None."""
         return self._rest if self._rest > 0.0 and not self.animating else None
 
     def update(self, dt: float) -> None:
@@ -209,10 +215,10 @@ class BoardMotion:
             return
         piece.landed = True
         name = ""
-        if piece.change.after != EMPTY and piece.change.far == 0 and not piece.turns:
-            name = "slide" if piece.style is Style.MARKS else "snap"
-        if piece.turns and piece.change.far > 0:
-            name = "click" if piece.change.far % 2 else ""
+        if piece.change.after != EMPTY and piece.change.distance == 0 and not piece.turns:
+            name = "slide" if piece.style is BoardStyle.MARKS else "snap"
+        if piece.turns and piece.change.distance > 0:
+            name = "click" if piece.change.distance % 2 else ""
         if name:
             column = self.board.at(piece.change.cell)[1]
             self._cue(name, (column + 0.5) / self.board.columns)
@@ -232,7 +238,7 @@ class BoardMotion:
             if before is not None:
                 self._start(before, board)
 
-    def _start(self, before: Board, board: Board) -> None:
+    def _start(self, before: BoardState, board: BoardState) -> None:
         for change in changes(before, board):
             piece = self._piece(board, change)
             if piece.delay + piece.seconds > 0.0:
@@ -244,20 +250,20 @@ class BoardMotion:
         if board.piece == EMPTY and before.piece != EMPTY:
             self._rest = OVER_SECONDS * self.motion.speed.value
 
-    def _piece(self, board: Board, change: CellChange) -> MovingPiece:
-        """Return the motion of *change*; with reduced motion pieces do not travel, turn or wait."""
+    def _piece(self, board: BoardState, change: CellChange) -> MovingPiece:
+        """Return the motion of *change*; with reduced motion pieces appear at once or fade out."""
         slow = self.motion.duration(1.0)
         fade = self.motion.fade(FADE_SECONDS)
         if change.after == EMPTY or not slow:
             plain = change.after != EMPTY
             return MovingPiece(change, board.style, 0.0, 0.0 if plain else fade)
-        if board.style is Style.RACK:
+        if board.style is BoardStyle.RACK:
             distance = board.at(change.cell)[0] + 1.0
             seconds = fall_seconds(distance) * slow
             return MovingPiece(change, board.style, 0.0, seconds, distance, slow)
-        if board.style is Style.MARKS:
+        if board.style is BoardStyle.MARKS:
             return MovingPiece(change, board.style, 0.0, DRAW_SECONDS * slow)
         if change.before == EMPTY:
             return MovingPiece(change, board.style, 0.0, SET_SECONDS * slow)
-        delay = SET_SECONDS * 0.6 + WAVE_SECONDS * max(0, change.far - 1)
+        delay = SET_SECONDS * 0.6 + WAVE_SECONDS * max(0, change.distance - 1)
         return MovingPiece(change, board.style, delay * slow, TURN_SECONDS * slow)

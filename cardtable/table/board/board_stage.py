@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from cardtable.engine import Event
-from cardtable.table.board.board import board_of
 from cardtable.table.board.board_motion import BoardMotion
+from cardtable.table.board.board_state import board_of
 from cardtable.table.stage.pairing import VisibleZones
 from cardtable.table.stage.stage import PlaySound, Stage
 
 
 class BoardStage(Stage):
-    """The pieces of a board as pictures; see :class:`Stage`."""
+    """The moving pieces of a board; see :class:`Stage`."""
 
     def __init__(self, cue: PlaySound | None = None) -> None:
         super().__init__(cue)
-        self.board = BoardMotion(self._board_sound)
+        self.board_motion = BoardMotion(self._board_sound)
 
     def show(self, seen: VisibleZones, *, at_once: bool = False) -> None:
-        self.board.show(board_of(seen))
+        self.board_motion.show(board_of(seen))
         super().show(seen, at_once=at_once)
 
     def play(
@@ -30,38 +30,38 @@ class BoardStage(Stage):
             super().play(events, seen, done)
             return
         self.seen = seen
-        self.board.motion = self.motion
-        self.board.play(board, done)
+        self.board_motion.motion = self.motion
+        self.board_motion.play(board, done)
 
     def deal(self, seen: VisibleZones, dealer: int, done: Callable[[], None] | None = None) -> None:
-        self.board.show(board_of(seen))
+        self.board_motion.show(board_of(seen))
         super().deal(seen, dealer, done)
 
     # -- time -------------------------------------------------------------------------------------
 
     @property
     def busy(self) -> bool:
-        return super().busy or self.board.busy
+        return super().busy or self.board_motion.busy
 
     @property
     def animating(self) -> bool:
-        return super().animating or self.board.animating
+        return super().animating or self.board_motion.animating
 
     def wake_after(self) -> float | None:
         wait = super().wake_after()
-        return wait if wait is not None else self.board.wake_after()
+        return wait if wait is not None else self.board_motion.wake_after()
 
     def update(self, dt: float) -> None:
-        self.board.update(dt)
+        self.board_motion.update(dt)
         super().update(dt)
 
     def skip(self) -> bool:
         was_busy = self.busy
-        self.board.skip()
+        self.board_motion.skip()
         super().skip()
         return was_busy
 
     def _board_sound(self, name: str, across: float) -> None:
-        """Play a sound of the board; *across* is its direction, 0 (left) to 1."""
+        """Play the sound *name* from *across*, 0 (the left edge of the board) to 1."""
         if self.cue is not None:
             self.cue(name, 0.8 * (across - 0.5))

@@ -14,9 +14,9 @@ MOVE_SECONDS = 0.5
 
 
 class EvaluationBar(Widget):
-    """Filled from below in the colour of the player at the bottom, from above in the other's.
+    """A bar filled from below in the colour of the lower player, the rest in that of the upper one.
 
-    ``show`` gets the lead of the lower player, -1 (lost) to 1 (won).
+    The lower player is the one at the bottom of the table.
     """
 
     def __init__(self) -> None:
@@ -24,22 +24,22 @@ class EvaluationBar(Widget):
         self._share = Spring(0.5, period=MOVE_SECONDS)
         self._colours: tuple[Colour, Colour] = ((255, 206, 98), (122, 176, 232))
         self.visible = False
-        self.known = False
+        self.has_evaluation = False
         """Whether there is an evaluation yet."""
 
     @property
     def share(self) -> float:
-        """The final share of the lower player, 0..1."""
+        """The share of the lower player, 0..1, at the end of the motion."""
         return self._share.target
 
-    def colour(self, lower: Colour, upper: Colour) -> None:
+    def set_colours(self, lower: Colour, upper: Colour) -> None:
         """Set the colours of the two players."""
         self._colours = (lower, upper)
         self.redraw()
 
     def show(self, lead: float, words: str) -> None:
-        """Show that the lower player leads by *lead* (-1..1); *words* are the same in words."""
-        self.known = True
+        """Show the lead of the lower player, -1 (lost) to 1 (won); *words* describe it."""
+        self.has_evaluation = True
         self._share.target = 0.5 + 0.5 * min(max(lead, -1.0), 1.0)
         self.tooltip = words
         if words != self.label and self.form is not None and self.visible:
@@ -62,9 +62,9 @@ class EvaluationBar(Widget):
         lower, upper = self._colours
         corner = min(self.rect.width // 2, look.px(9))
         shapes.draw_shadow(surface, self.rect, corner, look.px(8), (0, 0, 0, 120), (0, look.px(3)))
-        ground = upper if self.known else theme.track
+        ground = upper if self.has_evaluation else theme.track
         shapes.draw_rounded(surface, self.rect, corner, ground)
-        if self.known:
+        if self.has_evaluation:
             high = round(self.rect.height * self._share.value)
             clip = surface.get_clip()
             part = pygame.Rect(self.rect.left, self.rect.bottom - high, self.rect.width, high)

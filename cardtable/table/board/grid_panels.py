@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from cardtable.art.boards import pieces
-from cardtable.art.boards.pieces import Style
+from cardtable.art.boards.pieces import BoardStyle
 from cardtable.engine import Advice, Event, ZoneKind
 from cardtable.games.grid.actions import Cell, Drop, Say
 from cardtable.games.grid.events import GaveUp
 from cardtable.games.grid.view import GRID, Phase, View
 from cardtable.games.grid.words import ending_of
 from cardtable.i18n import _, ngettext
-from cardtable.table.board import EMPTY, Board, BoardZone
+from cardtable.table.board import EMPTY, BoardState, BoardZone
 from cardtable.table.facts import Facts, Offer, PlateFacts, ScoreRow, Summary, Verdict
 from cardtable.table.plain_panels import PlainPanels
 from cardtable.table.stage import VisibleZones
@@ -28,9 +28,9 @@ class GridPanels(PlainPanels):
     evaluates = True
 
     @property
-    def style(self) -> Style:
-        """The material of the board."""
-        return Style(self.match.kind.board)
+    def style(self) -> BoardStyle:
+        """The style of the board."""
+        return BoardStyle(self.match.kind.board)
 
     @property
     def seconds(self) -> float:
@@ -42,11 +42,11 @@ class GridPanels(PlainPanels):
     def seen(self, view: View) -> VisibleZones:
         return (BoardZone(GRID, ZoneKind.GRID, (), board=self._board(view)),)
 
-    def _board(self, view: View) -> Board:
+    def _board(self, view: View) -> BoardState:
         rules, last = view.rules, view.last
         acting = view if view.to_act in (view.seat, -1) else self.match.view(view.to_act)
-        cells = tuple(EMPTY if who is None else view.player_of(who) for who in view.cells)
-        return Board(
+        cells = tuple(EMPTY if seat is None else view.player_of(seat) for seat in view.cells)
+        return BoardState(
             self.style,
             rules.rows,
             rules.columns,
@@ -69,7 +69,7 @@ class GridPanels(PlainPanels):
         return int(cell.row * self.match.rules.columns + cell.column)
 
     def play_at(self, cell: int) -> Cell:
-        """Return the move that places a piece on *cell*: in a rack, the drop into its column."""
+        """Return the move that places a piece on *cell*; in a rack, the drop into its column."""
         row, column = divmod(cell, self.match.rules.columns)
         move: Cell = self.match.rules.cell(row, column)
         return move
@@ -85,7 +85,7 @@ class GridPanels(PlainPanels):
         return self._number(action)
 
     def player_of(self, number: int) -> str:
-        """Return the name of the player with this number on the board."""
+        """Return the name of the player with the pieces of *number*."""
         return self.name((number + self._first) % len(self.match.seats))
 
     @property
@@ -94,7 +94,7 @@ class GridPanels(PlainPanels):
         view: View = self.match.view(0)
         return view.first
 
-    def _piece(self, position: int) -> tuple[Style, int]:
+    def _piece(self, position: int) -> tuple[BoardStyle, int]:
         """Return the style and number of the pieces of *position*."""
         number = (position - self._first) % len(self.match.seats)
         return self.style, number
@@ -104,9 +104,11 @@ class GridPanels(PlainPanels):
     def facts(self, view: View) -> Facts:
         seats = range(len(self.match.seats))
         return Facts(
-            plates=tuple(PlateFacts(self._who(seat), piece=self._piece(seat)) for seat in seats),
+            plates=tuple(
+                PlateFacts(self._plate_line(seat), piece=self._piece(seat)) for seat in seats
+            ),
             title=_(self.match.kind.title),
-            note=self._aim(view),
+            note=view.rules.aim(),
             rows=self._score_rows(view),
             status=self._status(view),
             prompt=self._prompt(view),
@@ -114,14 +116,11 @@ class GridPanels(PlainPanels):
             dealer=-1,
         )
 
-    def _who(self, position: int) -> str:
-        """Return the title of a strategy, or the name of a person's pieces."""
+    def _plate_line(self, position: int) -> str:
+        """Return the title of the strategy at *position*, or the name of a person's pieces."""
         if self.match.seats[position].is_person:
             return pieces.words_of(*self._piece(position))
         return self.strategy_title(position)
-
-    def _aim(self, view: View) -> str:
-        return view.rules.aim()
 
     def _score_rows(self, view: View) -> tuple[ScoreRow, ...]:
         """Return a row for each seat: its discs, or its longest line so far."""
@@ -175,23 +174,22 @@ class GridPanels(PlainPanels):
     # -- evaluation and result --------------------------------------------------------------------
 
     def lead(self, advice: Advice, position: int) -> tuple[float, str] | None:
-        """Return the lead of the seat at the bottom (-1 lost .. 1 won), and the lead in words."""
         if len(self.match.seats) != 2 or not advice.candidates:
             return None
         you = self.only_person()
         bottom = next((n for n, seat in enumerate(self.match.seats) if seat.is_person), 0)
         bottom = bottom if you is None else you
-        worth = advice.candidates[0].expected
-        worth = worth if position == bottom else -worth
-        share = max(-1.0, min(1.0, worth))  # a win is 1
-        ahead = bottom if worth > 0 else 1 - bottom
-        if abs(share) < 0.04:
-            return share, _("Even, as far as can be seen")
-        if abs(share) >= 0.98:
-            return share, self.words(
-                ahead, _("You win, as far as can be seen"), _("{name} wins, as far as can be seen")
+        expected = advice.candidates[0].expected  # a win is 1
+        value = expected if position == bottom else -expected
+        lead = max(-1.0, min(1.0, value))
+        leader = bottom if value > 0 else 1 - bottom
+        if abs(lead) < 0.04:
+            return lead, _("Even, as far as can be seen")
+        if abs(lead) >= 0.98:
+            return lead, self.words(
+                leader, _("You win, as far as can be seen"), _("{name} wins, as far as can be seen")
             )
-        return share, self.words(ahead, _("You stand better"), _("{name} stands better"))
+        return lead, self.words(leader, _("You stand better"), _("{name} stands better"))
 
     def verdict(self) -> Verdict:
         view = self.match.view(0)

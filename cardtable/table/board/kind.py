@@ -1,4 +1,4 @@
-"""The table for board games: a board with squares, a clock, and an evaluation bar."""
+"""The table kind of board games: a board, a clock and an evaluation bar."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ from cardtable.table.staging import ReplayWords
 
 
 def kind_of(match: Match) -> BoardKind:
-    """Return the table of *match*."""
     return BoardKind(match, GridPanels(match))
 
 
@@ -71,5 +70,5 @@ class BoardKind(TableKind):
     def hand_ends(self, play: Play) -> list[Part]:
         return []
 
-    def _show_evaluation(self, shown: bool) -> None:
-        self.evaluation_bar = shown
+    def _show_evaluation(self, is_shown: bool) -> None:
+        self.evaluation_bar = is_shown

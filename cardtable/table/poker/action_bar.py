@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import pygame
 
 from cardtable.games.holdem.actions import Action
 from cardtable.i18n import _
-from cardtable.table.poker.amounts import fitting
-from cardtable.table.poker.sizing import BettingOptions, Sizing, typed
+from cardtable.table.poker.amounts import BetSizes, BettingOptions, add_digit, fitting
 from cardtable.ui import shapes, text
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Kind, Slider, Widget, boxes, draw_panel
@@ -17,15 +17,13 @@ from cardtable.ui.widgets import Button, Kind, Slider, Widget, boxes, draw_panel
 SPAN = 1_000
 """Number of positions of the slider; its value is a position, not an amount."""
 GUARD_SECONDS = 0.45
-"""The buttons ignore input for this long when they appear, since a click may be meant for something
-else.
-"""
+"""Time for which new buttons ignore input, which may be meant for something else."""
 
 
 class ActionBar(Widget):
     """The betting panel; *on_answer* is called with the action.
 
-    To fold where checking is free, and to bet or call all-in, takes a second press.
+    Folding where checking is free, and betting or calling all-in, take a second press.
     """
 
     def __init__(self, on_answer: Callable[[Action], None]) -> None:
@@ -33,9 +31,11 @@ class ActionBar(Widget):
         self.options: BettingOptions | None = None
         self._on_answer = on_answer
         self._typed = ""
+        """The digits typed so far."""
         self._amount = 0
-        self._sure: Button | None = None
-        """The button that waits for a second press."""
+        self._note_box = pygame.Rect(0, 0, 0, 0)
+        self._confirming: Button | None = None
+        """The button that waits for a second press, or None."""
         self.suggested: Action | None = None
         self.fold = Button(
             _("Fold"), self._fold, key=pygame.K_f, key_text="F", kind=Kind.CALM, size=17
@@ -49,36 +49,35 @@ class ActionBar(Widget):
         self.slider = AmountSlider(lambda: f"{self._amount:,}", self._slid)
         titles = (_("min"), _("½ pot"), _("⅔ pot"), _("pot"), _("all-in"))
         self.presets = [
-            PresetButton(title, lambda n=number: self.take_preset(n), size=12)  # type: ignore[misc]  # mypy does not infer a lambda's default
+            PresetButton(title, partial(self.take_preset, number), size=12)
             for number, title in enumerate(titles)
         ]
         self.presets[-1].key, self.presets[-1].key_text = pygame.K_a, "A"
         self.visible = False
 
     def children(self) -> Sequence[Widget]:
-        """The controls in use, in tab order."""
         if self.options is None:
             return ()
-        if self.options.sizing is None:
+        if self.options.sizes is None:
             return (self.fold, self.call)
-        if self._one_size:
+        if self._has_one_size:
             return (self.fold, self.call, self.bet)
         return (self.fold, self.call, self.bet, self.slider, *self.presets)
 
     # -- the question ------------------------------------------------------------------------------
 
     def show(self, options: BettingOptions | None) -> None:
-        """BettingOptions for an action, or hide the panel."""
+        """Ask for an action with these *options*; None hides the panel."""
         if options == self.options:
             return
         self.options = options
         self.visible = options is not None
-        self._typed, self._sure, self.suggested = "", None, None
+        self._typed, self._confirming, self.suggested = "", None, None
         if options is not None:
-            if options.sizing is not None:
-                self._amount = options.sizing.least
-                self._slide_to_amount()
-            self._name()
+            if options.sizes is not None:
+                self._amount = options.sizes.minimum
+                self._slide_to_amount(options.sizes)
+            self._set_labels()
             for button in (self.fold, self.call, self.bet):
                 button.guard(GUARD_SECONDS)
             if self.form is not None:
@@ -93,42 +92,43 @@ class ActionBar(Widget):
 
     @amount.setter
     def amount(self, amount: int) -> None:
-        if self.options is not None and self.options.sizing is not None:
-            self._amount = self.options.sizing.clamp(amount)
-            self._slide_to_amount()
-            self._calm()
+        sizes = self._sizes
+        if sizes is not None:
+            self._amount = sizes.clamp(amount)
+            self._slide_to_amount(sizes)
+            self._cancel_confirmation()
             if self.form is not None:
                 self.form.say(self.bet.label)
 
-    def _slide_to_amount(self) -> None:
+    def _slide_to_amount(self, sizes: BetSizes) -> None:
         """Move the knob to the amount; the scale is quadratic, with more room for small amounts."""
-        sizing = self._sizing
-        span = sizing.most - sizing.least
-        share = ((self._amount - sizing.least) / span) ** 0.5 if span else 1.0
+        span = sizes.maximum - sizes.minimum
+        share = ((self._amount - sizes.minimum) / span) ** 0.5 if span else 1.0
         self.slider.value = SPAN * share
 
     def _slid(self, value: float) -> None:
-        sizing = self._sizing
+        sizes = self._sizes
+        if sizes is None:
+            return
         share = (value / SPAN) ** 2
-        raw = sizing.least + round(share * (sizing.most - sizing.least))
-        if raw not in (sizing.least, sizing.most):
-            raw = sizing.clamp(raw // sizing.step * sizing.step)
+        raw = sizes.minimum + round(share * (sizes.maximum - sizes.minimum))
+        if raw not in (sizes.minimum, sizes.maximum):
+            raw = sizes.clamp(raw // sizes.step * sizes.step)
         self._amount, self._typed = raw, ""
-        self._calm()
+        self._cancel_confirmation()
 
     @property
-    def _one_size(self) -> bool:
-        """Whether only one amount is possible: fixed limit, or too few chips for more."""
-        sizing = self.options.sizing if self.options is not None else None
-        return sizing is not None and sizing.least == sizing.most
+    def _sizes(self) -> BetSizes | None:
+        """The legal bets or raises, None if there are none."""
+        return self.options.sizes if self.options is not None else None
 
     @property
-    def _sizing(self) -> Sizing:
-        assert self.options is not None
-        assert self.options.sizing is not None
-        return self.options.sizing
+    def _has_one_size(self) -> bool:
+        """Whether only one amount is legal: fixed limit, or too few chips for more."""
+        sizes = self._sizes
+        return sizes is not None and sizes.minimum == sizes.maximum
 
-    def _name(self) -> None:
+    def _set_labels(self) -> None:
         options = self.options
         if options is None:
             return
@@ -138,21 +138,21 @@ class ActionBar(Widget):
             self.call.label = _("Call {amount}, all-in").format(amount=f"{options.to_call:,}")
         elif options.to_call:
             self.call.label = _("Call {amount}").format(amount=f"{options.to_call:,}")
-        words = _("Bet {amount}") if options.unopened else _("Raise to {amount}")
+        label = _("Bet {amount}") if options.is_unopened else _("Raise to {amount}")
         if (
-            options.sizing is not None
-            and options.sizing.all_in
-            and self._amount == options.sizing.most
+            options.sizes is not None
+            and options.sizes.is_all_in
+            and self._amount == options.sizes.maximum
         ):
-            words = _("All-in {amount}")
-        self.bet.label = words.format(amount=f"{self._amount:,}")
+            label = _("All-in {amount}")
+        self.bet.label = label.format(amount=f"{self._amount:,}")
         for button in (self.fold, self.call, self.bet):
             button.redraw()
 
-    def _calm(self) -> None:
+    def _cancel_confirmation(self) -> None:
         """Cancel the request for a second press."""
-        self._sure = None
-        self._name()
+        self._confirming = None
+        self._set_labels()
         self.redraw()
 
     # -- answers -----------------------------------------------------------------------------------
@@ -162,7 +162,7 @@ class ActionBar(Widget):
         if (
             options is not None
             and not options.to_call
-            and not self._is_sure(self.fold, _("Really fold?"), _("Fold? Checking is free"))
+            and not self._is_confirmed(self.fold, _("Really fold?"), _("Fold? Checking is free"))
         ):
             return
         self._on_answer(Action.FOLD)
@@ -172,30 +172,32 @@ class ActionBar(Widget):
         if options is None:
             return
         all_in = options.to_call >= options.stack
-        if all_in and not self._is_sure(self.call, _("Call all-in?"), _("Call with all chips?")):
+        if all_in and not self._is_confirmed(
+            self.call, _("Call all-in?"), _("Call with all chips?")
+        ):
             return
         self._on_answer(Action.CALL if options.to_call else Action.CHECK)
 
     def _bet(self) -> None:
         options = self.options
-        if options is None or options.sizing is None:
+        if options is None or options.sizes is None:
             return
-        all_in = options.sizing.all_in and self._amount == options.sizing.most
-        if all_in and not self._is_sure(self.bet, _("All-in? Press again")):
+        all_in = options.sizes.is_all_in and self._amount == options.sizes.maximum
+        if all_in and not self._is_confirmed(self.bet, _("All-in? Press again")):
             return
         self._on_answer(
-            Action.bet(self._amount) if options.unopened else Action.raise_to(self._amount)
+            Action.bet(self._amount) if options.is_unopened else Action.raise_to(self._amount)
         )
 
-    def _is_sure(self, button: Button, question: str, spoken: str = "") -> bool:
+    def _is_confirmed(self, button: Button, question: str, spoken: str = "") -> bool:
         """Return whether this is the second press; on the first, ask *question*.
 
         *spoken* is the longer question for a screen reader.
         """
-        if self._sure is button:
+        if self._confirming is button:
             return True
-        self._calm()
-        self._sure = button
+        self._cancel_confirmation()
+        self._confirming = button
         button.label = question
         if button is self.fold:
             button.kind = Kind.DANGER
@@ -209,35 +211,37 @@ class ActionBar(Widget):
 
     def take_preset(self, number: int) -> None:
         """Set the amount to one of the presets."""
-        if self.options is not None and self.options.sizing is not None:
+        sizes = self._sizes
+        if sizes is not None:
             self._typed = ""
-            self.amount = self._sizing.presets()[number]
+            self.amount = sizes.presets()[number]
 
     def step(self, steps: int) -> None:
         """Raise the amount by *steps* steps (lower it if negative)."""
-        if self.options is not None and self.options.sizing is not None:
+        sizes = self._sizes
+        if sizes is not None:
             self._typed = ""
-            self.amount = self._sizing.stepped(self._amount, steps)
+            self.amount = sizes.stepped(self._amount, steps)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """The wheel over the panel changes the amount."""
-        if event.type == pygame.MOUSEWHEEL and self.options is not None and self.options.sizing:
+        """Change the amount by the mouse wheel."""
+        if event.type == pygame.MOUSEWHEEL and self._sizes is not None:
             self.step(event.y or event.x)
             return True
         return False
 
     def handle_key(self, event: pygame.event.Event) -> bool:
         """Handle digits, Backspace, Enter after digits, arrows and the letter B."""
-        if self.options is None or not self.visible or self.options.sizing is None:
+        if not self.visible or self._sizes is None:
             return False
         letter = getattr(event, "unicode", "")
         if letter and letter.isdigit() and letter.isascii():
-            self._type(typed(self._typed, letter))
+            self._type(add_digit(self._typed, letter))
         elif event.key == pygame.K_BACKSPACE and self._typed:
             self._type(self._typed[:-1])
         elif event.key == pygame.K_b or (self._typed and event.key in _ENTER):
             self.bet.activate()
-        elif event.key in _STEPS and not self._elsewhere():
+        elif event.key in _STEPS and not self._arrows_are_taken():
             self.step(_STEPS[event.key])
         else:
             return False
@@ -248,21 +252,21 @@ class ActionBar(Widget):
         self._typed = digits
         self.redraw()
 
-    def _elsewhere(self) -> bool:
-        """Return whether the arrow keys belong to another widget, which has the focus."""
+    def _arrows_are_taken(self) -> bool:
+        """Return whether another widget has the keyboard focus, which gets the arrow keys."""
         form = self.form
         return form is not None and form.keyboard_used and form.focused not in (None, self.slider)
 
     @property
     def note(self) -> str:
-        """The limit that a typed amount exceeds, or the minimum; shown before the slider."""
-        if self.options is None or self.options.sizing is None or self._one_size:
+        """The text beside the slider: the limit for a typed amount out of range, or the minimum."""
+        sizes = self._sizes
+        if sizes is None or self._has_one_size:
             return ""
-        sizing = self._sizing
-        if self._typed and int(self._typed) > sizing.most:
-            return _("max {amount}").format(amount=f"{sizing.most:,}")
-        if not self._typed or int(self._typed) < sizing.least:
-            return _("min {amount}").format(amount=f"{sizing.least:,}")
+        if self._typed and int(self._typed) > sizes.maximum:
+            return _("max {amount}").format(amount=f"{sizes.maximum:,}")
+        if not self._typed or int(self._typed) < sizes.minimum:
+            return _("min {amount}").format(amount=f"{sizes.minimum:,}")
         return ""
 
     # -- layout and drawing ------------------------------------------------------------------------
@@ -270,18 +274,16 @@ class ActionBar(Widget):
     def arrange(self) -> None:
         self._place_all()
 
-    _note = pygame.Rect(0, 0, 0, 0)
-
     def _place_all(self) -> None:
         if self.rect.width <= 1 or self.options is None:
             return
         look = self.look
         pad = look.px(14)
         room = boxes.inset(self.rect, pad, look.px(12))
-        if self.options.sizing is None or self._one_size:
+        if self.options.sizes is None or self._has_one_size:
             high = min(room.height, look.tx(56))
             row = boxes.centred(room, (room.width, high))
-            widths = (3, 4, 5) if self._one_size else (4, 6)
+            widths = (3, 4, 5) if self._has_one_size else (4, 6)
             for button, cell in zip(
                 self.children(), boxes.columns(row, widths, look.px(12)), strict=True
             ):
@@ -298,7 +300,7 @@ class ActionBar(Widget):
         )
         for button, cell in zip(self.presets, boxes.columns(right, sizes, gap), strict=True):
             button.place(cell, look)
-        self._note, track = boxes.cut_left(left, round(left.width * 0.36), look.px(6))
+        self._note_box, track = boxes.cut_left(left, round(left.width * 0.36), look.px(6))
         self.slider.place(track, look)
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -306,8 +308,8 @@ class ActionBar(Widget):
         draw_panel(surface, self.rect, look)
         if self.note:
             size = look.font(12)
-            words = fitting(self.note, self._note.width, size)
-            text.draw_in(surface, words, self._note, size, look.theme.muted, shrink=0.7)
+            note = fitting(self.note, self._note_box.width, size)
+            text.draw_in(surface, note, self._note_box, size, look.theme.muted, shrink=0.7)
         for child in self.children():
             child.draw(surface)
         self._draw_suggestion(surface, look)
@@ -338,24 +340,23 @@ class ActionBar(Widget):
 
 
 class AmountSlider(Slider):
-    """A slider with a quadratic scale; *say* returns the amount in words."""
+    """A slider for the amount of a bet, of which *value_text* returns the text."""
 
-    def __init__(self, say: Callable[[], str], on_change: Callable[[float], None]) -> None:
+    def __init__(self, value_text: Callable[[], str], on_change: Callable[[float], None]) -> None:
         super().__init__(_("Amount"), 0, 0, SPAN, 1, on_change)
-        self._say = say
+        self._value_text = value_text
 
     def handle(self, event: pygame.event.Event) -> bool:
         return event.type != pygame.MOUSEWHEEL and super().handle(event)
 
     def _words(self) -> str:
-        return self._say()
+        return self._value_text()
 
 
 class PresetButton(Button):
     """A small button for a preset amount."""
 
     def measure(self, look: Look) -> tuple[int, int]:
-        """Return the size with narrow margins."""
         width, height = super().measure(look)
         return width - look.px(18), height
 

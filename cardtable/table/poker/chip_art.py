@@ -1,4 +1,4 @@
-"""Pictures of chips: a disc seen at an angle, with a striped edge and a colour for each value."""
+"""Pictures of chips seen at an angle, with a striped edge and colours by value."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ import math
 
 import pygame
 
-from cardtable.table.poker.chips import COLUMNS, columns_of
+from cardtable.table.poker.chips import MAX_COLUMNS, columns_of
 from cardtable.ui.surface_cache import SurfaceCache
 from cardtable.ui.theme import Colour
 
-FINE = 4
-"""Chips are drawn this many times larger, then scaled down, for smooth edges."""
-FLAT = 0.5
+OVERSAMPLING = 4
+"""Factor by which chips are drawn larger and then scaled down, for smooth edges."""
+FLATNESS = 0.5
 """Height of a chip's face, as a share of its width."""
-THICK = 0.2
+THICKNESS = 0.2
 GAP = 0.1
 
 _COLOURS: dict[int, tuple[Colour, Colour]] = {
@@ -30,64 +30,63 @@ _cache = SurfaceCache(24_000_000)
 
 
 def colours_of(value: int) -> tuple[Colour, Colour]:
-    """Return the colours of a chip and of its stripes; they repeat for every factor of 1,000."""
+    """Return the colours of a chip and its stripes; values a factor of 1,000 apart share theirs."""
     while value >= 25_000:
         value //= 1_000
     return _COLOURS[value]
 
 
 def chip(width: int, value: int) -> pygame.Surface:
-    """Return one chip, *width* pixels wide. The surface is cached: never draw on it."""
-    return _cache.get((width, value), lambda: _make(width, *colours_of(value)))
+    """Return one chip, *width* pixels wide. Shared: never draw on it."""
+    return _cache.get((width, value), lambda: _make_chip(width, *colours_of(value)))
 
 
-def pile_size(amount: int, width: int, most: int = COLUMNS) -> tuple[int, int]:
-    """Return the size of the picture of *amount* with chips *width* pixels wide."""
-    columns = columns_of(amount)[:most]
+def pile_size(amount: int, width: int, max_columns: int = MAX_COLUMNS) -> tuple[int, int]:
+    """Return the size of :func:`pile` with the same arguments, in pixels."""
+    columns = columns_of(amount)[:max_columns]
     high = max((len(column) for column in columns), default=0)
     gap = max(1, round(width * GAP))
     across = len(columns) * (width + gap) - gap if columns else 0
-    return across, round(width * (FLAT + THICK)) + max(0, high - 1) * _step(width) + 1
+    return across, round(width * (FLATNESS + THICKNESS)) + max(0, high - 1) * _step(width) + 1
 
 
-def pile(amount: int, width: int, most: int = COLUMNS) -> pygame.Surface:
-    """Return the chips that make *amount*, in columns side by side.
+def pile(amount: int, width: int, max_columns: int = MAX_COLUMNS) -> pygame.Surface:
+    """Return the chips for *amount*, in columns side by side. Shared: never draw on it.
 
-    Only the *most* columns with the most valuable chips are drawn.
+    Only the *max_columns* columns with the most valuable chips are drawn.
     """
-    return _cache.get(("pile", amount, width, most), lambda: _make_pile(amount, width, most))
+    return _cache.get(
+        ("pile", amount, width, max_columns), lambda: _make_pile(amount, width, max_columns)
+    )
 
 
 def _step(width: int) -> int:
-    return max(2, round(width * THICK * 0.82))
+    return max(2, round(width * THICKNESS * 0.82))
 
 
-def _make_pile(amount: int, width: int, most: int) -> pygame.Surface:
-    size = pile_size(amount, width, most)
+def _make_pile(amount: int, width: int, max_columns: int) -> pygame.Surface:
+    size = pile_size(amount, width, max_columns)
     picture = pygame.Surface((max(1, size[0]), size[1]), pygame.SRCALPHA)
     left = 0
-    for column in columns_of(amount)[:most]:
+    for column in columns_of(amount)[:max_columns]:
         bottom = size[1]
         for value in column:
-            one = chip(width, value)
-            picture.blit(one, (left, bottom - one.get_height()))
+            disc = chip(width, value)
+            picture.blit(disc, (left, bottom - disc.get_height()))
             bottom -= _step(width)
         left += width + max(1, round(width * GAP))
     return picture
 
 
-def _make(width: int, body: Colour, stripe: Colour) -> pygame.Surface:
-    wide = width * FINE
-    face, thick = round(wide * FLAT), round(wide * THICK)
+def _make_chip(width: int, body: Colour, stripe: Colour) -> pygame.Surface:
+    wide = width * OVERSAMPLING
+    face, thick = round(wide * FLATNESS), round(wide * THICKNESS)
     big = pygame.Surface((wide, face + thick), pygame.SRCALPHA)
     dark = tuple(round(part * 0.62) for part in body[:3])
     lower = pygame.Rect(0, thick, wide, face)
     rim = pygame.Rect(0, 0, wide, face)
-    for box in (lower, pygame.Rect(0, face // 2, wide, thick)):
-        if box is lower:
-            pygame.draw.ellipse(big, dark, box)
-        else:
-            pygame.draw.rect(big, dark, box)
+    pygame.draw.ellipse(big, dark, lower)
+    pygame.draw.rect(big, dark, pygame.Rect(0, face // 2, wide, thick))
     for turn in (40, 90, 140):  # the visible edge, with its stripes
         _stripe_edge(big, rim, thick, turn, stripe)
     pygame.draw.ellipse(big, body, rim)
@@ -98,7 +97,7 @@ def _make(width: int, body: Colour, stripe: Colour) -> pygame.Surface:
     pygame.draw.ellipse(big, (0, 0, 0, 120), rim.move(0, 1), max(1, wide // 70))
     light = tuple(min(255, part + 34) for part in body[:3])
     pygame.draw.ellipse(big, light, rim, max(1, wide // 60))
-    return pygame.transform.smoothscale(big, (width, max(1, round((face + thick) / FINE))))
+    return pygame.transform.smoothscale(big, (width, max(1, round((face + thick) / OVERSAMPLING))))
 
 
 def _stripe_edge(

@@ -1,4 +1,4 @@
-"""Drawing chips, amounts, pots and the street on the felt of a poker table."""
+"""Draws bets, pots, moving chips and the street on a poker table."""
 
 from __future__ import annotations
 
@@ -9,21 +9,22 @@ import pygame
 
 from cardtable.table.poker.amounts import fitting
 from cardtable.table.poker.chip_art import pile
-from cardtable.table.poker.chips import COLUMNS, ChipMotion, Flight
+from cardtable.table.poker.chips import MAX_COLUMNS, ChipMotion, Flight
 from cardtable.table.poker.poker_layout import PokerLayout
 from cardtable.ui import shapes, text
 from cardtable.ui.theme import Look
 
 CHIP = 29.0
+"""Width of a chip in design units."""
 Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class PotPicture:
-    """A pot to draw: its zone, caption and place."""
+    """A pot to be drawn: the name of its zone, its caption and its box."""
 
     zone: str
-    words: str
+    caption: str
     box: pygame.Rect
 
 
@@ -32,10 +33,13 @@ def draw_chips(
     layout: PokerLayout,
     look: Look,
     chips: ChipMotion,
-    pot_words: Callable[[int, int, int], str],
+    pot_caption: Callable[[int, int, int], str],
     street: str,
 ) -> None:
-    """Draw bets, pots and moving chips; *pot_words* gets number, count and amount."""
+    """Draw bets, pots, moving chips and the name of the street.
+
+    *pot_caption* returns the caption of a pot from its number, the number of pots and the amount.
+    """
     if street:
         box = layout.street.copy()
         box.height = look.tx(18)
@@ -46,31 +50,39 @@ def draw_chips(
         amount = chips.piles.get(f"bet:{seat}", 0)
         if amount > 0:
             draw_pile(surface, box, look, amount, f"{amount:,}")
-    for pot in pots_of(layout, look, chips.piles, pot_words):
-        draw_pile(surface, pot.box, look, chips.piles[pot.zone], pot.words)
+    for pot in pots_of(layout, look, chips.piles, pot_caption):
+        draw_pile(surface, pot.box, look, chips.piles[pot.zone], pot.caption)
     for flight in chips.flights:
         _draw_flight(surface, layout, look, flight, chips)
 
 
 def pots_of(
-    layout: PokerLayout, look: Look, piles: Mapping[str, int], words: Callable[[int, int, int], str]
+    layout: PokerLayout,
+    look: Look,
+    piles: Mapping[str, int],
+    caption: Callable[[int, int, int], str],
 ) -> list[PotPicture]:
-    """Return the pots that hold chips, side by side in the middle of their row."""
+    """Return the pots with chips, side by side in the middle of their row.
+
+    *caption* is as in :func:`draw_chips`.
+    """
     names = sorted(
         (name for name, amount in piles.items() if name.startswith("pot:") and amount > 0),
         key=lambda name: int(name[4:]),
     )
-    said = [words(int(name[4:]), len(names), piles[name]) for name in names]
+    captions = [caption(int(name[4:]), len(names), piles[name]) for name in names]
     gap = look.px(14)
-    wide = [_wanted(look, piles[name], line) for name, line in zip(names, said, strict=True)]
-    if sum(wide) + gap * (len(wide) - 1) > layout.pots.width:
+    widths = [
+        _pot_width(look, piles[name], line) for name, line in zip(names, captions, strict=True)
+    ]
+    total = sum(widths) + gap * (len(widths) - 1)
+    if total > layout.pots.width:
         return _short_pots(layout, look, names, piles)
     pots = []
-    left = layout.pots.centerx - (sum(wide) + gap * (len(wide) - 1)) // 2
-    for name, line, width in zip(names, said, wide, strict=True):
-        pots.append(
-            PotPicture(name, line, pygame.Rect(left, layout.pots.top, width, layout.pots.height))
-        )
+    left = layout.pots.centerx - total // 2
+    for name, line, width in zip(names, captions, widths, strict=True):
+        box = pygame.Rect(left, layout.pots.top, width, layout.pots.height)
+        pots.append(PotPicture(name, line, box))
         left += width + gap
     return pots
 
@@ -78,31 +90,32 @@ def pots_of(
 def _short_pots(
     layout: PokerLayout, look: Look, names: Sequence[str], piles: Mapping[str, int]
 ) -> list[PotPicture]:
-    """Return many pots, or large ones, captioned by their amounts alone, in up to two rows."""
+    """Return pots that need much space in up to two rows, with only their amounts as captions."""
     room, gap = layout.pots, look.px(5)
-    said = [f"{piles[name]:,}" for name in names]
-    wide = max(_label(look, line) for line in said) + look.px(CHIP) + look.px(5)
-    rows = 1 if len(names) * (wide + gap) - gap <= room.width else 2
-    across = -(-len(names) // rows)
-    wide = min(wide, (room.width - gap * (across - 1)) // across)
-    high = room.height // rows
+    amounts = [f"{piles[name]:,}" for name in names]
+    width = max(_label_width(look, amount) for amount in amounts) + look.px(CHIP) + look.px(5)
+    rows = 1 if len(names) * (width + gap) - gap <= room.width else 2
+    columns = -(-len(names) // rows)
+    width = min(width, (room.width - gap * (columns - 1)) // columns)
+    height = room.height // rows
     pots = []
-    for number, (name, line) in enumerate(zip(names, said, strict=True)):
-        row, place = divmod(number, across)
-        count = min(across, len(names) - row * across)
-        left = room.centerx - (count * (wide + gap) - gap) // 2 + place * (wide + gap)
-        pots.append(PotPicture(name, line, pygame.Rect(left, room.top + row * high, wide, high)))
+    for number, (name, amount) in enumerate(zip(names, amounts, strict=True)):
+        row, column = divmod(number, columns)
+        count = min(columns, len(names) - row * columns)
+        left = room.centerx - (count * (width + gap) - gap) // 2 + column * (width + gap)
+        box = pygame.Rect(left, room.top + row * height, width, height)
+        pots.append(PotPicture(name, amount, box))
     return pots
 
 
 def draw_pile(
     surface: pygame.Surface, box: pygame.Rect, look: Look, amount: int, words: str
 ) -> None:
-    """Draw chips with their amount to the right, in the middle of *box*."""
+    """Draw the chips of *amount*, with *words* to their right, in the middle of *box*."""
     size, pad, gap = look.font(13), pad_of(box, look), look.px(5)
     words = fitting(words, box.width - look.px(CHIP) - gap - 2 * pad, size, bold=True)
     label = text.measure(words, size, bold=True)[0] + 2 * pad
-    picture = _fitting(amount, look, box, box.width - label - gap)
+    picture = _fitting_pile(amount, look, box, box.width - label - gap)
     label = max(look.px(20), min(label, box.width - picture.get_width() - gap))
     left = box.centerx - (picture.get_width() + gap + label) // 2
     surface.blit(picture, (left, box.bottom - picture.get_height() - look.px(3)))
@@ -123,32 +136,31 @@ def draw_pile(
 
 
 def pad_of(box: pygame.Rect, look: Look) -> int:
-    """Return the margin left and right of an amount in *box*; small boxes have small margins."""
+    """Return the margin left and right of an amount in *box*, in pixels; narrow boxes have less."""
     return max(2, min(look.px(8), box.width // 10))
 
 
-def _label(look: Look, words: str) -> int:
-    """Return the width of the label of *words*."""
+def _label_width(look: Look, words: str) -> int:
     return text.measure(words, look.font(13), bold=True)[0] + 2 * look.px(8)
 
 
-def _wanted(look: Look, amount: int, words: str) -> int:
-    return pile(amount, look.px(CHIP)).get_width() + look.px(5) + _label(look, words)
+def _pot_width(look: Look, amount: int, words: str) -> int:
+    return pile(amount, look.px(CHIP)).get_width() + look.px(5) + _label_width(look, words)
 
 
-def _fitting(amount: int, look: Look, box: pygame.Rect, room: int) -> pygame.Surface:
-    """Return a pile at most *room* pixels wide and hardly higher than *box*.
+def _fitting_pile(amount: int, look: Look, box: pygame.Rect, room: int) -> pygame.Surface:
+    """Return a pile at most *room* pixels wide and 1.5 times as high as *box*, if possible.
 
     First the number of columns is reduced, then the size of the chips.
     """
-    width, most, high = look.px(CHIP), COLUMNS, 1.5 * box.height
+    width, columns, height = look.px(CHIP), MAX_COLUMNS, 1.5 * box.height
     picture = pile(amount, width)
-    while most > 1 and picture.get_width() > room:
-        most -= 1
-        picture = pile(amount, width, most)
-    while width > 8 and (picture.get_width() > room or picture.get_height() > high):
+    while columns > 1 and picture.get_width() > room:
+        columns -= 1
+        picture = pile(amount, width, columns)
+    while width > 8 and (picture.get_width() > room or picture.get_height() > height):
         width -= 1
-        picture = pile(amount, width, most)
+        picture = pile(amount, width, columns)
     return picture
 
 
@@ -165,7 +177,7 @@ def _draw_flight(
 
 
 def place_of(layout: PokerLayout, zone: str, chips: ChipMotion) -> Point:
-    """Return the point at which the chips of *zone* are drawn."""
+    """Return the point from which, or to which, chips of *zone* move."""
     name, _sign, number = zone.partition(":")
     if name == "bet" and int(number) in layout.bets:
         box = layout.bets[int(number)]
@@ -175,7 +187,7 @@ def place_of(layout: PokerLayout, zone: str, chips: ChipMotion) -> Point:
         return (plate.left + plate.width * 0.75, float(plate.centery))
     if name == "pot":
         count = max(
-            1, sum(each.startswith("pot:") and amount > 0 for each, amount in chips.piles.items())
+            1, sum(pot.startswith("pot:") and amount > 0 for pot, amount in chips.piles.items())
         )
         shift = (int(number) - (count - 1) / 2) * layout.pots.width / (count + 1)
         return (layout.pots.centerx + shift, float(layout.pots.bottom))

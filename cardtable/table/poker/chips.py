@@ -1,7 +1,7 @@
-"""Chips by value, and their motion between places.
+"""Chips by value, and their motion between zones.
 
-Nothing here draws or reads a clock. Places are named like zones: ``stack:2``, ``bet:2``, ``pot:0``.
-Moving chips belong to no place until they arrive.
+The zones are ``stack:N`` and ``bet:N`` for each position, and ``pot:N`` for each pot. Moving chips
+belong to no zone until they arrive.
 """
 
 from __future__ import annotations
@@ -14,52 +14,49 @@ from cardtable.ui.motion import ease_in_out
 
 
 def _values() -> tuple[int, ...]:
-    found = {1, 5}
+    values = {1, 5}
     for power in range(0, 12, 3):
-        found |= {
-            25 * 10**power,
-            100 * 10**power,
-            500 * 10**power,
-            1_000 * 10**power,
-            5_000 * 10**power,
-        }
-    return tuple(sorted(found, reverse=True))
+        values |= {factor * 10**power for factor in (25, 100, 500, 1_000, 5_000)}
+    return tuple(sorted(values, reverse=True))
 
 
 VALUES = _values()
-"""The values of chips, the highest first."""
-COLUMN = 8
+"""The values of chips, highest first."""
+MAX_IN_COLUMN = 8
 """Maximum number of chips in a column."""
-COLUMNS = 4
-"""Maximum number of columns; a larger pile shows its most valuable chips only."""
+MAX_COLUMNS = 4
+"""Maximum number of columns in a pile; larger amounts show only their most valuable chips."""
 
 
 def chips_of(amount: int) -> tuple[tuple[int, int], ...]:
-    """Return (value, count) of the chips that make *amount*, the most valuable first."""
-    found = []
+    """Return (value, count) of the chips for *amount*, the most valuable first."""
+    chips = []
     for value in VALUES:
         count, amount = divmod(amount, value)
         if count:
-            found.append((value, count))
-    return tuple(found)
+            chips.append((value, count))
+    return tuple(chips)
 
 
 def columns_of(amount: int) -> tuple[tuple[int, ...], ...]:
-    """Return the columns of chips that make *amount*: the value of each chip, from the bottom up.
+    """Return the columns of chips for *amount*: the value of each chip, from the bottom up.
 
-    Each value has columns of its own, unless there would be too many.
+    Each value has columns of its own unless that makes more than MAX_COLUMNS; then columns are
+    joined, and chips above MAX_IN_COLUMN left out.
     """
     piles = [(value,) * count for value, count in chips_of(min(amount, 40 * VALUES[0]))]
-    columns = [pile[n : n + COLUMN] for pile in piles for n in range(0, len(pile), COLUMN)]
-    while len(columns) > COLUMNS:
+    columns = [
+        pile[n : n + MAX_IN_COLUMN] for pile in piles for n in range(0, len(pile), MAX_IN_COLUMN)
+    ]
+    while len(columns) > MAX_COLUMNS:
         short = min(range(len(columns) - 1), key=lambda n: len(columns[n]) + len(columns[n + 1]))
         joined = columns[short] + columns[short + 1]
-        columns[short : short + 2] = [joined[:COLUMN]]
+        columns[short : short + 2] = [joined[:MAX_IN_COLUMN]]
     return tuple(columns)
 
 
 class Payment(NamedTuple):
-    """Chips that move from one place to another."""
+    """Chips that move from one zone to another."""
 
     amount: int
     source: str
@@ -68,7 +65,7 @@ class Payment(NamedTuple):
 
 @dataclass(slots=True)
 class Flight:
-    """Moving chips; *elapsed* and *seconds* are seconds."""
+    """A payment in motion for *seconds*, of which *elapsed* have passed."""
 
     payment: Payment
     seconds: float
@@ -76,17 +73,18 @@ class Flight:
 
     @property
     def share(self) -> float:
-        """The share of the way that is done, 0 to 1, eased at both ends."""
+        """The share of the way covered, 0 to 1, eased at both ends."""
         if self.seconds <= 0.0:
             return 1.0
         return ease_in_out(min(1.0, max(0.0, self.elapsed / self.seconds)))
 
 
 class ChipMotion:
-    """All chips on screen: at rest by place, and moving."""
+    """All chips on screen, at rest and moving."""
 
     def __init__(self) -> None:
         self.piles: dict[str, int] = {}
+        """The chips at rest by the name of the zone."""
         self.flights: list[Flight] = []
 
     @property
@@ -100,12 +98,12 @@ class ChipMotion:
         return sum(self.piles.values()) + sum(flight.payment.amount for flight in self.flights)
 
     def show(self, amounts: Mapping[str, int]) -> None:
-        """Set the chips of each place at once."""
+        """Show *amounts*, the chips by zone, at once."""
         self.piles = dict(amounts)
         self.flights = []
 
     def send(self, payments: Iterable[Payment], seconds: float) -> None:
-        """Start to move chips."""
+        """Start to move chips, for *seconds*; 0 moves them at once."""
         for payment in payments:
             self.piles[payment.source] = self.piles.get(payment.source, 0) - payment.amount
             self.flights.append(Flight(payment, seconds))
@@ -115,7 +113,7 @@ class ChipMotion:
     def update(self, dt: float) -> None:
         for flight in self.flights:
             flight.elapsed += dt
-        for flight in [one for one in self.flights if one.elapsed >= one.seconds]:
+        for flight in [f for f in self.flights if f.elapsed >= f.seconds]:
             self._land(flight)
 
     def finish(self) -> None:
@@ -130,12 +128,12 @@ class ChipMotion:
 
 
 def paid(amounts: Mapping[str, int], payment: Payment) -> tuple[dict[str, int], list[Payment]]:
-    """Return *amounts* after *payment*, and the payments that the displayed chips allow.
+    """Return *amounts* after *payment*, and the payments that show it.
 
-    A pot that was split or joined since it was displayed may be too small; the other pots make up
-    for it.
+    The displayed pot may be too small, because pots were split or joined since. Then the rest is
+    paid from the other pots.
     """
-    after, ways, left = dict(amounts), [], payment.amount
+    after, payments, left = dict(amounts), [], payment.amount
     group = payment.source.split(":")[0] + ":"
     sources = [payment.source]
     if group == "pot:":
@@ -144,10 +142,10 @@ def paid(amounts: Mapping[str, int], payment: Payment) -> tuple[dict[str, int], 
         part = min(left, after.get(source, 0))
         if part > 0:
             after[source] -= part
-            ways.append(Payment(part, source, payment.target))
+            payments.append(Payment(part, source, payment.target))
             left -= part
     if left:  # a rebuy: the chips come from outside the table
-        ways.append(Payment(left, payment.source, payment.target))
+        payments.append(Payment(left, payment.source, payment.target))
         after[payment.source] = after.get(payment.source, 0) - left
     after[payment.target] = after.get(payment.target, 0) + payment.amount
-    return after, ways
+    return after, payments

@@ -1,4 +1,4 @@
-"""The oval table on the felt: a wooden rim, the cloth inside, a thin line. Cached by size."""
+"""The cloth of a poker table: an oval with a wooden rim on the felt."""
 
 from __future__ import annotations
 
@@ -11,16 +11,18 @@ from cardtable.ui.surface_cache import SurfaceCache
 from cardtable.ui.theme import Colour, Theme
 
 RIM = 18.0
+"""Width of the wooden rim, in design units."""
 LINE = 46.0
+"""Difference of the diameters of the cloth and of the line on it, in design units."""
 WOOD: Colour = (58, 36, 28)
 EDGE: Colour = (122, 82, 54)
 LIGHT: Colour = (255, 255, 255, 7)
-"""How much lighter than the felt the cloth of the table is."""
+"""A veil that makes the cloth inside the rim lighter than the felt."""
 _cache = SurfaceCache(70_000_000)
 
 
 def table_cloth(size: tuple[int, int], theme: Theme, layout: PokerLayout) -> pygame.Surface:
-    """Return felt and table for a window of *size*. The surface is cached: never draw on it."""
+    """Return felt and table for a window of *size* pixels. Shared: never draw on it."""
     key = (size, theme, tuple(layout.oval), tuple(map(tuple, layout.slots)))
     return _cache.get(key, lambda: _make(size, theme, layout))
 
@@ -34,7 +36,7 @@ def _make(size: tuple[int, int], theme: Theme, layout: PokerLayout) -> pygame.Su
     line = max(1, round(2 * unit))
     shapes.draw_rounded(cloth, oval, corner, WOOD, EDGE, line)
     inner = oval.inflate(-2 * rim, -2 * rim)
-    _lay_cloth(cloth, felt(size, theme), inner)
+    _draw_felt(cloth, felt(size, theme), inner)
     shapes.draw_rounded(cloth, inner, inner.height // 2, LIGHT, (0, 0, 0, 90), line)
     ring = inner.inflate(-round(LINE * unit), -round(LINE * unit))
     shapes.draw_outline(cloth, ring, ring.height // 2, (*theme.text[:3], 30), line)
@@ -44,10 +46,10 @@ def _make(size: tuple[int, int], theme: Theme, layout: PokerLayout) -> pygame.Su
     return cloth
 
 
-def _lay_cloth(cloth: pygame.Surface, under: pygame.Surface, inner: pygame.Rect) -> None:
-    """Show the felt inside the rim again; its grain hides the steps of the gradient."""
+def _draw_felt(cloth: pygame.Surface, felt: pygame.Surface, inner: pygame.Rect) -> None:
+    """Draw the part of *felt* inside the rim over the filled oval."""
     piece = pygame.Surface(inner.size, pygame.SRCALPHA)
-    piece.blit(under, (0, 0), inner)
+    piece.blit(felt, (0, 0), inner)
     mask = shapes.rounded(inner.size, min(inner.size) // 2, (255, 255, 255, 255))
     mask.set_alpha(255)
     piece.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)

@@ -1,4 +1,4 @@
-"""Finding a free place for something small between two points."""
+"""Finds a free place for a small box between others."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from collections.abc import Sequence
 from cardtable.table.layout import Box
 
 STEP = 5.0
+"""Distance between two places tried, in design units."""
 TURNS = (0, 14, -14, 28, -28, 42, -42, 58, -58, 74, -74, 90, -90)
 """Directions to try, in degrees from the direct one."""
 TURN_COST = 1.6
-"""Distance, in units, that one degree of turning costs."""
-CLEAR = 3.0
+"""Cost of a turn by one degree, in design units of distance."""
+CLEARANCE = 3.0
+"""Minimum distance from other boxes, in design units."""
 
 
 def free_spot(
@@ -22,10 +24,11 @@ def free_spot(
     taken: Sequence[Box],
     room: Box,
 ) -> Box:
-    """Return a box of *size* that touches nothing *taken*, near *begin* towards *goal*.
+    """Return a box of *size* inside *room* that touches none of *taken*.
 
-    Distance and turning both cost; the cheapest place wins. If there is none, the box lies in the
-    middle of *begin*.
+    Places are tried from the centre of *begin* in directions around that of *goal*. The cost of a
+    place is its distance plus TURN_COST for each degree; the cheapest free place is returned, or
+    the centre of *begin* if none is free.
     """
     x, y = (begin[0] + begin[2]) / 2, (begin[1] + begin[3]) / 2
     straight = math.atan2(goal[1] - y, goal[0] - x)
@@ -34,11 +37,11 @@ def free_spot(
         angle = straight + math.radians(turn)
         across, down = math.cos(angle), math.sin(angle)
         for number in range(80):
-            far = number * STEP
-            cost = far + abs(turn) * TURN_COST
+            distance = number * STEP
+            cost = distance + abs(turn) * TURN_COST
             if best is not None and cost >= best[0]:
                 break
-            box = _around(x + across * far, y + down * far, size)
+            box = _around(x + across * distance, y + down * distance, size)
             inside = box[0] >= room[0] and box[1] >= room[1] and box[2] <= room[2]
             if inside and box[3] <= room[3] and not any(_touch(box, other) for other in taken):
                 best = (cost, box)
@@ -52,8 +55,8 @@ def _around(x: float, y: float, size: tuple[float, float]) -> Box:
 
 def _touch(one: Box, other: Box) -> bool:
     return (
-        one[0] < other[2] + CLEAR
-        and other[0] < one[2] + CLEAR
-        and one[1] < other[3] + CLEAR
-        and other[1] < one[3] + CLEAR
+        one[0] < other[2] + CLEARANCE
+        and other[0] < one[2] + CLEARANCE
+        and one[1] < other[3] + CLEARANCE
+        and other[1] < one[3] + CLEARANCE
     )

@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from cardtable.cards import Card
-from cardtable.engine import Event, Paid, Zone, ZoneKind
+from cardtable.engine import Event, Moved, Paid, Zone, ZoneKind
 from cardtable.games.holdem import events, words
 from cardtable.games.holdem.actions import Action, ActionKind
+from cardtable.games.holdem.game import Game
 from cardtable.games.holdem.record import Phase
 from cardtable.games.holdem.view import View
 from cardtable.games.speech import signed
 from cardtable.i18n import _, ngettext
 from cardtable.poker.evaluator import describe
-from cardtable.table.facts import Facts, Offer, PlateFacts, ScoreRow, Summary, Verdict
-from cardtable.table.plain_panels import SIDE_COLOURS, PlainPanels
+from cardtable.table.facts import Facts, Offer, PlateFacts, Summary, Verdict
+from cardtable.table.plain_panels import PlainPanels
 from cardtable.table.poker import poker_steps
+from cardtable.table.poker.chips import Payment
 from cardtable.table.poker.poker_steps import Effect
 from cardtable.table.stage import VisibleZones
 
 
 class HoldemPanels(PlainPanels):
-    """Fills the panels for Texas Hold'em, and turns its events into effects."""
+    """The contents of the panels for Texas Hold'em, and the visible effects of its events."""
 
     # -- cards and chips --------------------------------------------------------------------------
 
@@ -31,7 +32,7 @@ class HoldemPanels(PlainPanels):
         return tuple(sorted(cards, key=lambda card: (-card.rank, -card.suit)))
 
     def seen(self, view: View) -> VisibleZones:
-        """Return the zones, with the chips behind each player."""
+        """Return the zones, with the stack of each player as a zone ``stack:N``."""
         stacks = tuple(
             Zone(f"stack:{seat}", ZoneKind.POT, (), seat, chips=chips)
             for seat, chips in enumerate(view.stacks)
@@ -53,63 +54,70 @@ class HoldemPanels(PlainPanels):
         return view.cards_of(position) if opened else ()
 
     def known_events(self, happened: Sequence[Event]) -> tuple[Event, ...]:
-        """Return events without the hands of players in ``unknown``.
+        """Return the events without the hands of ``unknown`` positions.
 
-        Events after the first unknown card of the board are left out.
+        Events from the first unknown card of the board on are left out.
         """
         visible = events.up_to_board(happened, self.boarded)
-        found = (events.without_cards(event, self.unknown) for event in visible)
-        return tuple(event for event in found if event is not None)
+        stripped = (events.without_cards(event, self.unknown) for event in visible)
+        return tuple(event for event in stripped if event is not None)
 
     def effects(self, happened: Iterable[Event]) -> list[Effect]:
         """Return the visible effects of events, in order."""
         happened = list(happened)
-        best = {one.position: one.best for one in happened if isinstance(one, events.Shown)}
-        ran_out = False
+        best = {event.position: event.best for event in happened if isinstance(event, events.Shown)}
+        hands_open = False
         effects = []
         for event in happened:
-            ran_out = ran_out or isinstance(event, events.Shown)
-            one = self._effect(event, best, ran_out=ran_out)
-            if one is not None:
-                effects.append(one)
+            hands_open = hands_open or isinstance(event, events.Shown)
+            effects.append(self._effect(event, best, hands_open=hands_open))
         return effects
 
     def _effect(
-        self, event: Event, best: dict[int, tuple[Card, ...]], *, ran_out: bool
-    ) -> Effect | None:
-        if isinstance(event, events.HandStarted):
-            return Effect(event, fresh=True, stacks=event.stacks, button=event.button)
-        if isinstance(event, events.HandDealt):
-            return Effect(event, dealt=event.order)
-        if isinstance(event, events.Acted):
-            caption = _("All-in") if event.all_in else words.short_action(event.action)
-            return Effect(event, caption=(event.position, caption))
-        if isinstance(event, events.Shown):
-            title = (event.position, event.title) if event.title else None
-            return Effect(
-                event,
-                caption=title,
-                shown=(event.position, event.cards),
-                rest=poker_steps.SHOW_REST,
-            )
-        if isinstance(event, events.BoardDealt):
-            rest = poker_steps.RUN_OUT_REST if ran_out else poker_steps.BOARD_REST
-            return Effect(event, rest=rest, clears=not ran_out)
-        if isinstance(event, events.PotWon):
-            return Effect(
-                event,
-                caption=(event.position, event.title or f"+{event.amount:,}"),
-                together=f"won {event.pot}",
-                raised=frozenset(best.get(event.position, ())) or None,
-                seconds=poker_steps.WIN_SECONDS,
-                rest=poker_steps.WIN_REST,
-            )
-        if isinstance(event, Paid):
-            gathered = isinstance(event, events.Collected)
-            key = type(event).__name__ if not isinstance(event, events.Bet) else ""
-            seconds = poker_steps.GATHER_SECONDS if gathered else poker_steps.CHIP_SECONDS
-            return Effect(event, together=key, seconds=seconds)
-        return Effect(event)
+        self, event: Event, best: Mapping[int, tuple[Card, ...]], *, hands_open: bool
+    ) -> Effect:
+        """Return the visible effect of *event*, which may be empty.
+
+        *best* are the five cards of each shown hand by position. With *hands_open* the players are
+        all-in and the rest of the board is dealt without further bets.
+        """
+        match event:
+            case events.HandStarted():
+                return Effect(starts_hand=True, stacks=event.stacks, button=event.button)
+            case events.HandDealt():
+                return Effect(dealt=event.order)
+            case events.Acted():
+                caption = _("All-in") if event.all_in else words.short_action(event.action)
+                return Effect(caption=(event.position, caption))
+            case events.Shown():
+                return Effect(
+                    caption=(event.position, event.title) if event.title else None,
+                    revealed=(event.position, event.cards),
+                    rest=poker_steps.SHOW_REST,
+                )
+            case events.BoardDealt():
+                rest = poker_steps.RUN_OUT_REST if hands_open else poker_steps.BOARD_REST
+                return Effect(moved=event, rest=rest, clears_captions=not hands_open)
+            case Moved():
+                return Effect(moved=event)
+            case events.PotWon():
+                return Effect(
+                    payment_of(event),
+                    caption=(event.position, event.title or f"+{event.amount:,}"),
+                    group=f"won {event.pot}",
+                    lifted=frozenset(best.get(event.position, ())) or None,
+                    seconds=poker_steps.WIN_SECONDS,
+                    rest=poker_steps.WIN_REST,
+                )
+            case events.Collected():
+                return Effect(
+                    payment_of(event), group="collected", seconds=poker_steps.GATHER_SECONDS
+                )
+            case events.Bet():
+                return Effect(payment_of(event))
+            case Paid():
+                return Effect(payment_of(event), group=type(event).__name__)
+        return Effect()
 
     # -- panels -----------------------------------------------------------------------------------
 
@@ -131,9 +139,9 @@ class HoldemPanels(PlainPanels):
         )
 
     def before_cards(self, facts: Facts) -> Facts:
-        """Return the *facts* of a new hand while its cards are being dealt.
+        """Return *facts* for the time while the cards of a new hand are being dealt.
 
-        Nobody is to act yet, and nothing of the last hand or of the cards to come is shown.
+        They leave out the turn, the own cards, and the results of the previous hand.
         """
         plates = tuple(
             replace(plate, of="", line="" if self.is_you(seat) else plate.line)
@@ -142,11 +150,11 @@ class HoldemPanels(PlainPanels):
         return replace(facts, plates=plates, to_act=-1, winners=frozenset(), prompt="")
 
     def _level(self, view: View) -> str:
-        game: Any = self.match.game
-        return words.level_words(view.rules, view.number, view.level, game.time_left)
+        time_left = self.match.game_as(Game).time_left
+        return words.level_words(view.rules, view.number, view.level, time_left)
 
     def _plate(self, view: View, seat: int) -> PlateFacts:
-        """Return a seat's facts: strategy or hand, chips, the last action."""
+        """Return the facts of a seat: its strategy or hand, its chips and its last action."""
         hand = view.hand
         live = bool(hand.live >> seat & 1)
         line = _("away") if self.name(seat) in self.away else self.strategy_title(seat)
@@ -194,20 +202,6 @@ class HoldemPanels(PlainPanels):
                 return words.short_action(action) if street == hand.street else ""
         return ""
 
-    def _rows(self) -> tuple[ScoreRow, ...]:
-        """Return a row for each player with the chips won and lost."""
-        scores = self.match.game.get_scores()
-        best = max((abs(score) for score in scores), default=0) or 1
-        return tuple(
-            ScoreRow(
-                self.name(seat),
-                scores[seat],
-                share=max(0.0, scores[seat] / best),
-                colour=SIDE_COLOURS[number % len(SIDE_COLOURS)],
-            )
-            for number, seat in enumerate(index for index in self.side_order())
-        )
-
     def _prompt(self, acting: int) -> str:
         if acting < 0:
             return ""
@@ -221,16 +215,15 @@ class HoldemPanels(PlainPanels):
         return None
 
     def summary(self, happened: Sequence[Event]) -> Summary | None:
-        scored = next((one for one in happened if isinstance(one, events.HandScored)), None)
+        scored = next((event for event in happened if isinstance(event, events.HandScored)), None)
         if scored is None:
             return None
         you, other = _("You win {amount}"), _("{name} wins {amount}")
         won: dict[int, events.PotWon] = {}
         for event in happened:
             if isinstance(event, events.PotWon):
-                before = won.get(event.position)
-                more = before.amount if before is not None else 0
-                won[event.position] = replace(event, amount=event.amount + more)
+                earlier = won[event.position].amount if event.position in won else 0
+                won[event.position] = replace(event, amount=event.amount + earlier)
         rows = tuple(
             (
                 self.words(position, you, other).replace("{amount}", f"{event.amount:,}"),
@@ -243,14 +236,14 @@ class HoldemPanels(PlainPanels):
         return Summary(_("Hand {number}").format(number=scored.number), rows)
 
     def sound(self, event: Event, seat: int) -> str:
-        """Return the sound of *event*; chips and cards have sounds of their own when they move."""
+        """Return the sound of *event*; the stage plays those of moving chips and cards."""
         if isinstance(event, events.Acted):
             return "bid" if event.action.kind in (ActionKind.CHECK, ActionKind.FOLD) else ""
         return "" if isinstance(event, events.HandScored) else super().sound(event, seat)
 
     def verdict(self) -> Verdict:
-        """Return the result of the game: places if there are any, chips, hands played."""
-        game: Any = self.match.game
+        """Return the chips won in a cash game, else the places, and the number of hands."""
+        game = self.match.game_as(Game)
         hands = len(game.deals())
         played = ngettext("{count} hand", "{count} hands", hands).format(count=hands)
         places, scores = game.places, game.get_scores()
@@ -266,12 +259,15 @@ class HoldemPanels(PlainPanels):
         return view.phase is Phase.OVER
 
     def free_action(self, view: View) -> Action:
-        """Return the action that costs nothing: check, else fold."""
+        """Return check if it is legal, else fold."""
         return Action.CHECK if Action.CHECK in view.legal_bids else Action.FOLD
 
     def passive_action(self, view: View) -> Action:
-        """Return check if that is legal, else call."""
-        found: Action = next(
-            a for a in view.legal_bids if a.kind in (ActionKind.CHECK, ActionKind.CALL)
-        )
-        return found
+        """Return check if it is legal, else call."""
+        kinds = (ActionKind.CHECK, ActionKind.CALL)
+        return next(action for action in view.legal_bids if action.kind in kinds)
+
+
+def payment_of(event: Paid) -> Payment:
+    """Return the chips that *event* moves."""
+    return Payment(event.amount, event.source, event.target)

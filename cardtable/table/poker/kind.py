@@ -1,4 +1,4 @@
-"""The poker table kind: an oval with chips, a betting panel, and the odds."""
+"""The table kind of poker: an oval table with chips, a betting panel and odds."""
 
 from __future__ import annotations
 
@@ -82,8 +82,8 @@ class PokerKind(TableKind):
         done: Callable[[], None],
     ) -> None:
         fresh = self.panels.before_cards(facts)
-        ended_already = facts.to_act < 0  # the blinds put everybody all-in
-        begun = None if ended_already else lambda: show(fresh)
+        is_over = facts.to_act < 0  # the blinds put all players all-in
+        begun = None if is_over else lambda: show(fresh)
         self.stage.play(events, seen, done, begun)
 
     # -- controls -------------------------------------------------------------------

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import pygame
 
@@ -18,36 +17,41 @@ from cardtable.ui.widgets import Widget, boxes, draw_panel
 from cardtable.ui.widgets.label import draw_bar
 
 TRIALS = 60_000
+"""Number of random deals, divided by the number of opponents."""
 CLOSE = 0.03
-"""Within this distance of the break-even share, a call is a close decision."""
+"""Maximum difference of win chance and break-even share in a close decision."""
 
 
 class OddsJudge(Strategy):
-    """Computes the equity against random hands, on the thinking thread. It decides nothing."""
+    """Computes the equity against random hands, on the thinking thread."""
 
-    found: Equity | None = None
+    equity: Equity | None = None
+    """The result, None before :meth:`place_bid` and without opponents."""
 
     def place_bid(self, view: View) -> Action:
-        """Compute ``found``, and return any legal action."""
+        """Compute ``equity``; return any legal action."""
         others = len(view.in_hand) - 1
         if len(view.cards) == 2 and others > 0:
             hands: list[Cards] = [view.cards, *[RANDOM] * others]
-            self.found = equity(hands, view.board, TRIALS // max(1, others))[0]
+            self.equity = equity(hands, view.board, TRIALS // max(1, others))[0]
         return view.legal_bids[0]
 
 
 class OddsPanel(Widget):
-    """Two bars and a sentence. ``win`` is 0 to 1, or None while it is computed.
+    """The win chance and the break-even share as bars, and a sentence that compares them.
 
-    *covered* returns whether another panel lies over it.
+    *is_covered* returns whether another panel is in the same place, so that it is not drawn.
     """
 
-    def __init__(self, covered: Callable[[], bool]) -> None:
+    def __init__(self, is_covered: Callable[[], bool]) -> None:
         super().__init__(_("Odds"))
-        self._covered = covered
+        self._is_covered = is_covered
         self.win: float | None = None
+        """The win chance, 0 to 1; None while it is computed."""
         self.need = 0.0
+        """The break-even share, 0 to 1; 0 if checking is free."""
         self.others = 0
+        """The number of opponents in the hand."""
 
     def show(self, win: float | None, need: float, others: int) -> None:
         """Show the win chance against *others* random hands, and the break-even share *need*."""
@@ -57,7 +61,7 @@ class OddsPanel(Widget):
 
     @property
     def sentence(self) -> str:
-        """The comparison of the two, in words."""
+        """The sentence that compares win chance and break-even share."""
         if self.win is None:
             return _("Calculating …") if self.others else ""
         if not self.need:
@@ -74,27 +78,26 @@ class OddsPanel(Widget):
         )
 
     def hit(self, pos: tuple[int, int]) -> bool:
-        """Clicks go through."""
+        """Return False: clicks go through."""
         return False
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the panel, unless it is covered."""
-        if self._covered():
+        if self._is_covered():
             return
         look, theme = self.look, self.look.theme
         draw_panel(surface, self.rect, look)
         room = boxes.inset(self.rect, look.px(14), look.px(9))
         head, first, second, last = boxes.rows(room, (15, 30, 30, 17), look.px(2))
-        key = _("O to hide")
-        wide = text.measure(key, look.font(10))[0]
-        left, right = boxes.cut_right(head, wide, look.px(4))
+        hint = _("O to hide")
+        hint_width = text.measure(hint, look.font(10))[0]
+        left, right = boxes.cut_right(head, hint_width, look.px(4))
         text.draw_in(surface, _("Odds").upper(), left, look.font(11), theme.muted, bold=True)
-        text.draw_in(surface, key, right, look.font(10), theme.faint, align="right")
-        self._line(surface, first, _("Win chance"), self.win)
-        self._line(surface, second, _("Break-even"), self.need if self.others else None)
+        text.draw_in(surface, hint, right, look.font(10), theme.faint, align="right")
+        self._draw_share(surface, first, _("Win chance"), self.win)
+        self._draw_share(surface, second, _("Break-even"), self.need if self.others else None)
         text.draw_in(surface, self.sentence, last, look.font(11), theme.muted, shrink=0.7)
 
-    def _line(
+    def _draw_share(
         self, surface: pygame.Surface, box: pygame.Rect, words: str, share: float | None
     ) -> None:
         look, theme = self.look, self.look.theme
@@ -113,7 +116,7 @@ def percent(share: float | None) -> str:
     return "–" if share is None else f"{round(100 * share)} %"
 
 
-def need_of(view: Any) -> float:
-    """Return the share of the pot that a call must win to break even."""
+def break_even(view: View) -> float:
+    """Return the share of the pot that a call must win to break even; 0 if checking is free."""
     cost = view.to_call
     return cost / (view.whole_pot + cost) if cost else 0.0

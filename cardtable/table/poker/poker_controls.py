@@ -7,6 +7,7 @@ from typing import Any
 
 import pygame
 
+from cardtable.games.holdem.game import Game
 from cardtable.games.holdem.view import View
 from cardtable.games.holdem.words import pot_words, street_title
 from cardtable.i18n import _
@@ -19,13 +20,12 @@ from cardtable.table.layout import TableLayout
 from cardtable.table.part import Part, Suggestion
 from cardtable.table.play import Play
 from cardtable.table.poker.action_bar import ActionBar
+from cardtable.table.poker.amounts import BetSizes, BettingOptions
 from cardtable.table.poker.chip_painter import draw_chips
 from cardtable.table.poker.holdem_panels import HoldemPanels
-from cardtable.table.poker.odds import OddsJudge, OddsPanel, need_of
-from cardtable.table.poker.poker_bars import Ahead, AheadBar, PokerHandEnd
-from cardtable.table.poker.poker_info import PokerInfo
+from cardtable.table.poker.odds import OddsJudge, OddsPanel, break_even
 from cardtable.table.poker.poker_stage import PokerStage
-from cardtable.table.poker.sizing import BettingOptions, Sizing
+from cardtable.table.poker.poker_widgets import Ahead, AheadBar, PokerHandEnd, PokerInfo
 from cardtable.table.screens import MenuEntry
 from cardtable.table.thinking import Answer
 from cardtable.ui.theme import Look
@@ -36,7 +36,7 @@ UNLIMITED = 10**12
 
 
 class ChipPicture(Part):
-    """Draws the chips of *stage* at a table without players, such as a replay."""
+    """Draws the chips of *stage* at a table without controls, such as a replay."""
 
     def __init__(self, stage: PokerStage) -> None:
         self.stage = stage
@@ -53,7 +53,7 @@ class ChipPicture(Part):
 
 
 class PokerControls(ChipPicture):
-    """Chips and panels of the table of *play*."""
+    """The chips and panels of the table of *play*."""
 
     info: PokerInfo
     odds: OddsPanel
@@ -66,17 +66,16 @@ class PokerControls(ChipPicture):
         self.panels = panels
         self._hints = hints
         self._choice = Ahead.NOTHING
-        self._judged = -1
+        self._odds_version = -1
         """The version of the match for which the odds were computed."""
-        self._played = getattr(play.match.game, "time_begun", 0.0)
-        """Seconds played; a resumed game starts its blind level anew."""
+        self._played = play.match.game_as(Game).time_begun
+        """Seconds played; a resumed game restarts its blind level."""
 
     def update(self, dt: float) -> None:
-        """Pass the time to the game, whose blinds may go up by the minute."""
+        """Pass the time to the game, whose blinds may go up with time."""
         self._played += dt
         if not self.play.venue.is_shared:
-            game: Any = self.play.match.game
-            game.note_time(self._played)
+            self.play.match.game_as(Game).note_time(self._played)
 
     # -- widgets ----------------------------------------------------------------------------------
 
@@ -87,7 +86,7 @@ class PokerControls(ChipPicture):
         self.odds.visible = "odds" not in play.switched
         self.bar = form.add(ActionBar(play.answer))
         self.ahead = form.add(AheadBar(self._choice, self._choose))
-        self._judged = -1
+        self._odds_version = -1
 
     def _choose(self, choice: Ahead) -> None:
         self._choice = choice
@@ -114,20 +113,20 @@ class PokerControls(ChipPicture):
         self.info.show(facts.title, facts.note, *reversed(facts.status))
         self.street = street_title(view.street) if view.board else ""
         if view.hand_over:
-            self.ahead.forget()
+            self.ahead.clear()
             self.odds.show(None, 0.0, 0)
         self._show_ahead(view, facts.to_act)
 
     def _show_ahead(self, view: View, acting: int) -> None:
-        """Offer the decisions in advance to the one person, while others act."""
+        """Offer decisions in advance to the only person while others act."""
         seat = self.panels.only_person()
         if self.play.venue.is_automatic:
             seat = None
-        waits = seat is not None and acting not in (-1, seat) and seat in view.in_hand
-        able = seat is not None and bool(view.hand.able >> seat & 1)
-        if seat is not None and not able:
-            self.ahead.forget()
-        self.ahead.show(visible=waits and able)
+        is_waiting = seat is not None and acting not in (-1, seat) and seat in view.in_hand
+        can_act = seat is not None and bool(view.hand.able >> seat & 1)
+        if seat is not None and not can_act:
+            self.ahead.clear()
+        self.ahead.show(visible=is_waiting and can_act)
 
     # -- a turn -----------------------------------------------------------------------------------
 
@@ -136,11 +135,12 @@ class PokerControls(ChipPicture):
         choice = self.ahead.choice
         if choice is Ahead.NOTHING or position != self.panels.only_person():
             return False
-        self.ahead.forget()
+        self.ahead.clear()
         view = self.play.match.view(position)
-        calls = choice is Ahead.CALL_ANY
-        action = self.panels.passive_action(view) if calls else self.panels.free_action(view)
-        self.play.answer(action)
+        if choice is Ahead.CALL_ANY:
+            self.play.answer(self.panels.passive_action(view))
+        else:
+            self.play.answer(self.panels.free_action(view))
         return True
 
     def invite(self, position: int) -> str | None:
@@ -151,7 +151,7 @@ class PokerControls(ChipPicture):
         view = self.play.match.view(position)
         self.ahead.show(visible=False)
         self.bar.show(options_of(view))
-        self._judge(view)
+        self._compute_odds(view)
         return None
 
     def retract(self) -> None:
@@ -175,30 +175,30 @@ class PokerControls(ChipPicture):
         play = self.play
         self.odds.visible = not self.odds.visible
         play.switched ^= {"odds"}
-        self._judged = -1
+        self._odds_version = -1
         position = play.match.next_position
         if self.odds.visible and self.bar.visible and position is not None:
-            self._judge(play.match.view(position))
+            self._compute_odds(play.match.view(position))
         play.scene.redraw()
 
-    def _judge(self, view: View) -> None:
+    def _compute_odds(self, view: View) -> None:
         """Compute the odds in the background."""
         play = self.play
-        if not self.odds.visible or self._judged == play.match.version:
+        if not self.odds.visible or self._odds_version == play.match.version:
             return
-        self._judged = play.match.version
+        self._odds_version = play.match.version
         others = max(0, len(view.in_hand) - 1)
-        self.odds.show(None, need_of(view), others)
+        self.odds.show(None, break_even(view), others)
         play.driver.judge(OddsJudge(), lambda answer: self._show_odds(answer, view))
 
     def _show_odds(self, answer: Answer, view: View) -> None:
         judge = answer.question.strategy
-        if isinstance(judge, OddsJudge) and judge.found is not None:
-            self.odds.show(judge.found.equity, need_of(view), len(view.in_hand) - 1)
+        if isinstance(judge, OddsJudge) and judge.equity is not None:
+            self.odds.show(judge.equity.equity, break_even(view), len(view.in_hand) - 1)
 
 
 class PokerHandEnds(Part):
-    """Shows the end of each hand in the place of the betting panel."""
+    """Shows the result of each hand in the place of the betting panel."""
 
     panel: PokerHandEnd
 
@@ -209,7 +209,7 @@ class PokerHandEnds(Part):
     def furnish(self, form: Form) -> None:
         self.panel = form.add(PokerHandEnd(self.play.playback.go_on, self.watch, self.same_deal))
         if self.play.venue.is_shared:
-            self.panel.drop_again()
+            self.panel.remove_same_deal()
 
     def lay_out(self, layout: TableLayout, look: Look) -> None:
         table = self.stage.layout
@@ -227,27 +227,27 @@ class PokerHandEnds(Part):
         self.play.venue.replay_hand(self.play.screens, self.play.match)
 
     def same_deal(self) -> None:
-        """Go back to the beginning of this hand."""
+        """Go back to the start of this hand."""
         rewind_hand(self.play)
 
 
 def plain_options(asked: Asked) -> BettingOptions:
-    """Return the options of a hand that the match cannot follow, from the server's numbers."""
-    sizing = None
+    """Return the options in a hand that the match cannot follow, from the server's numbers."""
+    sizes = None
     if asked.adds:
         to = asked.to_call + asked.adds
-        sizing = Sizing(to, to, asked.to_call, 0, max(1, asked.adds), False)
-    return BettingOptions(asked.to_call, UNLIMITED, not asked.to_call, sizing)
+        sizes = BetSizes(to, to, asked.to_call, 0, max(1, asked.adds), False)
+    return BettingOptions(asked.to_call, UNLIMITED, not asked.to_call, sizes)
 
 
 def options_of(view: View) -> BettingOptions:
     """Return the options of the seat of *view*, which is to act."""
     limits, hand = view.raise_range, view.hand
     own = view.bets[view.seat]
-    sizing = None
+    sizes = None
     if limits is not None:
         owed = max(0, hand.current - own)
-        sizing = Sizing(
+        sizes = BetSizes(
             limits[0],
             limits[1],
             hand.current,
@@ -255,4 +255,4 @@ def options_of(view: View) -> BettingOptions:
             max(1, view.stakes.big_blind),
             limits[1] == own + view.stacks[view.seat],
         )
-    return BettingOptions(view.to_call, view.stacks[view.seat], not hand.current, sizing)
+    return BettingOptions(view.to_call, view.stacks[view.seat], not hand.current, sizes)

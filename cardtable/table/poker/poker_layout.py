@@ -1,7 +1,7 @@
-"""The layout of a poker table: seats around an oval, a board, chips in front of each seat.
+"""The layout of a poker table, as a pure function: seats around an oval, board, bets and pots.
 
-A pure function, like the layouts of the other tables. The viewpoint's seat is at the bottom; the
-others follow clockwise, up the left side, along the top and down the right side.
+The seat at the bottom is that of the viewpoint. The others follow clockwise: up the left side,
+along the top and down the right side.
 """
 
 from __future__ import annotations
@@ -37,13 +37,16 @@ AROUND: Mapping[int, tuple[int, int, int]] = {
     9: (3, 2, 3),
     10: (3, 3, 3),
 }
-"""The number of other seats at the left, at the top and at the right, by the number of seats."""
+"""The numbers of other seats on the left, at the top and on the right, by the number of seats.
+
+All sizes below are in design units.
+"""
 PLATE = (164.0, 56.0)
 NARROW = 150.0
 """Width of a plate at a table of more than six seats."""
 OWN_PLATE = 214.0
 PEEK = 46.0
-"""Height of the visible part of another player's cards, above the plate."""
+"""Height of the visible part of hidden cards above the plate of another player."""
 PEEK_OPEN = 62.0
 """The same for open cards."""
 BACK = 84.0
@@ -57,15 +60,16 @@ POTS = 40.0
 STREET = 22.0
 BOARD_GAP = 10.0
 ABOVE = 13.0
-"""Room above the board for winning cards, which are lifted."""
+"""Space above the board for winning cards, which are lifted."""
 
 
 @dataclass(frozen=True, slots=True)
 class PokerLayout(TableLayout):
-    """The layout of a table with chips; rectangles in pixels.
+    """The layout of a poker table; rectangles in pixels.
 
-    *bets* are the places of the chips in front of each seat, *slots* those of the board's cards.
-    *deck* and *muck* are small piles, *actions* is the betting panel.
+    *slots* are the places of the board's cards, *bets* those of the chips in front of each seat.
+    *deck* and *muck* are small piles, *street* is the line above the board, *actions* the betting
+    panel.
     """
 
     oval: pygame.Rect = field(default_factory=lambda: pygame.Rect(0, 0, 1, 1))
@@ -78,31 +82,31 @@ class PokerLayout(TableLayout):
     actions: pygame.Rect = field(default_factory=lambda: pygame.Rect(0, 0, 1, 1))
     odds: pygame.Rect = field(default_factory=lambda: pygame.Rect(0, 0, 1, 1))
     peek_open: float = 0.0
-    """How far open cards reach above their plate, in pixels."""
+    """Height of the visible part of open cards above their plate, in pixels."""
     peek: float = 0.0
+    """The same for hidden cards."""
 
     @property
     def heights(self) -> tuple[int, ...]:
-        """Return every card height in use, the most important first."""
         sizes = (self.hand_card, self.trick_card, self.back_card, self.deck.height)
         return tuple(dict.fromkeys(sizes))
 
 
 @lru_cache(maxsize=64)
 def lay_out_poker(request: LayoutRequest) -> PokerLayout:
-    """Return the layout; everything is inside the window."""
-    return _Builder(request).build()
+    """Return the layout of a poker table; nothing overlaps or leaves the window."""
+    return _PokerLayoutBuilder(request).build()
 
 
-class _Builder:
-    """Computes the layout in design units, step by step. Boxes are (left, top, right, bottom)."""
+class _PokerLayoutBuilder:
+    """Computes the layout in design units."""
 
     def __init__(self, request: LayoutRequest) -> None:
         self.request = request
         scale = Scale.of(request.size, request.text)
         self.unit, text = scale.unit, scale.text
         self.tall = 1 + 0.45 * (text - 1)
-        """Factor on the height of panels, for large text."""
+        """Factor on the height of panels by the size of the text."""
         self.wide = 1 + 0.3 * (text - 1)
         self.width = request.size[0] / self.unit
         self.height = request.size[1] / self.unit
@@ -117,7 +121,7 @@ class _Builder:
 
     @property
     def others(self) -> list[tuple[int, TableSide]]:
-        """The other seats with their side of the table, clockwise from the bottom."""
+        """The other seats with their sides of the table, clockwise from the bottom."""
         seats, bottom = self.request.seats, self.request.bottom
         left, top, right = AROUND[seats]
         sides = [TableSide.LEFT] * left + [TableSide.TOP] * top + [TableSide.RIGHT] * right
@@ -138,7 +142,7 @@ class _Builder:
         nothing = pygame.Rect(round(self.middle * self.unit), 0, 1, 1)
         places = dict(self.others) | {self.request.bottom: TableSide.BOTTOM}
         top = min((box[1] for box in plates.values()), default=0.0) + 0.45 * self.plate[1]
-        if TableSide.TOP not in places.values():  # nobody at the top: keep the board on the table
+        if TableSide.TOP not in places.values():  # then the oval reaches just above the board
             top = max(MARGIN, min(top, street[1] - 0.8 * self.plate[1]))
         oval = (
             self.edges[0] + 0.3 * self.plate[0],
@@ -189,14 +193,14 @@ class _Builder:
     # -- the edge of the window -------------------------------------------------------------------
 
     def _buttons(self) -> list[Box]:
-        """Return the buttons, the last one at the upper right; the first ones may wrap below."""
+        """Return the boxes of the buttons, the last one at the upper right, in one or more rows."""
         room = self.right - 2 * MARGIN - INFO[0] * self.wide
         room = min(room, 0.5 * self.right - MARGIN)
         widths = [pixels / self.unit for pixels in self.request.buttons or (0,)]
         return button_boxes(widths, self.right - MARGIN, room, 34 * self.tall)
 
     def _below(self) -> tuple[Box, Box, Box]:
-        """Return the betting panel, the odds to its right and the prompt to its left."""
+        """Return the boxes of the betting panel, the odds to its right, the prompt to its left."""
         foot = self.height - MARGIN
         if self.request.watched:
             edge = self.right - MARGIN
@@ -216,7 +220,7 @@ class _Builder:
         return actions, odds, prompt
 
     def _own(self) -> tuple[Box, Box]:
-        """Return the own plate, and the own cards above it."""
+        """Return the boxes of the own plate and of the own cards above it."""
         width = OWN_PLATE * self.wide
         bottom = self.actions[1] - 10
         plate = _sized(self.middle - width / 2, bottom - self.plate[1], width, self.plate[1])
@@ -237,7 +241,7 @@ class _Builder:
     # -- around the table -------------------------------------------------------------------------
 
     def _plates(self) -> dict[int, Box]:
-        """Return the plates of the others, with room for open cards above each."""
+        """Return the plates of the others, with space for open cards above each."""
         width, height = self.plate
         sides: dict[TableSide, list[int]] = {
             TableSide.LEFT: [],
@@ -288,7 +292,7 @@ class _Builder:
     # -- the middle -------------------------------------------------------------------------------
 
     def _middle(self, plates: Mapping[int, Box]) -> tuple[Box, tuple[pygame.Rect, ...], Box, Box]:
-        """Return the board, the places of its cards, the line above it and the pots below it."""
+        """Return the board, the slots of its cards, the line above it and the pots below it."""
         top, bottom = self._top_of_middle(plates), self.own[1][1] - 10
         street, pots = STREET * self.tall + 8, POTS * self.wide
         card = min(BOARD_CARD, bottom - top - street - ABOVE - pots - 14)
@@ -309,7 +313,7 @@ class _Builder:
         return board, slots, line, _sized(left, board[3] + 10, wide, pots)
 
     def _top_of_middle(self, plates: Mapping[int, Box]) -> float:
-        """Return the top of the middle: below the upper plates, and below a bet at the centre."""
+        """Return the top of the middle, below the upper plates and the bets above the board."""
         top = MARGIN + BET[1] * self.wide
         board = 5 * BOARD_CARD * CARD_RATIO + 4 * BOARD_GAP
         near = board / 2 + 0.4 * BET[0] * self.wide  # beyond this, a bet lies beside the board
@@ -323,7 +327,10 @@ class _Builder:
     def _bets(
         self, plates: Mapping[int, Box], cards: Mapping[int, Box], block: Box, board: Box
     ) -> dict[int, Box]:
-        """Return the places of the bets: in front of each seat, towards the middle."""
+        """Return the boxes of the bets, in front of each seat towards the middle.
+
+        *block* is the box of street, board and pots.
+        """
         size = (BET[0] * self.wide, BET[1] * self.wide)
         taken = [
             *plates.values(),

@@ -1,4 +1,4 @@
-"""The plate of a seat at a poker table: name and chips, hand or strategy, the last action."""
+"""The plate of a seat at a poker table: name, chips, hand or strategy, and last action."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ from cardtable.ui.theme import Colour, Look
 from cardtable.ui.widgets import boxes
 
 FADED = 0.55
-SMALL_WORDS = 0.7
-"""The caption may shrink to this share of its size before it is shortened."""
+"""Opacity of the plate of a player who is out."""
+MIN_CAPTION = 0.7
+"""The share of its size to which a caption may shrink before it is shortened."""
 
 
 class PokerPlate(SeatPlate):
-    """Shows a seat; chips and caption follow the *stage*, so that they change as it moves.
+    """The plate of a seat; chips and caption are those of the moving *stage*.
 
     ``facts.line`` is the hand or strategy, ``facts.of`` the last action.
     """
@@ -30,26 +31,26 @@ class PokerPlate(SeatPlate):
 
     @property
     def chips(self) -> int:
-        """The chips behind the player on screen now."""
+        """The player's stack as it is shown now."""
         return self.stage.chips.piles.get(f"stack:{self.seat}", 0)
 
     @property
-    def words(self) -> str:
-        """The caption: the last action of the seat, or its hand."""
+    def caption(self) -> str:
+        """The last action of the seat or, at the end, its hand."""
         return self.stage.captions.get(self.seat, self.facts.of)
 
     @property
     def ground(self) -> Colour:
-        """The colour of the plate, almost opaque, since cards lie behind it."""
+        """The colour of the plate, almost opaque because cards are behind it."""
         return (*self.look.theme.panel[:3], 246)
 
     def spoken(self) -> str:
-        parts = (self.label, f"{self.chips:,}", self.facts.mark, self.facts.line, self.words)
+        parts = (self.label, f"{self.chips:,}", self.facts.mark, self.facts.line, self.caption)
         return ", ".join(part for part in parts if part)
 
     def update(self, dt: float) -> None:
         super().update(dt)
-        now = (self.chips, self.words)
+        now = (self.chips, self.caption)
         if now != self._drawn:
             self._drawn = now
             self.redraw()
@@ -98,40 +99,40 @@ class PokerPlate(SeatPlate):
         self, surface: pygame.Surface, look: Look, box: pygame.Rect, opacity: float
     ) -> None:
         theme = look.theme
-        words, colour = self.words, theme.gold
+        caption, colour = self.caption, theme.gold
         if self._notice_left > 0.0:
             text.draw_in(surface, self._notice, box, look.font(12), theme.danger_text, shrink=0.6)
             return
         size = look.font(12)
         if self.clock:
-            words, colour = self.clock, theme.danger_text if self.hurry else theme.gold
-        left = box.width - text.measure(words, size, bold=True)[0] - look.px(6)
-        both = fits(self.facts.line, left, size, shrink=0.7)
-        if self.person and not both and self.facts.line != words and not self.clock:
-            words = ""  # one's own hand matters more than the last action
-        words = fitting(words, box.width, size, bold=True, shrink=SMALL_WORDS)
-        if not fits(words, box.width, size, bold=True, shrink=SMALL_WORDS):
-            words = words.partition(",")[0]  # "Full house, sixes over aces"
-        wide = min(text.measure(words, size, bold=True)[0], box.width) if words else 0
-        line, caption = boxes.cut_right(box, wide, look.px(6) if wide else 0)
-        if words and f"{self.facts.line},".startswith(f"{words},"):
-            pass  # the caption names the hand already
-        elif self.thinking and not words:
-            self._draw_dots(surface, line, look)
-        elif line.width > look.tx(26):
-            facts = self.facts.line
-            if not fits(facts, line.width, size, shrink=0.7):
-                facts = facts.partition(" · ")[0]  # "Shark · Easy"
-            text.draw_in(surface, facts, line, size, theme.muted, shrink=0.7, opacity=opacity)
+            caption, colour = self.clock, theme.danger_text if self.hurry else theme.gold
+        left = box.width - text.measure(caption, size, bold=True)[0] - look.px(6)
+        fits_both = fits(self.facts.line, left, size, shrink=0.7)
+        if self.person and not fits_both and self.facts.line != caption and not self.clock:
+            caption = ""  # the own hand matters more than the last action
+        caption = fitting(caption, box.width, size, bold=True, shrink=MIN_CAPTION)
+        if not fits(caption, box.width, size, bold=True, shrink=MIN_CAPTION):
+            caption = caption.partition(",")[0]  # "Full house, sixes over aces"
+        wide = min(text.measure(caption, size, bold=True)[0], box.width) if caption else 0
+        line_box, caption_box = boxes.cut_right(box, wide, look.px(6) if wide else 0)
+        if caption and f"{self.facts.line},".startswith(f"{caption},"):
+            pass  # the caption contains the hand already
+        elif self.thinking and not caption:
+            self._draw_dots(surface, line_box, look)
+        elif line_box.width > look.tx(26):
+            line = self.facts.line
+            if not fits(line, line_box.width, size, shrink=0.7):
+                line = line.partition(" · ")[0]  # "Shark · Easy"
+            text.draw_in(surface, line, line_box, size, theme.muted, shrink=0.7, opacity=opacity)
         text.draw_in(
             surface,
-            words,
             caption,
+            caption_box,
             size,
             colour,
             bold=True,
             align="right",
-            shrink=SMALL_WORDS,
+            shrink=MIN_CAPTION,
             opacity=opacity,
         )
 
@@ -148,7 +149,7 @@ class PokerPlate(SeatPlate):
         )
 
     def _draw_dealer(self, surface: pygame.Surface, look: Look) -> None:
-        """Draw nothing: the button moves between plates; see :class:`DealerButton`."""
+        """Draw nothing, since :class:`DealerButton` moves between the plates."""
 
     def _draw_mark(self, surface: pygame.Surface, look: Look) -> None:
         """Draw the disc of a blind at the upper left corner of the plate."""

@@ -1,4 +1,4 @@
-"""The poses of cards at a poker table: two at each seat, board, deck and muck."""
+"""The poses of the cards at a poker table: hands, board, deck and muck."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from cardtable.table.poker.poker_layout import PokerLayout
 from cardtable.table.poses import PILE_SEEN, Pose, ZoneInfo
 
 TILT = 5.0
+"""Angle of hidden cards, in degrees."""
 OWN_TILT = 3.5
 SPREAD = 0.78
-"""Distance between the middles of a player's two cards, in card widths."""
+"""Distance between the centres of the two hidden cards of a hand, in card widths."""
 
 
 def poker_poses(layout: PokerLayout, info: ZoneInfo) -> tuple[Pose, ...]:
@@ -50,7 +51,7 @@ def _own(layout: PokerLayout, count: int) -> tuple[Pose, ...]:
 
 
 def _other(layout: PokerLayout, seat: int, count: int, *, is_open: bool) -> tuple[Pose, ...]:
-    """Return the cards behind a plate; open ones stand higher and straighter."""
+    """Return the poses of the cards behind a plate; open ones are higher and upright."""
     plate, height = layout.plates[seat], float(layout.back_card)
     peek = layout.peek_open if is_open else layout.peek
     step = height * CARD_RATIO * (0.98 if is_open else SPREAD)

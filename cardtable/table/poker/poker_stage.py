@@ -16,19 +16,19 @@ from cardtable.table.stage.pairing import VisibleZones
 from cardtable.table.stage.stage import PlaySound, Stage
 from cardtable.table.stage.steps import DEAL_FLIGHT, DEAL_SECONDS, Step
 
-RAISED = 0.45
-"""How far winning cards are lifted; 1 is the distance for a card under the pointer elsewhere."""
+WINNER_LIFT = 0.45
+"""The height of lifted winning cards, as a share of that of a card under the pointer."""
 
 
 class EffectSource(Protocol):
-    """The panels of a game, which know the visible effects of its events."""
+    """An object that turns the events of a game into visible effects, such as its panels."""
 
     def effects(self, events: Iterable[Event]) -> list[Effect]:
         """Return the visible effects of *events*, in order."""
 
 
 class PokerStage(Stage):
-    """Every card and chip on the table; see :class:`Stage`. *source* knows the game's events."""
+    """The moving cards and chips; see :class:`Stage`. *source* turns events into effects."""
 
     layout: PokerLayout | None
 
@@ -37,18 +37,18 @@ class PokerStage(Stage):
         self.source = source
         self.chips = ChipMotion()
         self.captions: dict[int, str] = {}
-        """Captions by seat, since the panels were last brought up to date."""
+        """The captions set since the panels were last refreshed, by seat."""
         self.button: int | None = None
-        """The seat the dealer button has moved to since then; None if it has not moved."""
+        """The seat to which the dealer button has moved since then, or None."""
 
-    # -- steps to show -----------------------------------------------------------------------------
+    # -- steps -------------------------------------------------------------------------------------
 
     def show(self, seen: VisibleZones, *, at_once: bool = False) -> None:
-        """Drop all steps and show *seen*."""
+        """Drop all queued steps and show *seen*."""
         super().show(seen, at_once=at_once)
         self.captions = {}
         self.button = None
-        self._raise(frozenset())
+        self._lift_only(frozenset())
 
     def play(
         self,
@@ -57,9 +57,9 @@ class PokerStage(Stage):
         done: Callable[[], None] | None = None,
         begun: Callable[[], None] | None = None,
     ) -> None:
-        """Queue the steps by which *events* lead to *seen*; *done* is called after the last one.
+        """Queue the steps of *events*, which lead to *seen*; *done* is called after the last one.
 
-        *begun* is called when a hand begins, once the cards of the last one are gathered.
+        *begun* is called when a hand begins, after the cards of the previous hand are gathered.
         """
         before = self._queue[-1].seen if self._queue else self.seen
         bottom = self.layout.bottom if self.layout is not None else 0
@@ -81,7 +81,7 @@ class PokerStage(Stage):
         super().update(dt)
 
     def skip(self) -> bool:
-        """Show the final state at once; return whether anything was cut short."""
+        """Show the final state at once; return whether anything was moving or queued."""
         was_busy = self.busy
         self.chips.finish()
         super().skip()
@@ -107,21 +107,22 @@ class PokerStage(Stage):
             self.chips.finish()
             self.chips.send(step.payments, step.seconds)
         if isinstance(step, PokerStep):
-            if step.clears:
+            if step.clears_captions:
                 self.captions = {}
             if step.caption is not None:
                 self.captions[step.caption[0]] = step.caption[1]
             if step.button is not None:
                 self.button = step.button
-            if step.raised is not None:
-                self._raise(step.raised)
+            if step.lifted is not None:
+                self._lift_only(step.lifted)
             if step.sound == "chips" and not at_once:
                 self._sound("chips", None)
 
-    def _raise(self, cards: frozenset[Card]) -> None:
+    def _lift_only(self, cards: frozenset[Card]) -> None:
+        """Lift *cards* and lower all others."""
         for sprite in self.sprites():
             sprite.rise.period = self.motion.duration(0.2)
-            sprite.rise.target = RAISED if sprite.card in cards else 0.0
+            sprite.rise.target = WINNER_LIFT if sprite.card in cards else 0.0
 
     def lift(self, card: Card | None) -> None:
         """Do nothing: cards are not played in poker."""

@@ -1,13 +1,13 @@
-"""From the events of a hand to the steps on screen: moving chips and cards, captions."""
+"""Steps of a poker hand on screen: moving chips and cards, and captions, from its effects."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from cardtable.cards import Card
-from cardtable.engine import Event, Moved, Paid, Zone, ZoneKind
+from cardtable.engine import Moved, Zone, ZoneKind
 from cardtable.table.poker.chips import Payment, paid
 from cardtable.table.stage.pairing import VisibleZones, apply_move
 from cardtable.table.stage.steps import DEAL_FLIGHT, MOVE_SECONDS, Step
@@ -18,57 +18,63 @@ GATHER_SECONDS = 0.42
 WIN_SECONDS = 0.6
 BOARD_REST = 0.3
 RUN_OUT_REST = 1.0
-"""Pause before each board card while all players are all-in."""
+"""Pause before each board card once all players are all-in."""
 SHOW_REST = 0.5
 WIN_REST = 0.7
 
 
 @dataclass(frozen=True, slots=True)
 class PokerStep(Step):
-    """A step at a poker table, which also moves chips and sets a caption."""
+    """A step at a poker table, which may also move chips and change captions."""
 
     payments: tuple[Payment, ...] = ()
     caption: tuple[int, str] | None = None
-    """A position, and the caption at its plate from then on."""
-    raised: frozenset[Card] | None = None
-    """The winning cards, which are lifted from then on; None: no change."""
+    """A position and its new caption."""
+    lifted: frozenset[Card] | None = None
+    """The winning cards, which are lifted from now on; None for no change."""
     order: tuple[int, ...] = ()
-    """The positions to which cards are dealt, if the step is a deal."""
-    clears: bool = False
-    """Whether all captions are removed."""
+    """For a deal, the positions in dealing order."""
+    clears_captions: bool = False
     button: int | None = None
-    """The position of the dealer button from then on; None: no change."""
+    """The new position of the dealer button; None for no change."""
 
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """The visible effect of one event.
+    """The visible effect of one event of a hand.
 
-    *fresh* begins a hand: cards are gathered, stacks are *stacks*, the *button* moves. *dealt* are
-    the positions to which cards are dealt, *shown* a position and the cards it turns up. Payments
-    with the same *together* move at the same time.
+    An effect that *starts_hand* gathers the cards and sets the *stacks*. Payments in succession
+    with the same *group* move at the same time, for *seconds*. The effect is shown after a pause of
+    *rest* seconds.
     """
 
-    event: Event
+    payment: Payment | None = None
+    moved: Moved | None = None
     caption: tuple[int, str] | None = None
-    fresh: bool = False
+    """A position and its new caption."""
+    starts_hand: bool = False
     stacks: tuple[int, ...] = ()
     dealt: tuple[int, ...] = ()
-    shown: tuple[int, tuple[Card, ...]] | None = None
-    raised: frozenset[Card] | None = None
-    together: str = ""
+    """The positions that are dealt cards, in dealing order."""
+    revealed: tuple[int, tuple[Card, ...]] | None = None
+    """A position and the cards that it turns up."""
+    lifted: frozenset[Card] | None = None
+    """The winning cards, which are lifted; None for no change."""
+    group: str = ""
     seconds: float = CHIP_SECONDS
     rest: float = 0.0
-    clears: bool = False
+    clears_captions: bool = False
     button: int | None = None
+    """The new position of the dealer button; None for no change."""
 
 
 @dataclass
 class Director:
-    """Turns effects into steps that lead from *seen* to *final*; *bottom* sees its own cards.
+    """Turns effects into steps that lead from *seen* to *final*.
 
-    *begun* is called when a hand begins, between gathering the old cards and dealing the new ones.
-    Zones that exist for a while (side pots) are kept from the first step to the last but one.
+    *bottom* is the position that sees its own cards. *begun* is called when a hand begins, between
+    gathering the old cards and dealing the new ones. Zones that exist only for a while, such as
+    side pots, are kept until the last step.
     """
 
     seen: VisibleZones
@@ -80,57 +86,54 @@ class Director:
 
     def __post_init__(self) -> None:
         known = {zone.name for zone in self.seen}
-        more = (replace(z, pieces=(), chips=0) for z in self.final if z.name not in known)
-        self.seen = (*self.seen, *more)
-        self._ends = {zone.name: zone for zone in self.final}
+        new = (replace(z, pieces=(), chips=0) for z in self.final if z.name not in known)
+        self.seen = (*self.seen, *new)
+        self._final_zones = {zone.name: zone for zone in self.final}
 
     def run(self, effects: Iterable[Effect], done: Callable[[], None] | None) -> list[PokerStep]:
         """Return the steps; the last one leads to *final* and calls *done*."""
         effects = list(effects)
-        hidden = {one.shown[0] for one in effects if one.shown is not None} - {self.bottom}
-        place = 0
-        while place < len(effects):
-            group = [effects[place]]
-            key = group[0].together
-            while key and place + len(group) < len(effects):
-                if effects[place + len(group)].together != key:
-                    break
-                group.append(effects[place + len(group)])
-            place += len(group)
+        revealed = {effect.revealed[0] for effect in effects if effect.revealed is not None}
+        hidden = revealed - {self.bottom}
+        for group in grouped(effects):
             self._show_group(group, hidden)
         seconds = self.motion.duration(MOVE_SECONDS)
         self.steps.append(PokerStep(self.final, seconds, ease_in_out, arc=0.2, done=done))
         return self.steps
 
-    # -- one event, or several at the same time ---------------------------------------------------
+    # -- effects ----------------------------------------------------------------------------------
 
-    def _show_group(self, group: list[Effect], hidden: set[int]) -> None:
+    def _show_group(self, group: Sequence[Effect], hidden: set[int]) -> None:
+        """Add the steps of one effect, or of payments at the same time.
+
+        *hidden* are the positions whose cards are turned up by a later effect.
+        """
         first = group[0]
-        if first.fresh:
+        if first.starts_hand:
             self._begin(first)
         elif first.dealt:
             self._deal(first, hidden)
-        elif first.shown is not None:
-            position, cards = first.shown
+        elif first.revealed is not None:
+            position, cards = first.revealed
             self._put(f"hand:{position}", pieces=cards)
             self._step(MOVE_SECONDS, first, sound="slide")
-        elif isinstance(first.event, Paid):
+        elif first.payment is not None:
             self._pay(group)
-        elif isinstance(first.event, Moved):
-            after = apply_move(self.seen, first.event, self._goal(hidden))
+        elif first.moved is not None:
+            after = apply_move(self.seen, first.moved, self._goal(hidden))
             if after is not None:
                 self.seen = after
                 self._step(MOVE_SECONDS, first, sound="slide", arc=0.3)
-        elif first.caption is not None or first.clears:
+        elif first.caption is not None:
             self._step(0.0, first)
 
     def _goal(self, hidden: set[int]) -> VisibleZones:
-        """Return the final state, without hands that are still to be shown."""
+        """Return the final state without the hands of *hidden* positions."""
         names = {f"hand:{position}" for position in hidden}
         return tuple(zone for zone in self.final if zone.name not in names)
 
     def _begin(self, effect: Effect) -> None:
-        """Gather all cards, and set the chips with which the hand begins."""
+        """Gather all cards and set the stacks."""
         for zone in self.seen:
             if zone.kind in (ZoneKind.HAND, ZoneKind.BOARD, ZoneKind.DISCARD):
                 self._put(zone.name, pieces=())
@@ -140,12 +143,12 @@ class Director:
                 own = zone.name.startswith("stack:") and zone.owner is not None
                 chips = effect.stacks[zone.owner or 0] if own else 0
                 self._put(zone.name, chips=chips)
-        self._step(MOVE_SECONDS, replace(effect, raised=frozenset(), clears=True))
+        self._step(MOVE_SECONDS, replace(effect, lifted=frozenset(), clears_captions=True))
         self.steps[-1] = replace(self.steps[-1], done=self.begun)
 
     def _deal(self, effect: Effect, hidden: set[int]) -> None:
         for position in effect.dealt:
-            end = self._ends.get(f"hand:{position}")
+            end = self._final_zones.get(f"hand:{position}")
             pieces = end.pieces if end is not None and len(end.pieces) == 2 else (None, None)
             if position in hidden:
                 pieces = (None, None)
@@ -155,26 +158,25 @@ class Director:
             PokerStep(self.seen, DEAL_FLIGHT, deal=0, sound="deal", order=effect.dealt)
         )
 
-    def _pay(self, group: list[Effect]) -> None:
+    def _pay(self, group: Sequence[Effect]) -> None:
         amounts = {zone.name: zone.chips for zone in self.seen if zone.kind is ZoneKind.POT}
-        ways: list[Payment] = []
-        for one in group:
-            event = one.event
-            assert isinstance(event, Paid)
-            amounts, found = paid(amounts, Payment(event.amount, event.source, event.target))
-            ways += found
+        payments: list[Payment] = []
+        for effect in group:
+            if effect.payment is not None:
+                amounts, made = paid(amounts, effect.payment)
+                payments += made
         known = {zone.name for zone in self.seen}
         for name, chips in amounts.items():
             if name in known:
                 self._put(name, chips=chips)
             elif name.startswith("pot:"):  # a pot that exists for a few steps only
                 self.seen = (*self.seen, Zone(name, ZoneKind.POT, (), chips=chips))
-        self._step(group[0].seconds, group[-1], ways=tuple(ways), sound="chips")
-        for one in group[:-1]:
-            if one.caption is not None:
-                self._step(0.0, Effect(one.event, caption=one.caption))
+        self._step(group[0].seconds, group[-1], payments=tuple(payments), sound="chips")
+        for effect in group[:-1]:
+            if effect.caption is not None:
+                self._step(0.0, Effect(caption=effect.caption))
 
-    # -- pieces of it -----------------------------------------------------------------------------
+    # -- steps ------------------------------------------------------------------------------------
 
     def _put(self, name: str, **changes: Any) -> None:
         self.seen = tuple(
@@ -186,7 +188,7 @@ class Director:
         seconds: float,
         effect: Effect,
         *,
-        ways: tuple[Payment, ...] = (),
+        payments: tuple[Payment, ...] = (),
         sound: str = "",
         arc: float = 0.0,
     ) -> None:
@@ -198,15 +200,26 @@ class Director:
                 arc=arc,
                 hold=self.motion.duration(effect.rest),
                 sound=sound,
-                payments=ways,
+                payments=payments,
                 caption=effect.caption,
-                raised=effect.raised,
-                clears=effect.clears,
+                lifted=effect.lifted,
+                clears_captions=effect.clears_captions,
                 button=effect.button,
             )
         )
 
 
+def grouped(effects: Sequence[Effect]) -> list[Sequence[Effect]]:
+    """Return *effects* in order, those in succession with the same ``group`` together."""
+    groups: list[list[Effect]] = []
+    for effect in effects:
+        if effect.group and groups and groups[-1][0].group == effect.group:
+            groups[-1].append(effect)
+        else:
+            groups.append([effect])
+    return list(groups)
+
+
 def amounts_of(seen: Iterable[Zone]) -> Mapping[str, int]:
-    """Return the chips in each place."""
+    """Return the number of chips by the name of the zone."""
     return {zone.name: zone.chips for zone in seen if zone.kind is ZoneKind.POT}

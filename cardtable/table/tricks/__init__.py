@@ -1,1 +1,1 @@
-"""The table for trick-taking games: bidding and the player's own hand."""
+"""The table kind of trick-taking games: claims, the last trick and the panels of Spades."""

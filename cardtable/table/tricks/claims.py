@@ -1,4 +1,4 @@
-"""Claims at the table: proved at once, or examined on the thinking thread."""
+"""Claims at the table, proved at once or examined on the thinking thread."""
 
 from __future__ import annotations
 
@@ -19,20 +19,24 @@ from cardtable.ui.widgets import Button, Kind
 class Claims(Part):
     """The claims of the person at the bottom of the table of *play*.
 
-    A claim that the simple proof misses is examined when it becomes that person's turn; the button
-    appears with the proof. A claim without proof is answered with a deal in which it fails.
+    If the quick proof fails at that person's turn, a thorough one is tried in the background. The
+    button is visible while a claim is proved. Otherwise the key C shows a deal in which it fails.
     """
 
     def __init__(self, play: Play) -> None:
         self.play = play
         self._order: tuple[Card, ...] = ()
+        """The cards in the order of the quick proof, empty without one."""
         self._card: Card | None = None
+        """The first card of the thorough proof, None without one."""
         self._reason = ""
+        """The sentence about the result of the thorough proof."""
         self._examined_version = -1
-        """The version of the match that was examined; the result is valid for it only."""
+        """The version of the match for which that result is valid."""
         self._asked_version = -1
-        self._is_wanted = False
-        """Whether the person waits for the result."""
+        """The version of the match that was last examined, or is being examined."""
+        self._is_requested = False
+        """Whether the person has asked for the result."""
 
     button: Button
 
@@ -42,56 +46,56 @@ class Claims(Part):
         return (self.button,)
 
     def keys(self) -> Mapping[int, Callable[[], None]]:
-        return {pygame.K_c: self.claim}  # without the button, it shows why
+        return {pygame.K_c: self.claim}  # also while the button is hidden
 
     @property
-    def claiming(self) -> bool:
+    def is_claiming(self) -> bool:
         """Whether the claimed cards are being played for the person."""
         return self.play.playback.hurried
 
-    @claiming.setter
-    def claiming(self, value: bool) -> None:
+    @is_claiming.setter
+    def is_claiming(self, value: bool) -> None:
         self.play.playback.hurried = value
 
     def changed(self, change: Change) -> None:
         if change.kind == "undo":
-            self.claiming = False
+            self.is_claiming = False
 
     def refresh(self) -> None:
         play = self.play
         view = self._view()
         self._order = play.table.panels.claim(view) if view is not None else ()
-        if view is not None and not self._order and not self.claiming:
+        if view is not None and not self._order and not self.is_claiming:
             self._examine()
-        self.button.visible = self.proved and not self.claiming
+        self.button.visible = self.is_proved and not self.is_claiming
 
     @property
-    def proved(self) -> bool:
+    def is_proved(self) -> bool:
         """Whether the claim is proved for the current state."""
         current = self._examined_version == self.play.match.version
         return bool(self._order) or (current and self._card is not None)
 
     def claim(self) -> None:
-        """Claim the rest if that is proved; else show what is known."""
+        """Claim the remaining tricks if that is proved; else show why not."""
         play = self.play
-        if self.claiming:
+        if self.is_claiming:
             return
-        if self.proved:
-            self.claiming = True
+        if self.is_proved:
+            self.is_claiming = True
             self.button.visible = False
             play.scene.relayout()
             play.playback.invite_again()
         elif self._examined_version == play.match.version:
             play.say(self._reason, seconds=10.0)
         elif self._view() is not None and self._examine():
-            self._is_wanted = True
+            self._is_requested = True
             play.say(_("Checking the claim …"), seconds=10.0)
         else:
             play.say(_("You cannot claim yet: the remaining tricks are not certain."))
 
     def holds(self, position: int) -> bool:
         play = self.play
-        if not self.claiming:
+        if not self.is_claiming:
             return False
         view = play.match.view(position)
         order = play.table.panels.claim(view)
@@ -104,7 +108,7 @@ class Claims(Part):
         elif self._card is not None:
             play.driver.act(self._card, position)
             return True
-        self.claiming = False
+        self.is_claiming = False
         return False
 
     def _view(self) -> object | None:
@@ -114,7 +118,7 @@ class Claims(Part):
         return play.viewpoint.view() if play.match.deals and not locked else None
 
     def _examine(self) -> bool:
-        """Start to examine the claim in the background; return whether that is done."""
+        """Examine the claim in the background; return whether a result can be awaited."""
         play = self.play
         version = play.match.version
         if self._examined_version == version:
@@ -126,19 +130,19 @@ class Claims(Part):
         examiner = play.table.panels.claim_examiner(play.viewpoint.view())
         if examiner is None:
             return False
-        self._asked_version, self._is_wanted = version, False
+        self._asked_version, self._is_requested = version, False
         play.driver.examine(examiner, self._on_examined)
         return True
 
     def _on_examined(self, answer: Answer) -> None:
-        """Store the result of an examination, and show it if the person waits for it."""
+        """Store the result of an examination; show it if the person has asked for it."""
         play = self.play
         self._examined_version = play.match.version
         self._card, self._reason = play.table.panels.claim_result(answer.question.strategy)
-        if self.claiming:
+        if self.is_claiming:
             play.playback.invite_again()
-        elif self._is_wanted:
+        elif self._is_requested:
             self.claim()
         else:
             play.refresh()
-        self._is_wanted = False
+        self._is_requested = False

@@ -1,4 +1,4 @@
-"""The table for trick-taking games."""
+"""The table kind of trick-taking games."""
 
 from __future__ import annotations
 
@@ -21,16 +21,15 @@ from cardtable.table.tricks.spades_panels import SpadesPanels
 from cardtable.table.tricks.trick_review import TrickReview
 
 PANELS: Mapping[str, Callable[[Match], Panels]] = {"spades": SpadesPanels}
-"""Panels of games with their own, by key; other games get plain ones."""
+"""The panels of games by key; other games have plain ones."""
 
 
 def kind_of(match: Match) -> TricksKind:
-    """Return the table of *match*."""
     return TricksKind(match, PANELS.get(match.kind.key, PlainPanels)(match))
 
 
 class TricksKind(TableKind):
-    """A table for tricks: cards are played from the own hand to the middle."""
+    """A table at which cards are played from the own hand to a trick in the middle."""
 
     def __init__(self, match: Match, panels: Panels) -> None:
         super().__init__(match, panels, Stage())

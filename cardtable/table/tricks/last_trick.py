@@ -1,4 +1,4 @@
-"""The last trick, small, at the upper right."""
+"""The panel of the last trick, at the upper right."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cardtable.ui.widgets import boxes
 
 
 class LastTrick(PressPanel):
-    """The cards of the last trick in playing order; a press shows earlier tricks."""
+    """The cards of the last trick in playing order; *on_press* shows the earlier tricks."""
 
     def __init__(self, art: Callable[[], CardArt], on_press: Callable[[], None]) -> None:
         super().__init__(_("Last trick"), on_press)
@@ -24,11 +24,12 @@ class LastTrick(PressPanel):
         self.winner = ""
         self.winner_seat = -1
         self.source_height = 132
+        """The height of cached pictures that are scaled down, in pixels."""
         self._art = art
         self._small = SurfaceCache(2_000_000)
 
     def show(self, cards: tuple[tuple[int, Card], ...], winner: str, winner_seat: int) -> None:
-        """Show *cards* (position and card), and the position that took them."""
+        """Show *cards*, each a position and its card, and the name and position of the winner."""
         if cards != self.cards or winner != self.winner:
             self.cards, self.winner, self.winner_seat = cards, winner, winner_seat
             self.redraw()
@@ -43,8 +44,8 @@ class LastTrick(PressPanel):
         self.draw_ground(surface)
         room = boxes.inset(self.rect, look.px(14), look.tx(6))
         head, body = boxes.cut_top(room, look.tx(20), look.px(1))
-        words = _("Last trick").upper() + (f" · {self.winner}" if self.winner else "")
-        text.draw_in(surface, words, head, look.font(11), theme.muted, bold=True)
+        heading = _("Last trick").upper() + (f" · {self.winner}" if self.winner else "")
+        text.draw_in(surface, heading, head, look.font(11), theme.muted, bold=True)
         self._draw_cards(surface, body)
 
     def _draw_cards(self, surface: pygame.Surface, body: pygame.Rect) -> None:

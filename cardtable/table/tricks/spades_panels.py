@@ -1,4 +1,4 @@
-"""The contents of the panels in Spades: bids, tricks, bags and the turn."""
+"""The panels of Spades: bids, tricks, bags and the turn."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from cardtable.table.plain_panels import SIDE_COLOURS, PlainPanels
 from cardtable.table.stage import VisibleZones
 
 MAX_TO_CLAIM = 9
-"""Longer claims are examined only on request: a proof is rare and takes long."""
+"""Maximum number of cards in a claim that is examined; for more, a proof is rare and slow."""
 
 
 class SpadesPanels(PlainPanels):
@@ -105,8 +105,8 @@ class SpadesPanels(PlainPanels):
     def _is_set(self, view: View, seat: int) -> bool:
         """Return whether the side of *seat* can no longer make its contract."""
         side = view.rules.sides[view.rules.side_of[seat]]
-        need = sum((view.bids[one] or Bid.NIL).tricks for one in side)
-        have = sum(view.taken[one] for one in side)
+        need = sum((view.bids[member] or Bid.NIL).tricks for member in side)
+        have = sum(view.taken[member] for member in side)
         return need - have > sum(view.sizes()) // view.rules.players
 
     def _score_rows(self, view: View) -> tuple[ScoreRow, ...]:
@@ -154,7 +154,7 @@ class SpadesPanels(PlainPanels):
         return words.format(dealer=dealer, first=self.name(first))
 
     def _need(self, view: View) -> str:
-        """Return the tricks still needed by the side of the view's seat, in words."""
+        """Return the line about the tricks that the side of the view's seat still needs."""
         side = view.rules.sides[view.rules.side_of[view.seat]]
         need = sum((view.bids[seat] or Bid.NIL).tricks for seat in side)
         have = sum(view.taken[seat] for seat in side)
@@ -291,7 +291,7 @@ class SpadesPanels(PlainPanels):
     # -- the end of a hand ----------------------------------------------------------------------
 
     def summary(self, happened: Sequence[Event]) -> Summary | None:
-        scored = next((one for one in happened if isinstance(one, events.HandScored)), None)
+        scored = next((event for event in happened if isinstance(event, events.HandScored)), None)
         if scored is None:
             return None
         words = self._words
@@ -309,10 +309,10 @@ class SpadesPanels(PlainPanels):
     def sound(self, event: Event, seat: int) -> str:
         if isinstance(event, events.HandScored):
             side = self.match.rules.side_of[seat] if seat >= 0 else 0
-            found = {item.what for item in event.sides[side].items}
-            if found & {"set", "ten-set", "moon-set", "nil-failed", "blind-failed"}:
+            results = {item.what for item in event.sides[side].items}
+            if results & {"set", "ten-set", "moon-set", "nil-failed", "blind-failed"}:
                 return "set"
-            if found & {"nil-made", "blind-made"}:
+            if results & {"nil-made", "blind-made"}:
                 return "nil"
-            return "bag" if "bag-penalty" in found else "hand"
+            return "bag" if "bag-penalty" in results else "hand"
         return super().sound(event, seat)

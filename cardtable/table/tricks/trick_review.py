@@ -19,16 +19,20 @@ from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Form, boxes
 
 HEIGHT = 330
-_SPOTS = {
+_CARD_OFFSETS = {
     TableSide.TOP: (0.0, -0.58),
     TableSide.LEFT: (-0.92, 0.0),
     TableSide.BOTTOM: (0.0, 0.58),
     TableSide.RIGHT: (0.92, 0.0),
 }
+"""The position of each side's card relative to the middle, in card heights."""
 
 
 class TrickReviewScene(Dialog):
-    """Shows one trick as played; arrows and buttons show the others."""
+    """A dialog with one finished trick; arrow keys and buttons show the others.
+
+    *names* are those of the seats, *bottom* is the seat at the bottom of the table.
+    """
 
     def __init__(
         self,
@@ -54,12 +58,13 @@ class TrickReviewScene(Dialog):
         self._announce()
 
     def step(self, by: int) -> None:
-        """Go *by* tricks forward, within the hand."""
+        """Show the trick *by* places later (earlier if negative), within the hand."""
         self.number = min(max(0, self.number + by), len(self._tricks) - 1)
         self._announce()
         self.redraw()
 
     def _announce(self) -> None:
+        """Enable the buttons, and read out the caption once the dialog is open."""
         self._earlier.enabled = self.number > 0
         self._later.enabled = self.number < len(self._tricks) - 1
         if self.form.on_focus is not None and self._tricks and hasattr(self, "app"):
@@ -67,8 +72,8 @@ class TrickReviewScene(Dialog):
 
     def _caption(self) -> str:
         trick = self._tricks[self.number]
-        words = _("Trick {number} of {count} · led by {leader} · taken by {winner}")
-        return words.format(
+        caption = _("Trick {number} of {count} · led by {leader} · taken by {winner}")
+        return caption.format(
             number=self.number + 1,
             count=len(self._tricks),
             leader=self._names[trick.plays[0][0]],
@@ -93,11 +98,11 @@ class TrickReviewScene(Dialog):
         head, room = boxes.cut_top(self._room, look.tx(24), look.px(6))
         text.draw_in(surface, self._caption(), head, look.font(14), theme.muted, align="center")
         trick = self._tricks[self.number]
-        named = look.tx(20) + look.px(4)
-        height = min(look.px(126), round((room.height - 2 * named) / 2.2))
+        name_height = look.tx(20) + look.px(4)
+        height = min(look.px(126), round((room.height - 2 * name_height) / 2.2))
         width = width_of(height)
         for position, card in trick.plays:
-            across, down = _SPOTS[self._places[position]]
+            across, down = _CARD_OFFSETS[self._places[position]]
             box = pygame.Rect(0, 0, width, height)
             box.center = (
                 round(room.centerx + across * height),
@@ -133,7 +138,7 @@ class TrickReviewScene(Dialog):
 
 
 class TrickReview(Part):
-    """The last trick at the table of *play*; a press on it opens the tricks of the hand."""
+    """The panel of the last trick at the table of *play*, which opens the tricks of the hand."""
 
     panel: LastTrick
 
@@ -160,7 +165,7 @@ class TrickReview(Part):
             self.panel.show((), "", -1)
 
     def open(self) -> None:
-        """Open the tricks of this hand."""
+        """Open the finished tricks of this hand."""
         play, facts = self.play, self.play.table.facts
         if facts is None or not facts.tricks:
             play.say(_("No finished tricks in this hand yet."))

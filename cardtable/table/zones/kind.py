@@ -1,4 +1,4 @@
-"""The table for scripted games, whose layout is known only once the script is read."""
+"""The table kind of scripted games, with a layout that depends on the zones of the script."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from cardtable.table.plain_panels import PlainPanels
 from cardtable.table.play import Play
 from cardtable.table.stage import Stage, VisibleZones
 from cardtable.table.trick_slot import TrickSlot
-from cardtable.table.zones.reloading import reloading_of
 from cardtable.table.zones.script_board import ScriptBoard, fits_board, names_of
 from cardtable.table.zones.script_controls import PlacePicture, ScriptControls
 from cardtable.table.zones.script_panels import ScriptPanels
+from cardtable.table.zones.script_reload import script_reload_of
 from cardtable.table.zones.zone_layout import ZoneLayout, lay_out_zones
 from cardtable.table.zones.zone_stage import ZoneStage
 
 
 def kind_of(match: Match) -> TableKind:
-    """Return the table kind of *match*: a board if a grid is the only zone."""
+    """Return the table kind of *match*; a script with a grid as its only zone gets a board."""
     if not isinstance(match.kind.source, GameFile):
         return CardsKind(match, PlainPanels(match), Stage())
     panels = ScriptPanels(match)
@@ -37,7 +37,7 @@ def kind_of(match: Match) -> TableKind:
 
 
 class CardsKind(TableKind):
-    """The table of a card game that is not a script and has no kind of its own."""
+    """A table for a card game that is neither a script nor has a kind of its own."""
 
     def below(self, play: Play, hints: Hints) -> list[Part]:
         return [TrickSlot(play)]
@@ -47,12 +47,12 @@ class CardsKind(TableKind):
 
 
 class ScriptBoardKind(BoardKind):
-    """A board on which a script is played."""
+    """A table with a board for a script."""
 
     has_plain_sheet = True
 
     def below(self, play: Play, hints: Hints) -> list[Part]:
-        return [*super().below(play, hints), *reloading_of(play)]
+        return [*super().below(play, hints), *script_reload_of(play)]
 
 
 class ZonesKind(TableKind):
@@ -86,7 +86,7 @@ class ZonesKind(TableKind):
         return self.controls.make_cards()
 
     def below(self, play: Play, hints: Hints) -> list[Part]:
-        return [TrickSlot(play), *reloading_of(play)]
+        return [TrickSlot(play), *script_reload_of(play)]
 
     def above(self, play: Play, offers: OfferPart) -> list[Part]:
         self.controls = ScriptControls(play, self.panels, self.stage, offers)

@@ -1,141 +1,149 @@
-"""A few options above the own hand: buttons with digits as keys, in one or more rows."""
+"""A question above the own hand: buttons with digits as keys, in one or more rows."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import pygame
 
+from cardtable.i18n import _
 from cardtable.ui import text
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Kind, Widget, boxes, draw_panel
 
 GUARD_SECONDS = 0.4
-"""Time for which new buttons ignore clicks, which may be meant for something else."""
+"""Time for which new buttons ignore input, which may be meant for the previous ones."""
 DIGITS = "1234567890"
 PAD = 14
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """The question of the strip: a *title* (shown if not empty), and options.
+class StripQuestion:
+    """A question with its options, each a label and an action.
 
-    Each option has a text and an action. *back* is the label of a button that returns to the
-    previous question, "" for none.
+    An empty *title* is not shown. With *has_back*, a button returns to the previous question.
     """
 
     title: str
     options: tuple[tuple[str, Any], ...]
-    back: str = ""
+    has_back: bool = False
 
 
 class OptionStrip(Widget):
-    """Shows a :class:`Choice`; *on_choose* gets the action, *on_back* means to go back."""
+    """Shows a :class:`StripQuestion`.
+
+    *on_choose* is called with the action of an option, *on_back* for the button that goes back.
+    """
 
     def __init__(self, on_choose: Callable[[Any], None], on_back: Callable[[], None]) -> None:
         super().__init__()
-        self.ask: Choice | None = None
+        self.question: StripQuestion | None = None
         self.box = pygame.Rect(0, 0, 0, 0)
+        """The part of the strip that is drawn."""
         self.buttons: list[Button] = []
         self._on_choose = on_choose
         self._on_back = on_back
         self._room = self._title = pygame.Rect(0, 0, 0, 0)
-        self._ground = False
+        self._has_panel = False
+        """Whether a panel is drawn under the buttons."""
         self.visible = False
 
     def children(self) -> Sequence[Widget]:
         return self.buttons
 
-    def show(self, ask: Choice | None) -> None:
-        """Show the question; None hides the strip."""
-        if ask == self.ask:
+    def show(self, question: StripQuestion | None) -> None:
+        """Show *question*; None hides the strip."""
+        if question == self.question:
             return
         for button in self.buttons:
             if self.form is not None:
                 self.form.release(button)
-        self.ask, self.visible = ask, ask is not None
-        self.buttons = self._make(ask) if ask is not None else []
+        self.question, self.visible = question, question is not None
+        self.buttons = self._make_buttons(question) if question is not None else []
         if self.form is not None:
             self.form.adopt(self, self.parent)
-        if ask is not None:
-            self.label = ask.title
-            if self.form is not None and ask.title:
-                self.form.say(f"{ask.title}: {', '.join(words for words, _action in ask.options)}")
+        if question is not None:
+            self.label = question.title
+            if self.form is not None and question.title:
+                labels = ", ".join(label for label, _action in question.options)
+                self.form.say(f"{question.title}: {labels}")
             self.arrange()
         self.redraw()
 
-    def _make(self, ask: Choice) -> list[Button]:
-        made = []
-        for number, (words, action) in enumerate(ask.options):
+    def _make_buttons(self, question: StripQuestion) -> list[Button]:
+        buttons = []
+        for number, (label, action) in enumerate(question.options):
             digit = DIGITS[number] if number < len(DIGITS) else ""
             button = Button(
-                words,
-                lambda action=action: self._on_choose(action),  # type: ignore[misc]  # mypy does not infer a lambda's default
+                label,
+                partial(self._on_choose, action),
                 key=pygame.key.key_code(digit) if digit else None,
                 key_text=digit,
                 kind=Kind.TABLE,
             )
-            made.append(button)
-        if ask.back:
-            made.append(Button(ask.back, self._on_back, key=pygame.K_BACKSPACE, kind=Kind.LINK))
-        for button in made:
+            buttons.append(button)
+        if question.has_back:
+            back = Button(_("Go back"), self._on_back, key=pygame.K_BACKSPACE, kind=Kind.LINK)
+            buttons.append(back)
+        for button in buttons:
             button.guard(GUARD_SECONDS)
-        return made
+        return buttons
 
     def mark(self, action: Any) -> bool:
         """Draw the option of *action* as suggested; return whether there is one."""
-        found = False
-        if self.ask is not None:
-            for button, (_words, one) in zip(self.buttons, self.ask.options, strict=False):
-                button.selected = one == action
-                found = found or button.selected
+        options = self.question.options if self.question is not None else ()
+        for button, (_label, own_action) in zip(self.buttons, options, strict=False):
+            button.selected = own_action == action
         self.redraw()
-        return found
+        return any(button.selected for button in self.buttons)
 
     # -- place ------------------------------------------------------------------------------------
 
     def place_in(self, strip: pygame.Rect, room: pygame.Rect, look: Look) -> None:
-        """Set the *strip* for one row of buttons, and the *room* above it for more."""
+        """Place the buttons in *strip*; further rows may use the *room* above it."""
         self._room = room
         self.place(strip, look)
 
     def arrange(self) -> None:
-        ask, look = self.ask, self.look
-        if ask is None or self.rect.width <= 1:
+        question, look = self.question, self.look
+        if question is None or self.rect.width <= 1:
             return
         gap, high = look.px(10), min(look.tx(42), self.rect.height)
         widths = [max(look.tx(88), button.measure(look)[0]) for button in self.buttons]
-        self._ground = bool(ask.title) or sum(widths) + gap * (len(widths) - 1) > self.rect.width
-        if not self._ground:
+        self._has_panel = (
+            bool(question.title) or sum(widths) + gap * (len(widths) - 1) > self.rect.width
+        )
+        if not self._has_panel:
             row = pygame.Rect(0, 0, sum(widths) + gap * (len(widths) - 1), high)
             row.center = self.rect.center
             self.box = row
             for button, cell in zip(self.buttons, boxes.columns(row, widths, gap), strict=True):
                 button.place(cell, look)
             return
-        self._arrange_rows(ask, widths, high, gap)
+        self._arrange_rows(question.title, widths, high, gap)
 
-    def _arrange_rows(self, ask: Choice, widths: list[int], high: int, gap: int) -> None:
+    def _arrange_rows(self, title: str, widths: list[int], high: int, gap: int) -> None:
         look, pad = self.look, self.look.px(PAD)
         room = max(1, self.rect.width - 2 * pad)
         rows = rows_of(widths, room, gap)
-        title = look.tx(26) if ask.title else 0
-        limit = max(high, self.rect.bottom - self._room.top - 2 * pad - title)
+        heading = look.tx(26) if title else 0
+        limit = max(high, self.rect.bottom - self._room.top - 2 * pad - heading)
         if len(rows) * (high + gap) - gap > limit:
             gap = max(2, gap // 2)
             rows = rows_of([min(width, room // 3) for width in widths], room, gap)
             high = max(look.px(20), min(high, limit // len(rows) - gap))
         inner = max(sum(widths[n] for n in row) + gap * (len(row) - 1) for row in rows)
-        if ask.title:
-            inner = max(inner, text.measure(ask.title, look.font(15), bold=True)[0])
+        if title:
+            inner = max(inner, text.measure(title, look.font(15), bold=True)[0])
         width = min(self.rect.width, min(inner, room) + 2 * pad)
-        height = title + len(rows) * (high + gap) - gap + 2 * pad
+        height = heading + len(rows) * (high + gap) - gap + 2 * pad
         self.box = pygame.Rect(0, 0, width, height)
         self.box.midbottom = (self.rect.centerx, self.rect.bottom)
         body = boxes.inset(self.box, pad)
-        self._title, body = boxes.cut_top(body, title) if title else (body, body)
+        self._title, body = boxes.cut_top(body, heading) if heading else (body, body)
         top = body.top
         for row in rows:
             wide = min(sum(widths[n] for n in row) + gap * (len(row) - 1), body.width)
@@ -148,20 +156,20 @@ class OptionStrip(Widget):
     # -- events and picture -----------------------------------------------------------------------
 
     def hit(self, pos: tuple[int, int]) -> bool:
-        if self._ground:
+        if self._has_panel:
             return self.box.collidepoint(pos)
         return any(button.hit(pos) for button in self.buttons)
 
     def draw(self, surface: pygame.Surface) -> None:
-        ask, look = self.ask, self.look
-        if ask is None:
+        question, look = self.question, self.look
+        if question is None:
             return
-        if self._ground:
+        if self._has_panel:
             draw_panel(surface, self.box, look, fill="panel_solid", shadow=True, radius=18)
-            if ask.title:
+            if question.title:
                 text.draw_in(
                     surface,
-                    ask.title,
+                    question.title,
                     self._title,
                     look.font(15),
                     look.theme.title,
@@ -174,7 +182,7 @@ class OptionStrip(Widget):
 
 
 def rows_of(widths: Sequence[int], room: int, gap: int) -> list[list[int]]:
-    """Return the indexes of the boxes in each row; rows are not wider than *room*, if possible.
+    """Return the indexes of the boxes in each row; only a single box may be wider than *room*.
 
     >>> rows_of([40, 40, 40], 100, 10)
     [[0, 1], [2]]

@@ -1,4 +1,4 @@
-"""Panels for a script that is played on a board with squares, without cards."""
+"""The panels of a script that is played on a board."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from cardtable.art.boards import pieces
-from cardtable.art.boards.pieces import Style
+from cardtable.art.boards.pieces import BoardStyle
 from cardtable.cards import Card
 from cardtable.engine import Advice, Event, Zone, ZoneKind
 from cardtable.games.scripted import Phase
@@ -16,7 +16,7 @@ from cardtable.games.scripted.actions import Message
 from cardtable.i18n import _
 from cardtable.ludl import Accepted, Move
 from cardtable.match import Match
-from cardtable.table.board import EMPTY, Board, BoardZone
+from cardtable.table.board import EMPTY, BoardState, BoardZone
 from cardtable.table.facts import Facts, Offer, PlateFacts, ScoreRow, Summary, Verdict
 from cardtable.table.stage import VisibleZones
 from cardtable.table.zones.script_panels import ScriptPanels
@@ -25,7 +25,7 @@ from cardtable.ui.theme import Theme
 MARKS = frozenset({"x", "o", "×", "○", "cross", "nought", "naught", "triangle", "square"})
 BLACK_AND_WHITE = frozenset({"black", "white", "b", "w"})
 MAX_KINDS = 4
-"""Maximum number of kinds of pieces on a board; games with more use plain cards."""
+"""Maximum number of kinds of pieces; the pieces of games with more are drawn as cards."""
 _NAMED = re.compile(r"([A-Za-z]+)(\d+)$")
 
 
@@ -34,16 +34,17 @@ def fits_board(
 ) -> bool:
     """Return whether a game with these zones, tokens and messages is played on a board.
 
-    *receivers* are names with their numbers of words.
+    *names* are those of the tokens, *receivers* those of the messages with their numbers of words
+    after the name.
     """
     if any(count != 1 for _name, count in receivers):
-        return False  # with no cell or two, a click on one is not enough
+        return False  # a click names exactly one cell
     grids = [zone for zone in zones if zone.kind is ZoneKind.GRID]
     return len(grids) == len(zones) == 1 and 0 < len(names) <= MAX_KINDS
 
 
 class ScriptBoard(ScriptPanels):
-    """Fills the panels for a script on one grid."""
+    """The contents of the panels for a script on one grid."""
 
     resignation: Any = None
     time_is_up: Any = None
@@ -52,14 +53,15 @@ class ScriptBoard(ScriptPanels):
 
     def __init__(self, match: Match) -> None:
         super().__init__(match)
-        self._landed: tuple[tuple[str, ...] | None, Mapping[str, int]] = (None, {})
+        self._landing: tuple[tuple[str, ...] | None, Mapping[str, int]] = (None, {})
+        """The result of :meth:`landing_cells`, and the messages sent when it was computed."""
 
     # -- the board --------------------------------------------------------------------------------
 
     @property
     def cells(self) -> tuple[str, ...]:
         """The containers that are the cells, row by row from the top."""
-        return next(lying.cells for lying in self.game.file.description.layout if lying.cells)
+        return next(place.cells for place in self.game.file.description.layout if place.cells)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -67,25 +69,27 @@ class ScriptBoard(ScriptPanels):
         return names_of(self.game.file.description.token_sets)
 
     @property
-    def style(self) -> Style:
-        """The material: chalk for noughts and crosses, else discs."""
+    def style(self) -> BoardStyle:
+        """Chalk marks for pieces such as x and o, discs for black and white, else stones."""
         names = frozenset(name.casefold() for name in self.names)
         if names <= MARKS:
-            return Style.MARKS
-        return Style.CLOTH if names <= BLACK_AND_WHITE and len(names) == 2 else Style.STONES
+            return BoardStyle.MARKS
+        return (
+            BoardStyle.CLOTH if names <= BLACK_AND_WHITE and len(names) == 2 else BoardStyle.STONES
+        )
 
     def seen(self, view: Any) -> VisibleZones:
         zone = next(zone for zone in view.zones() if zone.kind is ZoneKind.GRID)
         return (BoardZone(zone.name, ZoneKind.GRID, (), board=self._board(view, zone)),)
 
-    def _board(self, view: Any, zone: Zone) -> Board:
+    def _board(self, view: Any, zone: Zone) -> BoardState:
         across, down = headings(self.cells, zone.columns)
         over = view.phase is Phase.OVER
         acting = -1 if over else view.to_act
         asked = view if acting in (view.seat, -1) else self.match.view(acting)
         legal = (self.cell_of(message) for message in asked.legal)
         last = self.match.log[-1].action if self.match.log else None
-        return Board(
+        return BoardState(
             self.style,
             len(self.cells) // zone.columns,
             zone.columns,
@@ -99,27 +103,27 @@ class ScriptBoard(ScriptPanels):
         )
 
     def _number(self, piece: Card | None) -> int:
-        """Return the number of the look of *piece*: the index of its name."""
+        """Return the number of the player with pieces like *piece*, or EMPTY."""
         if piece is None:
             return EMPTY
         names = self.names
         return names.index(str(piece)) if str(piece) in names else 0
 
     def _number_of(self, position: int) -> int:
-        """Return the number of the pieces of *position*: the first player has the first."""
+        """Return the number of the pieces of *position*; that of the first player is 0."""
         return (position - self.match.dealer) % len(self.match.seats)
 
     def play_at(self, cell: int) -> Message | None:
-        """Return the message that names *cell*, preferably a legal one.
+        """Return the message that places a piece on *cell*, preferably a legal one.
 
-        None if messages name no cells and none puts a piece there.
+        Return None if messages do not name cells and none of them leads to this one.
         """
         position = self.match.next_position
         legal = self.moves(position).messages if position is not None else ()
         for message in legal:
             if self.cell_of(message) == cell:
                 return message
-        if self._landing():
+        if self.landing_cells():
             return None
         receiver = next((m.receiver for m in legal if self.cell_of(m) is not None), "")
         if not receiver:
@@ -127,48 +131,50 @@ class ScriptBoard(ScriptPanels):
         return Message(f"{receiver} {self.cells[cell]}")
 
     def cell_of(self, action: Any) -> int | None:
-        """Return the cell that a message names, or None."""
+        """Return the cell that *action* names or leads to, or None."""
         if not isinstance(action, Message):
             return None
         named = self._named(action)
-        return named if named is not None else self._landing().get(action.line)
+        return named if named is not None else self.landing_cells().get(action.line)
 
     def _named(self, message: Message) -> int | None:
         cells = self.cells
         named = [cells.index(word) for word in message.words[1:] if word in cells]
         return named[-1] if named else None
 
-    def _landing(self) -> Mapping[str, int]:
-        """Return the cells where messages that name none put a piece, such as into a column.
+    def landing_cells(self) -> Mapping[str, int]:
+        """Return the cell where each legal message that names none puts a piece, by its text.
 
-        Only legal messages count, and only cells that one message leads to.
+        An example is a message that names a column. Cells to which several messages lead are left
+        out.
         """
         position = self.match.next_position
-        when = tuple(entry.action.line for entry in self.match.log)
+        sent = tuple(entry.action.line for entry in self.match.log)
         if position is None:
             return {}
-        if self._landed[0] != when:
-            found: dict[str, int] = {}
+        if self._landing[0] != sent:
+            landing: dict[str, int] = {}
             for message in self.game.legal():
                 answer = self.game.attempt(message.line, position)
                 moves = answer.moves if isinstance(answer, Accepted) else ()
                 cells = [m.target for m in moves if isinstance(m, Move) and m.target in self.cells]
                 if self._named(message) is None and len(cells) == 1:
-                    found[message.line] = self.cells.index(str(cells[0]))
-            counts = Counter(found.values())
-            self._landed = when, {line: at for line, at in found.items() if counts[at] == 1}
-        return self._landed[1]
+                    landing[message.line] = self.cells.index(str(cells[0]))
+            counts = Counter(landing.values())
+            unique = {line: cell for line, cell in landing.items() if counts[cell] == 1}
+            self._landing = sent, unique
+        return self._landing[1]
 
     def _placed(self, last: Any) -> int | None:
         """Return the cell that the *last* message named, if any."""
         return self._named(last) if isinstance(last, Message) else None
 
     def _lines(self) -> tuple[tuple[int, ...], ...]:
-        """Return the highlighted lines, cell by cell."""
+        """Return the lines that the script highlights, each as the numbers of its cells."""
         return tuple(tuple(map(self.cells.index, line)) for line in self.marked())
 
     def player_of(self, number: int) -> str:
-        """Return the name of the player whose pieces have *number*."""
+        """Return the name of the player with the pieces of *number*."""
         return self.name((number + self.match.dealer) % len(self.match.seats))
 
     # -- panels -----------------------------------------------------------------------------------
@@ -191,7 +197,7 @@ class ScriptBoard(ScriptPanels):
             note="",
             rows=tuple(rows),
             status=self._status(view),
-            prompt=self._prompt(acting, self._said(acting)) or _("The game is over"),
+            prompt=self._prompt(acting, self._last_announcement(acting)) or _("The game is over"),
             to_act=acting,
             dealer=-1,
         )
@@ -212,19 +218,20 @@ class ScriptBoard(ScriptPanels):
 
     def verdict(self) -> Verdict:
         winners, scores = self.game.winners, self.game.get_scores()
-        words = _("{names} won.").format(names=self.side_name(winners)) if winners else _("a draw")
-        said = self.match.view(0).announcements
-        words = self.game.with_names(said[-1]) if said else words
-        return Verdict(words, tuple(str(score) for score in scores))
+        result = _("{names} won.").format(names=self.side_name(winners)) if winners else _("a draw")
+        announcements = self.match.view(0).announcements
+        if announcements:
+            result = self.game.with_names(announcements[-1])
+        return Verdict(result, tuple(str(score) for score in scores))
 
 
 def names_of(token_sets: Any) -> tuple[str, ...]:
-    """Return the names of all tokens, in the order of the file."""
+    """Return the names of all tokens, each once, in the order of the file."""
     return tuple(dict.fromkeys(name for tokens in token_sets.values() for name in tokens))
 
 
 def headings(cells: Sequence[str], columns: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the headings of columns and rows, if the names of *cells* are like ``b2``.
+    """Return the headings of columns and rows, empty unless the names of *cells* are like ``b2``.
 
     >>> headings(("a1", "b1", "a2", "b2"), 2)
     (('a', 'b'), ('1', '2'))

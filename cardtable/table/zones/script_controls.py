@@ -17,7 +17,7 @@ from cardtable.table.layout import TableLayout
 from cardtable.table.part import Part, Suggestion
 from cardtable.table.play import Play
 from cardtable.table.thinking import Answer
-from cardtable.table.zones.option_strip import Choice, OptionStrip
+from cardtable.table.zones.option_strip import OptionStrip, StripQuestion
 from cardtable.table.zones.script_moves import (
     Branch,
     LegalMessages,
@@ -35,7 +35,7 @@ from cardtable.ui.widgets import Form
 
 
 class PlacePicture(Part):
-    """Draws the places and names of zones at a table that is only watched."""
+    """Draws the places and names of zones at a table without controls, such as a replay."""
 
     def __init__(self, panels: ScriptPanels, stage: ZoneStage) -> None:
         self.panels = panels
@@ -49,15 +49,15 @@ class PlacePicture(Part):
         layout, seen = self.stage.layout, self.stage.seen
         if layout is not None:
             none = frozenset[str]()
-            words = self.panels.captions(seen)
-            draw_places(surface, layout, self._look, seen, words, none, none)
+            captions = self.panels.captions(seen)
+            draw_places(surface, layout, self._look, seen, captions, none, none)
 
 
 class ScriptControls(CardControls):
     """The cards and options at the table of a script.
 
-    A click on a card, a drop, a click on a pile and a button each stand for messages: one is sent,
-    several are offered, none is rejected with the script's reason.
+    A click on a card or pile, a drop and a button each stand for messages. A single message is
+    sent. Several are offered as options. Without any, the script's reason is shown.
     """
 
     strip: OptionStrip
@@ -73,7 +73,7 @@ class ScriptControls(CardControls):
         self.picked: tuple[Card, ...] = ()
         """The cards chosen so far for a message that names several."""
         self._asked: list[tuple[str, Messages]] = []
-        """The questions so far, as titles with the messages left; the last one is shown."""
+        """The open questions, each a title and its messages; the last one is shown."""
         self.widget = self.make_cards()
 
     # -- widgets ----------------------------------------------------------------------------------
@@ -81,10 +81,10 @@ class ScriptControls(CardControls):
     def make_cards(self) -> ZoneCards:
         """Create and return the widget for the cards."""
         play = self.play
-        hands = CardCallbacks(
+        callbacks = CardCallbacks(
             self.take, self.drop, self.press, play.magnifier.enlarge, self._targets
         )
-        self.widget = ZoneCards(self.stage, play.table.painter, hands)
+        self.widget = ZoneCards(self.stage, play.table.painter, callbacks)
         return self.widget
 
     def furnish(self, form: Form) -> None:
@@ -145,11 +145,11 @@ class ScriptControls(CardControls):
             self.strip.show(None)
             return
         title, messages = self._asked[-1]
-        found = branches(messages, self.panels.word)
-        back = _("Back") if len(self._asked) > 1 or self.picked or title else ""
-        common, words = shortened([branch.words for branch in found])
+        options = branches(messages, self.panels.word)
+        has_back = len(self._asked) > 1 or bool(self.picked) or bool(title)
+        common, labels = shortened([option.words for option in options])
         title = title or (f"{common} …" if common else "")
-        self.strip.show(Choice(title, tuple(zip(words, found, strict=True)), back))
+        self.strip.show(StripQuestion(title, tuple(zip(labels, options, strict=True)), has_back))
 
     def _choose(self, branch: Branch) -> None:
         if len(branch.messages) == 1:
@@ -162,7 +162,7 @@ class ScriptControls(CardControls):
 
     def escape(self) -> bool:
         if self.picked and len(self._asked) <= 1:
-            self._begin_again()
+            self._clear_choice()
             return True
         if len(self._asked) > 1 or (self._asked and self._asked[0][0]):
             self._asked.pop()
@@ -170,7 +170,8 @@ class ScriptControls(CardControls):
             return True
         return False
 
-    def _begin_again(self) -> None:
+    def _clear_choice(self) -> None:
+        """Drop the chosen cards, and show the first question of the turn again."""
         self._show_picked(())
         self._asked = []
         if self.moves.spoken and not self._offers.panel.visible:
@@ -179,7 +180,7 @@ class ScriptControls(CardControls):
             self._show_asked()
 
     def _choose_from(self, title: str, messages: Messages) -> None:
-        """Send the only message, or ask which one."""
+        """Send the only message, or ask which one to send."""
         if len(messages) == 1:
             self._send(messages[0])
         else:
@@ -192,28 +193,27 @@ class ScriptControls(CardControls):
     # -- the pointer ------------------------------------------------------------------------------
 
     def _twins(self, card: Card) -> list[Card]:
-        """Return the cards with the name of *card* in its zone, itself first.
+        """Return the cards of the same name in the zone of *card*, *card* first.
 
-        Messages name tokens by name, so a script may take any of them.
+        Messages refer to tokens by name, so a script may take any of them.
         """
         name = str(card).lower()
         for group in self.stage.zones.values():
-            beside = [sprite.card for sprite in group if sprite.card is not None]
-            if card in beside:
-                others = [one for one in beside if one is not card and str(one).lower() == name]
-                return [card, *others]
+            cards = [sprite.card for sprite in group if sprite.card is not None]
+            if card in cards:
+                return [card, *(c for c in cards if c is not card and str(c).lower() == name)]
         return [card]
 
     def _named_twin(self, card: Card) -> Card:
-        """Return the twin of *card* that messages name, or *card* itself."""
-        named = self.moves.cards
-        return next((one for one in self._twins(card) if one in named), card)
+        """Return the twin of *card* that a legal message contains, or *card* itself."""
+        legal = self.moves.cards
+        return next((twin for twin in self._twins(card) if twin in legal), card)
 
     def _targets(self, card: Card) -> frozenset[str]:
         return self.moves.targets((self._named_twin(card),))
 
     def take(self, card: Card) -> None:
-        """Play *card*, or choose it together with others; explain if that is not possible."""
+        """Play *card* or add it to the chosen ones; explain why if that is not possible."""
         if not self.play.accepts:
             return
         if not self.moves.messages:
@@ -221,7 +221,7 @@ class ScriptControls(CardControls):
             return
         card = self._named_twin(card)
         if card in self.picked:
-            self._pick(tuple(one for one in self.picked if one is not card))
+            self._pick(tuple(picked for picked in self.picked if picked is not card))
             return
         cards = (*self.picked, card)
         if not self.moves.with_cards(cards):
@@ -234,7 +234,7 @@ class ScriptControls(CardControls):
     def _pick(self, cards: tuple[Card, ...]) -> None:
         """Send the message for *cards*, or wait for more cards."""
         if not cards:
-            self._begin_again()
+            self._clear_choice()
             return
         exact, more = in_order(cards, self.moves.of_cards(cards), self.moves.with_cards(cards))
         if len(exact) == len(more):
@@ -248,33 +248,33 @@ class ScriptControls(CardControls):
         self.play.say(_("Choose the remaining cards."))
 
     def drop(self, card: Card, zones: tuple[str, ...]) -> None:
-        """Play *card* where it was dropped; explain if that is not possible."""
+        """Play *card* to one of *zones*; explain why if that is not possible."""
         home = next((z.name for z in self.stage.seen if card in z.pieces), "")
         if not zones or (home in zones and not self._targets(card).intersection(zones)):
             return
-        found = self.moves.dropped((self._named_twin(card),), zones)
-        if found:
-            self._choose_from(card.title[:1].upper() + card.title[1:], found)
+        messages = self.moves.dropped((self._named_twin(card),), zones)
+        if messages:
+            self._choose_from(card.title[:1].upper() + card.title[1:], messages)
         else:
             self._refuse(card, zones)
 
     def press(self, zones: tuple[str, ...]) -> None:
-        """Send the message for a click on one of *zones*."""
-        found = next((m for m in map(self.moves.at_zone, zones) if m), ())
-        if found:
-            self._choose_from(self.panels.zone_title(zones[0]), found)
+        """Send the message for a click on *zones*, or offer several."""
+        messages = next((m for m in map(self.moves.at_zone, zones) if m), ())
+        if messages:
+            self._choose_from(self.panels.zone_title(zones[0]), messages)
 
     def _refuse(self, card: Card, zones: tuple[str, ...]) -> None:
-        """Show the script's reason why *card* cannot be played, or not there."""
+        """Show the script's reason why *card* cannot be played, or not to *zones*."""
         actor = self.play.viewpoint.actor
-        attempts = (self.panels.attempt(actor, one, zones) for one in self._twins(card))
-        tried = next((one for one in attempts if one is not None), None)
-        if tried is not None:
-            self.play.attempt(tried, card)
+        attempts = (self.panels.attempt(actor, twin, zones) for twin in self._twins(card))
+        attempt = next((message for message in attempts if message is not None), None)
+        if attempt is not None:
+            self.play.attempt(attempt, card)
         else:
-            words = _("{card} cannot go there.") if zones else _("{card} cannot be played now.")
+            reason = _("{card} cannot go there.") if zones else _("{card} cannot be played now.")
             title = card.title[:1].upper() + card.title[1:]
-            self.play.refuse(words.format(card=title), card)
+            self.play.refuse(reason.format(card=title), card)
 
     # -- hints ------------------------------------------------------------------------------------
 
@@ -282,23 +282,23 @@ class ScriptControls(CardControls):
         self.point_out(answer.action)
         advice = answer.advice
         if advice is not None:
-            known = [replace(one, action=self._known(one.action)) for one in advice.candidates]
-            advice = replace(advice, candidates=tuple(known))
-        answer = replace(answer, action=self._known(answer.action), advice=advice)
+            candidates = [replace(c, action=self._legal(c.action)) for c in advice.candidates]
+            advice = replace(advice, candidates=tuple(candidates))
+        answer = replace(answer, action=self._legal(answer.action), advice=advice)
         return Suggestion(answer, suggested(answer))
 
-    def _known(self, action: Any) -> Any:
-        """Return the legal message that equals *action*, with cards and text."""
-        return next((one for one in self.moves.messages if one == action), action)
+    def _legal(self, action: Any) -> Any:
+        """Return the legal message equal to *action*, which has its cards and title."""
+        return next((message for message in self.moves.messages if message == action), action)
 
     def point_out(self, action: Any) -> bool:
-        action = self._known(action)
+        action = self._legal(action)
         if not isinstance(action, Message):
             return False
         if action.cards:
             self.choose(action.cards[0])
-        elif not self._offers.panel.mark(action) and self.strip.ask is not None:
-            for _words, branch in self.strip.ask.options:
+        elif not self._offers.panel.mark(action) and self.strip.question is not None:
+            for _label, branch in self.strip.question.options:
                 if action in branch.messages:
                     self.strip.mark(branch)
         self.play.scene.redraw()

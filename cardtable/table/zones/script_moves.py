@@ -1,7 +1,4 @@
-"""The messages that a card, a zone or a button stands for.
-
-A click or a drop leaves one message, several to choose from, or none.
-"""
+"""The legal messages of a script that a click, a drop or a button stands for."""
 
 from __future__ import annotations
 
@@ -12,16 +9,17 @@ from cardtable.cards import Card, face_of
 from cardtable.games.scripted.actions import Message
 
 MAX_AT_ONCE = 8
-"""Maximum number of options shown at once; more are chosen word by word."""
+"""Maximum number of messages offered at once; more are chosen word by word."""
 
 Messages = tuple[Message, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class LegalMessages:
-    """The legal messages; *sources* has the zone that some of them take from.
+    """The legal messages of a player.
 
-    *cells* are zones that a click chooses because they are cells of a grid.
+    *sources* has the zone from which a message takes its token, where a click on it sends the
+    message. *cells* are the zones that are cells of a grid.
     """
 
     messages: Messages = ()
@@ -30,25 +28,25 @@ class LegalMessages:
 
     @property
     def cards(self) -> frozenset[Card]:
-        """The cards that messages name."""
+        """All cards that occur in messages."""
         return frozenset(card for message in self.messages for card in message.cards)
 
     def of_cards(self, cards: Iterable[Card]) -> Messages:
-        """Return the messages that name exactly these cards, else those about the one card."""
+        """Return the messages with exactly these cards, else those about a single card."""
         wanted = frozenset(cards)
         found = tuple(m for m in self.messages if m.cards and frozenset(m.cards) == wanted)
         return found or self._about(wanted)
 
     def with_cards(self, cards: Iterable[Card]) -> Messages:
-        """Return the messages that name at least these cards, else those about the one card."""
+        """Return the messages with at least these cards, else those about a single card."""
         wanted = frozenset(cards)
         found = tuple(m for m in self.messages if wanted <= frozenset(m.cards))
         return found or self._about(wanted)
 
     def _about(self, cards: frozenset[Card]) -> Messages:
-        """Return the messages without cards about the rank or suit of the one card.
+        """Return the messages about the rank or suit of a single card; none for several cards.
 
-        To ask for aces, a player may click on an ace.
+        For example, a player asks for aces with a click on an ace.
         """
         if len(cards) != 1:
             return ()
@@ -56,26 +54,26 @@ class LegalMessages:
         return tuple(m for m in self.messages if not m.cards and words.intersection(m.words[1:]))
 
     def playable(self, cards: Iterable[Card]) -> frozenset[Card]:
-        """Return all cards that messages name, and those of *cards* that messages are about."""
+        """Return the cards in messages, and those of *cards* whose rank or suit is in one."""
         return self.cards | {card for card in cards if self._about(frozenset({card}))}
 
     @property
     def spoken(self) -> Messages:
-        """The messages for buttons: they name neither a card nor a cell."""
+        """The messages for buttons, which contain neither a card nor a cell."""
         return tuple(m for m in self.messages if not m.cards and m.target not in self.cells)
 
     @property
     def passes_by_cards(self) -> bool:
-        """Whether no card can be used: the player draws, or has no choice.
+        """Whether the own cards do not matter: the player draws, or has no choice.
 
-        Bids and suits, on the other hand, are chosen with a look at the cards.
+        They matter for a bid or a choice of suit, although it contains no card.
         """
-        drawn = any(self.sources.get(message) for message in self.messages)
-        return not self.cards and (drawn or len(self.messages) == 1)
+        draws = any(self.sources.get(message) for message in self.messages)
+        return not self.cards and (draws or len(self.messages) == 1)
 
     @property
     def pressable(self) -> frozenset[str]:
-        """The zones where a click without a card stands for a message."""
+        """The zones where a click that hits no card sends a message."""
         return frozenset(zone for message in self.messages for zone in self._zones(message))
 
     def at_zone(self, zone: str) -> Messages:
@@ -95,24 +93,24 @@ class LegalMessages:
         return frozenset(m.target for m in self.with_cards(cards) if m.target)
 
     def dropped(self, cards: Iterable[Card], zones: Sequence[str]) -> Messages:
-        """Return the messages for cards dropped on *zones*; without a target any zone will do."""
-        found = self.of_cards(cards)
-        meant = tuple(m for m in found if m.target in zones)
-        return meant or tuple(m for m in found if not m.target)
+        """Return the messages for *cards* dropped on *zones*, else those without a target."""
+        messages = self.of_cards(cards)
+        aimed = tuple(m for m in messages if m.target in zones)
+        return aimed or tuple(m for m in messages if not m.target)
 
 
 def in_order(cards: tuple[Card, ...], exact: Messages, more: Messages) -> tuple[Messages, Messages]:
-    """Remove messages that differ from another one for *cards* only in the order of words.
+    """Return *exact* and *more* without messages that have *cards* in another order.
 
     Where both ``pair 8c 8d`` and ``pair 8d 8c`` are legal, the order of the clicks decides.
     """
     chosen = {tuple(sorted(message.words)) for message in exact if message.cards == cards}
-    left = {m for m in exact if m.cards != cards and tuple(sorted(m.words)) in chosen}
-    return tuple(m for m in exact if m not in left), tuple(m for m in more if m not in left)
+    others = {m for m in exact if m.cards != cards and tuple(sorted(m.words)) in chosen}
+    return tuple(m for m in exact if m not in others), tuple(m for m in more if m not in others)
 
 
 def mentions(card: Card) -> frozenset[str]:
-    """Return the words that scripts use for the rank or the suit of *card*.
+    """Return the words for the rank and the suit of *card* in scripts.
 
     >>> sorted(mentions(Card.parse("Ah")))
     ['ace', 'aces', 'hearts']
@@ -126,17 +124,16 @@ def mentions(card: Card) -> frozenset[str]:
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """An option: its text, and the messages left if it is chosen."""
+    """An option: its text, and the messages that remain once it is chosen."""
 
     words: str
     messages: Messages
 
 
 def branches(messages: Messages, word: Callable[[str], str]) -> tuple[Branch, ...]:
-    """Return the options among *messages*: the messages if they are few, else their next word.
+    """Return the options among *messages*: each of them if they are few, else their groups.
 
-    *word* returns the text for a word. Many messages are grouped by the first word in which they
-    differ, the receiver's name included.
+    Groups have in common the first word in which the messages differ; *word* returns its text.
     """
     if len(messages) <= MAX_AT_ONCE:
         return tuple(Branch(title_of(message), (message,)) for message in messages)
@@ -150,8 +147,8 @@ def branches(messages: Messages, word: Callable[[str], str]) -> tuple[Branch, ..
     if len(groups) == len(messages):
         return tuple(Branch(title_of(message), (message,)) for message in messages)
     return tuple(
-        Branch(title_of(found[0]) if len(found) == 1 else word(key), tuple(found))
-        for key, found in groups.items()
+        Branch(title_of(group[0]) if len(group) == 1 else word(key), tuple(group))
+        for key, group in groups.items()
     )
 
 
@@ -179,23 +176,26 @@ def differing(messages: Messages) -> int | None:
     """Return the index of the first word in which *messages* differ, or None."""
     longest = max((len(message.words) for message in messages), default=0)
     for place in range(longest):
-        found = {m.words[place] if place < len(m.words) else "" for m in messages}
-        if len(found) > 1:
+        words = {m.words[place] if place < len(m.words) else "" for m in messages}
+        if len(words) > 1:
             return place
     return None
 
 
 def title_of(message: Message) -> str:
-    """Return the text of *message* on a button, with a capital letter."""
+    """Return the label of *message*, capitalised."""
     words = message.title or message.line.replace("_", " ")
     return words[:1].upper() + words[1:]
 
 
 def numbers_of(messages: Messages) -> tuple[int, ...] | None:
-    """Return the numbers that *messages* stand for if they differ in nothing else."""
-    words = [message.words for message in messages]
-    if len(messages) < 3 or len({found[:-1] for found in words}) > 1:
+    """Return the last words of *messages* as numbers.
+
+    Return None for fewer than three messages, and if they differ in anything else.
+    """
+    lines = [message.words for message in messages]
+    if len(messages) < 3 or len({words[:-1] for words in lines}) > 1:
         return None
-    last = [found[-1] for found in words]
-    plain = all(one.isdecimal() and one.isascii() for one in last)
-    return tuple(map(int, last)) if plain and len(words[0]) > 1 else None
+    last = [words[-1] for words in lines]
+    are_numbers = all(word.isdecimal() and word.isascii() for word in last)
+    return tuple(map(int, last)) if are_numbers and len(lines[0]) > 1 else None

@@ -1,4 +1,4 @@
-"""Panels for any script: the table knows nothing about the game in advance."""
+"""The panels of any script, made from its zones, messages and properties."""
 
 from __future__ import annotations
 
@@ -25,53 +25,51 @@ from cardtable.table.zones.zone_plans import ZoneSpot
 PLACED = frozenset({ZoneKind.STOCK, ZoneKind.DISCARD, ZoneKind.BOARD, ZoneKind.GRID})
 """Kinds of zones in the middle of the table."""
 CLEARED = frozenset({ZoneKind.HAND, ZoneKind.TRICK, ZoneKind.DISCARD, ZoneKind.BOARD})
-"""Kinds of zones that are empty between two hands."""
+"""Kinds of zones that are shown empty between two hands."""
 
 
 class ScriptPanels(PlainPanels):
-    """Fills the panels for any script."""
+    """The contents of the panels for any script."""
 
     def __init__(self, match: Match) -> None:
         super().__init__(match)
         self._announcements: list[tuple[int, str]] = []
-        """The script's announcements, each with the number of actions before it."""
+        """The announcements of the script, each with the number of actions before it."""
 
     @property
     def game(self) -> Game:
         """The game being played."""
-        game = self.match.game
-        assert isinstance(game, Game)
-        return game
+        return self.match.game_as(Game)
 
     # -- text -------------------------------------------------------------------------------------
 
     def word(self, word: str) -> str:
-        """Return the text for a word of a message: a player's name, or the word in game.yaml."""
+        """Return the text for a word of a message, from the names and game.yaml."""
         if word in self.game.codes:
             return self.name(self.game.codes.index(word))
-        said = self.game.file.description.words.get(word, word.replace("_", " "))
-        return said[:1].upper() + said[1:]
+        title = self.game.file.description.words.get(word, word.replace("_", " "))
+        return title[:1].upper() + title[1:]
 
     def zone_title(self, name: str) -> str:
         """Return the title of a zone, from game.yaml or from its name."""
-        for lying in self.game.file.description.layout:
-            if lying.container == name and lying.title:
-                return lying.title
-        words = name
+        for place in self.game.file.description.layout:
+            if place.container == name and place.title:
+                return place.title
+        title = name
         for position, code in enumerate(self.game.codes):
-            words = words.replace(code, self.name(position))
-        words = words.replace("_", " ")
-        return words[:1].upper() + words[1:]
+            title = title.replace(code, self.name(position))
+        title = title.replace("_", " ")
+        return title[:1].upper() + title[1:]
 
     def captions(self, zones: VisibleZones) -> Mapping[str, str]:
         """Return the captions of zones in the middle of the table."""
-        said = {}
+        captions = {}
         for zone in zones:
             title = self.zone_title(zone.name)
             count = len(zone.pieces)
-            pile = zone.kind in (ZoneKind.STOCK, ZoneKind.DISCARD)
-            said[zone.name] = f"{title} · {count}" if pile and count else title
-        return said
+            is_pile = zone.kind in (ZoneKind.STOCK, ZoneKind.DISCARD)
+            captions[zone.name] = f"{title} · {count}" if is_pile and count else title
+        return captions
 
     def heaps(self) -> Mapping[str, int]:
         """Return the number of tokens in cells that hold more than one."""
@@ -80,14 +78,14 @@ class ScriptPanels(PlainPanels):
         return {cell: count for cell, count in counts.items() if count > 1}
 
     def marked(self) -> tuple[tuple[str, ...], ...]:
-        """Return the cells that the script highlights, line by line: see ``marks`` in game.yaml."""
+        """Return the lines of cells that the script highlights; see ``marks`` in game.yaml."""
         value = self.game.properties.get(self.game.file.description.marks)
         if not isinstance(value, list):
             return ()
         lines = value if all(isinstance(line, list) for line in value) else [value]
-        known = self.game.layout.cells
-        found = (tuple(c for c in line if isinstance(c, str) and c in known) for line in lines)
-        return tuple(line for line in found if line)
+        cells = self.game.layout.cells
+        marked = (tuple(c for c in line if isinstance(c, str) and c in cells) for line in lines)
+        return tuple(line for line in marked if line)
 
     # -- possible actions -------------------------------------------------------------------------
 
@@ -96,16 +94,16 @@ class ScriptPanels(PlainPanels):
         view = self.match.view(position)
         messages = tuple(dict.fromkeys((*view.legal_plays, *view.legal_bids)))
         cells = frozenset(
-            cell for lying in self.game.file.description.layout for cell in lying.cells
+            cell for place in self.game.file.description.layout for cell in place.cells
         )
-        placed = tuple(
+        targeted = tuple(
             replace(message, target=self._target(view, message, cells)) for message in messages
         )
-        sources = {m: self._source(m, position) for m in placed if not m.cards and not m.target}
-        return LegalMessages(placed, sources, cells)
+        sources = {m: self._source(m, position) for m in targeted if not m.cards and not m.target}
+        return LegalMessages(targeted, sources, cells)
 
     def _source(self, message: Message, position: int) -> str:
-        """Return the pile that *message* takes from, if it names nothing; else an empty string."""
+        """Return the pile from which *message* takes its first token, or ""."""
         answer = self.game.attempt(message.line, position)
         moves = answer.moves if isinstance(answer, Accepted) else ()
         for move in moves:
@@ -114,7 +112,7 @@ class ScriptPanels(PlainPanels):
         return ""
 
     def _target(self, view: Any, message: Message, cells: frozenset[str]) -> str:
-        """Return the zone that *message* names, or that its first token moves to."""
+        """Return the cell that *message* names, else the zone to which it moves a token, or ""."""
         for word in message.words[1:]:
             if word in cells:
                 return word
@@ -122,12 +120,12 @@ class ScriptPanels(PlainPanels):
         return target or message.target
 
     def attempt(self, position: int, card: Card, zones: Sequence[str]) -> Message | None:
-        """Return the message for playing *card*, legal or not."""
+        """Return a message for playing *card*, legal or not, preferably to one of *zones*."""
         view = self.match.view(position)
         for zone in (*zones, ""):
-            found: Sequence[Message] = view.attempts(card, zone)
-            if found:  # a message that names the place
-                return next((one for one in found if zone in one.words), found[0])
+            messages: Sequence[Message] = view.attempts(card, zone)
+            if messages:
+                return next((m for m in messages if zone in m.words), messages[0])
         return None
 
     # -- cards and zones --------------------------------------------------------------------------
@@ -139,33 +137,33 @@ class ScriptPanels(PlainPanels):
 
     def spots(self, zones: VisibleZones) -> tuple[ZoneSpot, ...]:
         """Return the zones in the middle of the table, in the order of the file."""
-        found = []
-        grids = {lying.container: lying for lying in self.game.file.description.layout}
-        for zone in zones:
-            if zone.kind in PLACED - {ZoneKind.GRID}:
-                found.append(ZoneSpot(zone.name, zone.kind, zone.owner))
-        for lying in grids.values():
-            if lying.kind is ZoneKind.GRID:
-                found.append(
-                    ZoneSpot(lying.container, lying.kind, None, lying.columns, lying.cells)
-                )
-        return tuple(found)
+        spots = [
+            ZoneSpot(zone.name, zone.kind, zone.owner)
+            for zone in zones
+            if zone.kind in PLACED - {ZoneKind.GRID}
+        ]
+        spots += [
+            ZoneSpot(place.container, place.kind, None, place.columns, place.cells)
+            for place in self.game.file.description.layout
+            if place.kind is ZoneKind.GRID
+        ]
+        return tuple(spots)
 
     def seen(self, view: Any) -> VisibleZones:
-        found: list[Zone] = []
-        cells = {lying.container: lying.cells for lying in self.game.file.description.layout}
-        between = self.game.between_hands  # the cards of the next hand are already there
+        zones: list[Zone] = []
+        cells = {place.container: place.cells for place in self.game.file.description.layout}
+        between = self.game.between_hands  # then the next hand is already dealt
         for zone in view.zones():
             if between and zone.kind in CLEARED:
-                found.append(replace(zone, pieces=(), by=()))
+                zones.append(replace(zone, pieces=(), by=()))
             elif zone.kind is ZoneKind.GRID:
                 for name, piece in zip(cells[zone.name], zone.pieces, strict=True):
-                    found.append(Zone(name, ZoneKind.GRID, () if piece is None else (piece,)))
+                    zones.append(Zone(name, ZoneKind.GRID, () if piece is None else (piece,)))
             elif zone.name == AWAY:
-                found.append(replace(zone, kind=ZoneKind.TAKEN))
+                zones.append(replace(zone, kind=ZoneKind.TAKEN))
             else:
-                found.append(zone)
-        return tuple(found)
+                zones.append(zone)
+        return tuple(zones)
 
     # -- panels -----------------------------------------------------------------------------------
 
@@ -178,31 +176,31 @@ class ScriptPanels(PlainPanels):
             note="",
             rows=self._rows(),
             status=self._status(view),
-            prompt=self._prompt(acting, self._said(acting)),
+            prompt=self._prompt(acting, self._last_announcement(acting)),
             to_act=acting,
             dealer=-1,
             led_slot=acting >= 0 and self._leads_to_trick(acting, zones),
         )
 
     def note(self, events: Sequence[Event], kept: int) -> None:
-        self._announcements = [(when, words) for when, words in self._announcements if when <= kept]
+        self._announcements = [(n, text) for n, text in self._announcements if n <= kept]
         announced = " ".join(event.text for event in events if isinstance(event, Announced))
         if announced:
             self._announcements.append((kept, announced))
 
-    def _said(self, acting: int) -> str:
-        """Return the last announcement, unless the player to act has acted since."""
-        when, announced = self._announcements[-1] if self._announcements else (0, "")
-        mine = [n for n, entry in enumerate(self.match.log, 1) if entry.position == acting]
-        return announced if not mine or when >= mine[-1] else ""
+    def _last_announcement(self, acting: int) -> str:
+        """Return the last announcement, or "" if *acting* has acted since."""
+        count, text = self._announcements[-1] if self._announcements else (0, "")
+        own = [n for n, entry in enumerate(self.match.log, 1) if entry.position == acting]
+        return text if not own or count >= own[-1] else ""
 
-    def _prompt(self, acting: int, said: str) -> str:
-        """Return the line about the turn, with the last announcement."""
+    def _prompt(self, acting: int, announcement: str) -> str:
+        """Return the line about the turn, followed by *announcement*."""
         turn = self._turn(acting)
-        return f"{turn} · {said}" if turn and said else turn or said
+        return f"{turn} · {announcement}" if turn and announcement else turn or announcement
 
     def _status(self, view: Any) -> tuple[str, str]:
-        """Return the shown properties, such as the suit to follow, else the title."""
+        """Return the properties to be shown, such as the suit to follow, else the title."""
         title = _(self.match.kind.title)
         shown = " · ".join(f"{words}: {value}" for words, value in view.shown_properties if value)
         return (shown, title) if shown else (title, self.game.file.description.summary)
@@ -216,9 +214,9 @@ class ScriptPanels(PlainPanels):
         return any(isinstance(m, Move) and self.game.zone_of(m.target) in tricks for m in moves)
 
     def _plate(self, seat: int, view: Any) -> PlateFacts:
-        """Return the plate of a seat: its strategy and the number of cards taken or held.
+        """Return the facts of a seat: its strategy and the number of cards taken or held.
 
-        Score columns after the first are shown instead: bids, tricks, bags.
+        In a game with further score columns, such as bids and tricks, these are shown instead.
         """
         zones, scores = view.zones(), view.scores[1:]
         figures = " · ".join(f"{title} {values[seat]}" for title, values in scores)
@@ -235,7 +233,7 @@ class ScriptPanels(PlainPanels):
         return PlateFacts(line, str(count), words) if held else PlateFacts(line)
 
     def plain_offer(self, messages: Sequence[Message]) -> Offer | None:
-        """Return a panel with *messages*, or None without any."""
+        """Return an offer of *messages*, or None if there are none."""
         if not messages:
             return None
         options = tuple(Option(title_of(message), message) for message in messages)

@@ -1,4 +1,4 @@
-"""The cards of any zone as a widget: click, drag between zones, keyboard."""
+"""A widget for the cards of all zones: click, drag between zones, keyboard."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cardtable.table.zones.zone_layout import ZoneLayout
 from cardtable.table.zones.zone_stage import ZoneStage
 
 NEAR = 10.0
-"""Distance in design units within which a card is dropped on a zone."""
+"""Maximum distance in design units at which a card is dropped on a zone."""
 GUARD_SECONDS = 0.35
 
 
@@ -24,9 +24,9 @@ GUARD_SECONDS = 0.35
 class CardCallbacks:
     """The functions called for the actions of a person.
 
-    *play* gets a card that was clicked, *drop* a card and the zones it was dropped on, *press* the
-    zones of a click where no card can be played. *look* gets a card to show large (None: hide it).
-    *targets* returns the zones where a card may go.
+    *play* gets a clicked card, *drop* a card and the zones on which it was dropped, and *press* the
+    zones of a click that hits no card. *look* gets a card to be enlarged, or None to hide it.
+    *targets* returns the zones to which a card may be moved.
     """
 
     play: Callable[[Card], None]
@@ -37,17 +37,16 @@ class CardCallbacks:
 
 
 class ZoneCards(OwnCards):
-    """The own hand, and every card or zone that can be used.
+    """The own hand, the playable cards of other zones, and the zones that accept clicks.
 
-    *legal* are the playable cards in all zones; ``pressable`` are the zones where a click means
-    something.
+    ``legal`` are the playable cards of all zones, ``pressable`` the zones that accept clicks.
     """
 
     stage: ZoneStage
 
-    def __init__(self, stage: ZoneStage, painter: Painter, hands: CardCallbacks) -> None:
-        super().__init__(stage, painter, hands.play, hands.look)
-        self.hands = hands
+    def __init__(self, stage: ZoneStage, painter: Painter, callbacks: CardCallbacks) -> None:
+        super().__init__(stage, painter, callbacks.play, callbacks.look)
+        self.callbacks = callbacks
         self.pressable: frozenset[str] = frozenset()
         self.pointed: tuple[str, ...] = ()
         """The zones under the pointer that can be pressed, or that may receive a dragged card."""
@@ -58,7 +57,7 @@ class ZoneCards(OwnCards):
 
     @property
     def places(self) -> ZoneLayout | None:
-        """The layout of the zones."""
+        """The layout of the zones, None before the first layout."""
         return self.stage.layout
 
     def cards(self) -> list[Card]:
@@ -80,21 +79,21 @@ class ZoneCards(OwnCards):
         return None
 
     def zones_at(self, pos: tuple[int, int]) -> tuple[str, ...]:
-        """Return the names of the zones at *pos*, those with a place of their own first."""
+        """Return the names of the zones at *pos*, those with an area of their own first."""
         layout = self.places
         if layout is None:
             return ()
         near = round(2 * NEAR * layout.unit)
         grids = {spot.name for spot in layout.spots if spot.cells}
         areas = [(name, area) for name, area in layout.areas.items() if name not in grids]
-        found = [name for name, area in areas if area.collidepoint(pos)]
-        if not found:
-            found = [name for name, area in areas if area.inflate(near, near).collidepoint(pos)]
+        names = [name for name, area in areas if area.collidepoint(pos)]
+        if not names:
+            names = [name for name, area in areas if area.inflate(near, near).collidepoint(pos)]
         for zone in self.stage.seen:
             box = place_of_zone(layout, zone.name, zone.kind, zone.owner)
             if zone.name not in layout.areas and box is not None and box.collidepoint(pos):
-                found.append(zone.name)
-        return tuple(found)
+                names.append(zone.name)
+        return tuple(names)
 
     def hit(self, pos: tuple[int, int]) -> bool:
         if self._pressed is not None or self.card_at(pos) is not None:
@@ -108,7 +107,7 @@ class ZoneCards(OwnCards):
         return pygame.SYSTEM_CURSOR_HAND if hand else pygame.SYSTEM_CURSOR_ARROW
 
     def guard(self) -> None:
-        """Ignore clicks for a moment: a double click may be left over."""
+        """Ignore clicks for a moment, so that a double click does not act twice."""
         self._guard = GUARD_SECONDS
 
     def update(self, dt: float) -> None:
@@ -121,13 +120,13 @@ class ZoneCards(OwnCards):
         super().point_at(pos)
         zones = self.pressable if self.chosen is None else frozenset()
         if self.stage.held is not None:
-            zones = self.hands.targets(self.stage.held)
+            zones = self.callbacks.targets(self.stage.held)
         self._point(zones.intersection(self.zones_at(pos)))
 
     def _point(self, zones: Iterable[str]) -> None:
-        found = tuple(sorted(zones))
-        if found != self.pointed:
-            self.pointed = found
+        pointed = tuple(sorted(zones))
+        if pointed != self.pointed:
+            self.pointed = pointed
             self.redraw()
 
     def set_hovered(self, value: bool) -> None:
@@ -148,23 +147,23 @@ class ZoneCards(OwnCards):
             zones = tuple(name for name in self.zones_at(event.pos) if name in pressing)
             if zones and not self._guard:
                 self.guard()
-                self.hands.press(zones)
+                self.callbacks.press(zones)
             return True
         used = super().handle(event)
         if event.type == pygame.MOUSEMOTION and self.stage.held is not None:
-            targets = self.hands.targets(self.stage.held)
+            targets = self.callbacks.targets(self.stage.held)
             self._point(targets.intersection(self.zones_at(event.pos)))
         return used
 
     def _release(self, pos: tuple[int, int]) -> None:
-        """Play the card, or drop it."""
+        """Play the held card, or drop it on the zones at *pos*."""
         held = self.stage.held
         if held is None or self._enlarged or self._pressed is None:
             super()._release(pos)
             return
         self._pressed = None
         self._point(())
-        self.hands.drop(held, self.zones_at(pos))
+        self.callbacks.drop(held, self.zones_at(pos))
         self.stage.drop()
         self.choose(None)
         self.redraw()
@@ -180,7 +179,7 @@ class ZoneCards(OwnCards):
 def place_of_zone(
     layout: ZoneLayout, name: str, kind: ZoneKind, owner: int | None
 ) -> pygame.Rect | None:
-    """Return the box of a zone: its area, the trick's, a hand or the plate of a seat."""
+    """Return the box of a zone: its area, the middle for a trick, or a hand or plate; else None."""
     if name in layout.areas:
         return layout.areas[name]
     if kind is ZoneKind.TRICK:

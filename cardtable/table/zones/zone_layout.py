@@ -1,8 +1,8 @@
-"""The layout of zones of any game: a pure function of the window, the seats and the zones.
+"""The layout of the zones of any game, as a pure function of the window, the seats and the zones.
 
-The edges are those of any card table. In the middle, the trick is at the centre with stocks at its
-left and discards at its right. Rows of face-up cards are above it, and grids take the remaining
-space. Zones with an owner are close to that seat: in bands above and below the middle, or, if that
+The edges are those of any card table. In the middle, the trick is at the centre, with stocks to its
+left and discards to its right. Rows of face-up cards are above it, and grids take the remaining
+space. Zones with an owner are close to their seat: in bands above and below the middle, or, if that
 leaves more space, in wings beside it.
 """
 
@@ -27,14 +27,15 @@ from cardtable.table.zones.zone_plans import (
 )
 
 CELL = 0.92
-"""Height of a card on a cell, in cells."""
+"""Height of a card on a cell, as a share of the height of the cell."""
 
 
 @dataclass(frozen=True, slots=True)
 class ZoneLayout(TableLayout):
-    """A table with *areas* for zones, and the boxes of their *captions*; rectangles in pixels.
+    """The layout of a table with zones; rectangles in pixels.
 
-    *owned_card* is the height of cards in areas that belong to a seat.
+    *areas* and *captions* are the boxes of the zones and of the text below them, by the name of the
+    zone. *owned_card* is the height of cards in the areas of a seat.
     """
 
     areas: Mapping[str, pygame.Rect] = field(default_factory=dict)
@@ -55,7 +56,7 @@ class ZoneLayout(TableLayout):
 def lay_out_zones(request: LayoutRequest, spots: tuple[ZoneSpot, ...]) -> ZoneLayout:
     """Return the layout; nothing overlaps or leaves the window.
 
-    *spots* are the zones besides hands, tricks and taken cards.
+    *spots* are all zones but hands, tricks and taken cards.
     """
     return _ZoneBuilder(request, spots).build_zones()
 
@@ -85,17 +86,17 @@ class _ZoneBuilder(ZonePlanner):
             owned_card=round(plan.card * NEAR * self.unit),
         )
 
-    # -- places -----------------------------------------------------------------------------------
+    # -- areas ------------------------------------------------------------------------------------
 
     def _put(self, spot: ZoneSpot, box: Box) -> None:
-        """Give *spot* the box, and its caption the lower end."""
+        """Set the area of *spot* to *box* without its lower end, which is for the caption."""
         left, top, right, bottom = box
         self.areas[spot.name] = (left, top, right, bottom - self.caption)
         out = SPACE / 2 - 2 if spot.owner is None else 0.0
         self.captions[spot.name] = (left - out, bottom - self.caption, right + out, bottom)
 
     def _place_near(self, plan: MiddlePlan, centre: Box) -> None:
-        """Place the zones of the seats at the edges of the middle."""
+        """Place the zones of the seats around the middle."""
         if any(plan.wings):
             self._place_wings(plan, centre)
             return
@@ -145,7 +146,7 @@ class _ZoneBuilder(ZonePlanner):
             self._put(spot, (start, box[1], start + wide - SPACE, box[3]))
 
     def _place_middle(self, plan: MiddlePlan, inner: Box) -> Box:
-        """Place the common zones; return the space of the trick."""
+        """Place the common zones; return the box of the trick."""
         if plan.beside:
             return self._place_beside(plan, inner)
         left, top, right, bottom = inner
@@ -153,7 +154,7 @@ class _ZoneBuilder(ZonePlanner):
         slack = max(0.0, bottom - top - plan.rows - plan.tall)
         if not self.grids:
             top += slack / 2
-        for number in range(self._has_rows):
+        for number in range(self._row_count):
             self._share(self.boards[number * 2 : number * 2 + 2], (left, top, right, top + row))
             top += row + 6
         if self.grids:
@@ -164,7 +165,7 @@ class _ZoneBuilder(ZonePlanner):
         return self._place_piles(plan, (left, top, right, top + tall))
 
     def _place_beside(self, plan: MiddlePlan, inner: Box) -> Box:
-        """Place piles at the left, then grids, then the rows; return their whole area."""
+        """Place piles, grids and rows from left to right; return the box of all of them."""
         left, top, right, bottom = inner
         across, row, middle = plan.card * CARD_RATIO, plan.card + self.caption, (top + bottom) / 2
         slack = right - left - plan.wide
@@ -203,7 +204,10 @@ class _ZoneBuilder(ZonePlanner):
                 self.areas[name] = (x, y, x + cell, y + cell)
 
     def _place_piles(self, plan: MiddlePlan, box: Box) -> Box:
-        """Place stocks left and discards right of the trick, or in one row without a trick."""
+        """Place stocks to the left and discards to the right of the trick; return its box.
+
+        Without a trick, all piles are in one row.
+        """
         across = plan.card * CARD_RATIO
         block = plan.card * self._trick_wide if self.has_trick else 0.0
         before, after = self.beside_trick

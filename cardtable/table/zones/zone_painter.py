@@ -1,4 +1,4 @@
-"""Draws the places of zones: outlines of empty places, names, lights on targets."""
+"""Draws the places of zones: outlines of empty zones, captions, highlighted targets."""
 
 from __future__ import annotations
 
@@ -23,29 +23,35 @@ def draw_places(
     targets: frozenset[str],
     pointed: frozenset[str],
 ) -> None:
-    """Draw *zones* with their *captions*; light the *targets*, and the *pointed* ones more."""
-    trick = ZoneKind.TRICK in table.request.kinds
+    """Draw *zones* with their *captions*; highlight the *targets*, the *pointed* ones most."""
+    has_trick = ZoneKind.TRICK in table.request.kinds
     for zone in zones:
         area = table.areas.get(zone.name)
-        lit = zone.name in targets
-        if area is not None and (zone.pieces or lit or not trick):
+        is_target = zone.name in targets
+        if area is not None and (zone.pieces or is_target or not has_trick):
             if not zone.pieces:
                 _draw_empty(surface, table, look, zone, area)
-            words, box = captions.get(zone.name, ""), table.captions.get(zone.name)
-            if words and box is not None:
+            caption, box = captions.get(zone.name, ""), table.captions.get(zone.name)
+            if caption and box is not None:
                 text.draw_in(
-                    surface, words, box, look.font(12), look.theme.muted, align="center", shrink=0.8
+                    surface,
+                    caption,
+                    box,
+                    look.font(12),
+                    look.theme.muted,
+                    align="center",
+                    shrink=0.8,
                 )
-        if lit:
+        if is_target:
             box = place_of_zone(table, zone.name, zone.kind, zone.owner)
             if box is not None:
-                _draw_light(surface, look, _outline(table, zone, box), zone.name in pointed)
+                _draw_highlight(surface, look, _outline(table, zone, box), zone.name in pointed)
 
 
 def draw_heaps(
     surface: pygame.Surface, table: ZoneLayout, look: Look, heaps: Mapping[str, int]
 ) -> None:
-    """Draw the number of pieces beside the uppermost one of each cell; *heaps* has the counts."""
+    """Draw the number of pieces in each cell of *heaps* beside the uppermost one."""
     for cell, count in heaps.items():
         area = table.areas.get(cell)
         if area is not None:
@@ -64,14 +70,14 @@ def draw_heaps(
 
 
 def _outline(table: ZoneLayout, zone: Zone, box: pygame.Rect) -> pygame.Rect:
-    """Return the light's box of a zone: for piles the size of a card, else its whole area."""
+    """Return the box to highlight for a zone: around the card of a pile, else *box*."""
     if zone.kind in (ZoneKind.STOCK, ZoneKind.DISCARD):
         return card_box(table, zone, box).inflate(8, 8)
     return box
 
 
 def card_box(table: ZoneLayout, zone: Zone, area: pygame.Rect) -> pygame.Rect:
-    """Return the outline of one card in the middle of *area*."""
+    """Return the box of one card of *zone* in the middle of *area*."""
     high = min(table.trick_card if zone.owner is None else table.owned_card, area.height)
     box = pygame.Rect(0, 0, round(high * CARD_RATIO), high)
     box.center = area.center
@@ -81,7 +87,7 @@ def card_box(table: ZoneLayout, zone: Zone, area: pygame.Rect) -> pygame.Rect:
 def _draw_empty(
     surface: pygame.Surface, table: ZoneLayout, look: Look, zone: Zone, area: pygame.Rect
 ) -> None:
-    """Draw a faint outline in an empty place for cards."""
+    """Draw a faint outline for an empty zone."""
     pile = zone.kind in (ZoneKind.STOCK, ZoneKind.DISCARD)
     box = card_box(table, zone, area) if pile or zone.owner is not None else area
     shapes.draw_rounded(
@@ -94,8 +100,8 @@ def _draw_empty(
     )
 
 
-def _draw_light(surface: pygame.Surface, look: Look, box: pygame.Rect, pointed: bool) -> None:
-    """Draw a golden light on a place where a card may go."""
+def _draw_highlight(surface: pygame.Surface, look: Look, box: pygame.Rect, pointed: bool) -> None:
+    """Draw a golden box where a card may be moved."""
     gold = look.theme.gold[:3]
     corner = min(look.px(12), box.height // 4)
     fill = (*gold, 60 if pointed else 22)

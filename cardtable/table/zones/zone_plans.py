@@ -1,7 +1,7 @@
-"""Plans for sharing the middle of a table among zones.
+"""Plans for dividing the middle of a table among zones.
 
-Cards are as large as one of a few plans allows; among those with the same size, the one with the
-largest grids is taken.
+Cards are as large as any of the plans allows. Among the plans for that size, the one with the
+largest grids is chosen.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from cardtable.table.layout import (
 CAPTION = 19.0
 """Height of the text below a zone."""
 NEAR = 0.74
-"""Size of the cards in a seat's own zones, as a share of those in the middle."""
+"""Size of the cards in the zones of a seat, as a share of that in the middle."""
 TRICK_WIDE = 2.5
 TRICK_WIDER = 3.35
 """Width of a trick in card heights: for up to four seats, and for more."""
@@ -36,15 +36,15 @@ NO_HAND = 26.0
 PILES = frozenset({ZoneKind.STOCK, ZoneKind.DISCARD})
 CORNERS = (TableSide.BOTTOM, TableSide.LEFT, TableSide.TOP, TableSide.RIGHT)
 WINGS = (CORNERS[:2], CORNERS[2:])
-"""The sides whose zones are beside the middle, at the left and at the right."""
+"""The sides whose zones are in the left wing, and those in the right one."""
 
 
 @dataclass(frozen=True, slots=True)
 class ZoneSpot:
-    """A zone that needs a place of its own, in a game known only when its script is read.
+    """A zone that needs an area of its own.
 
-    *owner* is the seat it belongs to, None for a common one. A grid has *columns*, and *cells*: the
-    names of the zones that are its cells, row by row from the top.
+    *owner* is the seat it belongs to, None for a common zone. *columns* and *cells* describe a
+    grid; the cells are names of zones, row by row from the top.
     """
 
     name: str
@@ -61,7 +61,11 @@ class ZoneSpot:
 
 @dataclass(slots=True)
 class MiddlePlan:
-    """A division of the middle when cards are *card* units high."""
+    """A division of the middle for cards *card* design units high; all sizes in those units.
+
+    *left*, *right*, *top* and *bottom* are the breadths of the bands for zones of seats. *rows* is
+    the height of the rows of face-up cards, *wide* and *tall* the size of the rest.
+    """
 
     card: float
     left: float
@@ -72,9 +76,9 @@ class MiddlePlan:
     wide: float
     tall: float
     beside: bool = False
-    """Whether piles, grids and rows are side by side, instead of one below the other."""
+    """Whether piles, grids and rows are side by side instead of stacked."""
     wings: tuple[float, float] = (0.0, 0.0)
-    """Width of the zones of seats at the left and right of the rest."""
+    """Width of the left and the right wing, where zones of seats are beside the rest."""
 
 
 class ZonePlanner(CardLayoutBuilder):
@@ -104,7 +108,7 @@ class ZonePlanner(CardLayoutBuilder):
         return (left, top, right, bottom)
 
     def _choice(self, prompt: Box) -> Box:
-        """Return the strip just above the prompt; the middle leaves it free."""
+        """Return the strip above the prompt, which the middle leaves free."""
         height = 44 * self.text
         left, _top, right, _bottom = self.whole
         width = min(760 * self.text, right - left)
@@ -141,7 +145,7 @@ class ZonePlanner(CardLayoutBuilder):
         )
 
     def _cell(self, plan: MiddlePlan) -> float:
-        """Return the size of the cells of grids; plans without grids get the same value."""
+        """Return the side of the cells of grids, 0 without grids."""
         left, top, right, bottom = self.whole
         wide = right - left - plan.left - plan.right - sum(plan.wings)
         tall = bottom - top - plan.top - plan.bottom - plan.rows - self.caption
@@ -156,17 +160,17 @@ class ZonePlanner(CardLayoutBuilder):
         return min(wide / columns, tall / rows) if self.grids else 0.0
 
     def _plan(self, card: float) -> MiddlePlan:
-        """Return the space needed when cards in the middle are *card* high."""
+        """Return the stacked plan for cards *card* high, with bands for the zones of seats."""
         across, owned = card * CARD_RATIO, card * NEAR
         column = 1.9 * owned * CARD_RATIO + SPACE
         band = owned + self.caption + 8
-        count = len(self.piles) + (len(self.boards) if not self._has_rows else 0)
+        count = len(self.piles) + (len(self.boards) if not self._row_count else 0)
         wide = count * across + max(0, count - 1) * SPACE
         tall = card + self.caption if count else 0.0
         if self.has_trick:
             wide += card * self._trick_wide + (SPACE if count else 0)
             tall = max(tall, card * TRICK_TALL)
-        rows = (card + self.caption + 6) * self._has_rows
+        rows = (card + self.caption + 6) * self._row_count
         for grid in self.grids:
             cell = self._min_cell(card, grid)
             wide = max(wide, grid.columns * cell)
@@ -185,7 +189,7 @@ class ZonePlanner(CardLayoutBuilder):
         )
 
     def _with_wings(self, plan: MiddlePlan) -> MiddlePlan:
-        """Return *plan* with the zones of seats beside the middle: see :meth:`_place_wings`."""
+        """Return *plan* with the zones of seats in wings beside the middle instead of bands."""
         wing = self._wing(plan.card)
         wide = [max(wing[place] for place in places) for places in WINGS]
         band = plan.card * NEAR + self.caption
@@ -201,10 +205,7 @@ class ZonePlanner(CardLayoutBuilder):
         )
 
     def centred(self, plan: MiddlePlan) -> MiddlePlan:
-        """Return *plan* with its wings narrowed to keep the trick in the middle of the table.
-
-        If that would cost more than a third of a wing, the trick may be off-centre.
-        """
+        """Return *plan* with wings narrowed, by a third at most, to centre the trick."""
         if not self.has_trick:
             return plan
         left, _top, right, _bottom = self.whole
@@ -218,14 +219,14 @@ class ZonePlanner(CardLayoutBuilder):
 
     @property
     def beside_trick(self) -> tuple[list[ZoneSpot], list[ZoneSpot]]:
-        """The piles left and right of a trick; without one, all are left."""
+        """The piles to the left and to the right of the trick; without a trick, all are left."""
         before = [s for s in self.piles if s.kind is ZoneKind.STOCK or not self.has_trick]
         return before, [spot for spot in self.piles if spot not in before]
 
     def around_trick(self, card: float) -> tuple[float, float]:
-        """Return the reach of a trick with its piles to the left and right of its centre.
+        """Return the widths of the trick and its piles, left and right of the trick's centre.
 
-        Without a trick, it is measured from the middle of the row of piles.
+        Without a trick, they are measured from the middle of the row of piles.
         """
         pile = card * CARD_RATIO + SPACE
         if not self.has_trick:
@@ -243,7 +244,7 @@ class ZonePlanner(CardLayoutBuilder):
         }
 
     def _plan_beside(self, card: float) -> MiddlePlan:
-        """Return the space needed when piles, grids and rows are side by side."""
+        """Return the plan for cards *card* high with piles, grids and rows side by side."""
         plan = self._plan(card)
         across = card * CARD_RATIO
         widths = [across] * len(self.piles)
@@ -260,7 +261,7 @@ class ZonePlanner(CardLayoutBuilder):
         return replace(plan, rows=0.0, wide=wide, tall=tall, beside=True)
 
     def _columns_tall(self, card: float) -> float:
-        """Return the height of the seats' zones at the left and right, stacked."""
+        """Return the height of the taller column of zones of seats, at the left or right."""
         rows = max(len(self.near[TableSide.LEFT]), len(self.near[TableSide.RIGHT]))
         return rows * (card * NEAR + self.caption + 4)
 
@@ -270,7 +271,7 @@ class ZonePlanner(CardLayoutBuilder):
         return card * max(MIN_CELL, MIN_GRID / max(4, grid.rows, grid.columns))
 
     def _beside_grid(self, card: float, grid: ZoneSpot) -> float:
-        """Return the minimum width of a grid beside other things."""
+        """Return the minimum width of *grid* in a plan side by side."""
         return grid.columns * 1.3 * self._min_cell(card, grid)
 
     @property
@@ -279,6 +280,6 @@ class ZonePlanner(CardLayoutBuilder):
         return TRICK_WIDE if self.request.seats <= 4 else TRICK_WIDER
 
     @property
-    def _has_rows(self) -> int:
-        """The number of rows of face-up cards above the middle."""
+    def _row_count(self) -> int:
+        """The number of rows of face-up cards, with two zones each."""
         return -(-len(self.boards) // 2) if self.boards else 0

@@ -1,4 +1,4 @@
-"""The poses of the cards of a zone at a table for any zones."""
+"""The poses of the cards of any zone, in a layout of zones."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from cardtable.table.poses import (
 )
 from cardtable.table.zones.zone_layout import CELL, ZoneLayout
 
-COVERED = 0.3
-"""Minimum visible share of the width of a card in a row; below it, a second row starts."""
+MIN_VISIBLE = 0.3
+"""Minimum visible share of the width of the cards in a row; with less, there are two rows."""
 
 
 def zone_poses(layout: ZoneLayout, info: ZoneInfo) -> tuple[Pose, ...]:
@@ -36,7 +36,7 @@ def zone_poses(layout: ZoneLayout, info: ZoneInfo) -> tuple[Pose, ...]:
     if info.kind is ZoneKind.TAKEN and info.owner is not None:
         return (taken_pose(layout, info.owner),) * count
     area = layout.areas.get(info.name)
-    if area is None:  # a new zone: the next layout has it
+    if area is None:  # a new zone, which is not in this layout yet
         x, y = trick_centre(layout)
         return (Pose(x, y, 0.0, float(layout.trick_card)),) * count
     if info.kind is ZoneKind.GRID:
@@ -59,7 +59,7 @@ def _played_by(info: ZoneInfo, layout: ZoneLayout) -> tuple[int, ...]:
 
 
 def _played_pose(layout: ZoneLayout, seat: int) -> Pose:
-    """Return the pose of the card that *seat* plays; with many seats they form an oval."""
+    """Return the pose of a card played by *seat*; with more than four seats they form an oval."""
     seats = layout.request.seats
     if seats <= 4:
         return trick_pose(layout, seat)
@@ -71,7 +71,7 @@ def _played_pose(layout: ZoneLayout, seat: int) -> Pose:
 
 
 def pile(area: pygame.Rect, height: float, count: int, unit: float) -> tuple[Pose, ...]:
-    """Return a pile, of which only the uppermost cards are offset."""
+    """Return the poses of a pile, in which only the uppermost cards are offset."""
     lie = max(0.7, 0.8 * unit)
     return tuple(
         Pose(area.centerx - up * lie, area.centery - up * lie, 0.0, float(height))
@@ -80,23 +80,23 @@ def pile(area: pygame.Rect, height: float, count: int, unit: float) -> tuple[Pos
 
 
 def row(area: pygame.Rect, height: float, count: int, unit: float) -> tuple[Pose, ...]:
-    """Return cards side by side, overlapping if they are many, in two rows if necessary."""
+    """Return the poses of cards side by side, overlapping and in two rows if necessary."""
     if not count:
         return ()
     width, gap = height * CARD_RATIO, 6 * unit
     room = max(0.0, area.width - width)
     lines = 1
-    if count > 1 and room / (count - 1) < COVERED * width:
+    if count > 1 and room / (count - 1) < MIN_VISIBLE * width:
         lines = 2
-    per = -(-count // lines)
+    per_line = -(-count // lines)
     tall = height if lines == 1 else area.height * 0.56
     wide = tall * CARD_RATIO
-    step = min(wide + gap, (area.width - wide) / max(1, per - 1))
+    step = min(wide + gap, (area.width - wide) / max(1, per_line - 1))
     poses = []
     for number in range(count):
-        line, place = divmod(number, per)
-        here = min(per, count - line * per)
-        x = area.centerx + (place - (here - 1) / 2) * step
+        line, place = divmod(number, per_line)
+        in_line = min(per_line, count - line * per_line)
+        x = area.centerx + (place - (in_line - 1) / 2) * step
         y = area.centery if lines == 1 else area.top + tall / 2 + line * (area.height - tall)
         poses.append(Pose(x, y, 0.0, float(tall)))
     return tuple(poses)

@@ -1,4 +1,4 @@
-"""The stage of a table for any zones: moves that belong together are shown together."""
+"""The stage of a table with zones, which shows moves that belong together as one step."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from cardtable.table.zones.zone_layout import ZoneLayout
 from cardtable.table.zones.zone_poses import zone_poses
 from cardtable.ui.motion import ease_in_out
 
-MANY = 4
-"""From this number on, cards that go to hands are dealt one by one; fewer move at once."""
+MIN_DEAL = 4
+"""Minimum number of cards that are dealt to hands one by one; fewer move at once."""
 
 
 class ZoneStage(Stage):
-    """Every card on the table; see :class:`Stage`.
+    """The moving cards of all zones; see :class:`Stage`.
 
-    One message of a script may gather a trick, take all cards back and deal them again. Moves in
-    succession between zones of the same kinds are one step, to keep that short.
+    A single message may gather a trick, take all cards back and deal them again. To keep that
+    short, moves in succession between zones of the same kinds are one step.
     """
 
     layout: ZoneLayout | None
     kept: frozenset[Card] = frozenset()
-    """Cards of the own hand that stay lifted: they are chosen together with others."""
+    """Cards of the own hand that stay lifted, chosen for a message with several cards."""
 
     def lift(self, card: Card | None) -> None:
         super().lift(card)
@@ -57,9 +57,9 @@ class ZoneStage(Stage):
     def _steps(
         self, before: VisibleZones, events: Iterable[Event], seen: VisibleZones
     ) -> list[Step]:
-        """Return a step for each group of moves, none if a moved piece is missing.
+        """Return a step for each group of moves, or no steps if a moved piece is missing.
 
-        They need not lead to *seen*: a script may also create tokens, or remove some.
+        They need not lead to *seen*, since a script may also create and remove tokens.
         """
         steps: list[Step] = []
         for group in groups_of(events, before):
@@ -74,7 +74,7 @@ class ZoneStage(Stage):
         return steps
 
     def _public(self, moved: Moved, target: Zone) -> bool:
-        """Return whether everybody sees a move; the event's own data decides if there is some."""
+        """Return whether all seats see the cards of a move, from the event's own data if any."""
         seers: tuple[int, ...] | None = getattr(moved, "seen", None)
         if seers is None or self.layout is None:
             return lies_open(moved, target)
@@ -97,13 +97,13 @@ class ZoneStage(Stage):
                 sound="gather",
                 glow=_winning(group, before),
             )
-        if target is ZoneKind.HAND and len(group) >= MANY and _all_dealt(group, after):
+        if target is ZoneKind.HAND and len(group) >= MIN_DEAL and _all_dealt(group, after):
             return Step(after, DEAL_FLIGHT, deal=0, sound="deal")
         return Step(after, motion.duration(MOVE_SECONDS), ease_in_out, arc=0.3, sound="gather")
 
 
 def groups_of(events: Iterable[Event], zones: VisibleZones) -> list[tuple[Moved, ...]]:
-    """Return the moves between zones on display, grouped into steps."""
+    """Return the moves between displayed zones, grouped into steps."""
     kinds = {zone.name: zone.kind for zone in zones}
     shown = [
         event
@@ -118,13 +118,13 @@ def groups_of(events: Iterable[Event], zones: VisibleZones) -> list[tuple[Moved,
 
 
 def _all_dealt(group: tuple[Moved, ...], after: VisibleZones) -> bool:
-    """Return whether the cards of the hands are exactly those that *group* moves there."""
+    """Return whether *group* has dealt all cards that are in the hands."""
     held = sum(len(zone.pieces) for zone in after if zone.kind is ZoneKind.HAND)
     return held == sum(len(moved.cards) for moved in group)
 
 
 def _winning(group: tuple[Moved, ...], before: VisibleZones) -> Card | None:
-    """Return the card of the trick played by the position that takes it."""
+    """Return the card of a trick that was played by the seat that takes it, or None."""
     zones = {zone.name: zone for zone in before}
     owner = zones[group[0].target].owner
     for moved in group:

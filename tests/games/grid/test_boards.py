@@ -15,7 +15,7 @@ from cardtable.games.grid.in_a_row import InARow
 from cardtable.games.othello.board import Othello
 from cardtable.search.grid_board import GridBoard
 from cardtable.search.random_moves import valid_moves
-from cardtable.search.roles import NOBODY, Standing, standing
+from cardtable.search.roles import NOBODY, BoardStatus, status_of
 from tests.search.sample_boards import make, next_player, picture, play, reachable, walk
 
 KINDS: dict[str, Callable[[], GridBoard]] = {
@@ -126,7 +126,7 @@ def test_a_whole_game_is_undone_to_its_beginning(name: str) -> None:
     while found := valid_moves(board, player):
         undos.append(make(board, player, found[len(undos) % len(found)]))
         player = next_player(board, player)
-    assert standing(board).over
+    assert status_of(board).over
     while undos:
         undos.pop()()
     assert picture(board) == before
@@ -173,7 +173,7 @@ def test_a_mapping_after_the_end_finds_nothing() -> None:
     board.map(1, stopping, "handed on")
     assert stopping.nothing == 1
     assert not stopping.seen
-    assert standing(board).winner == 0
+    assert status_of(board).winner == 0
     assert board.winning_cells() == ((2, 0), (3, 0), (4, 0), (5, 0))
 
 
@@ -184,14 +184,14 @@ def test_a_mapping_after_the_end_finds_nothing() -> None:
 def test_connect_four_sees_lines_in_all_directions(columns: str, winner: int) -> None:
     board = ConnectFour()
     play(board, columns)
-    assert standing(board).winner == winner
+    assert status_of(board).winner == winner
 
 
 def test_a_line_does_not_run_over_the_edge() -> None:
     board = InARow(3, 4, 3)
     for move in [(0, 2), (0, 3), (1, 0)]:
         make(board, 0, move)
-    assert not standing(board).over
+    assert not status_of(board).over
 
 
 def test_othello_turns_all_enclosed_discs() -> None:
@@ -213,14 +213,14 @@ def test_othello_turns_all_enclosed_discs() -> None:
 def test_othello_passes_and_its_shortest_game() -> None:
     board = Othello()
     player = play(board, "e6 f4 e3 f6 g5 d6 e7 f5 c5", "cells")
-    assert standing(board).over  # nine moves, white wiped out
-    assert standing(board).winner == 0
+    assert status_of(board).over  # nine moves, white wiped out
+    assert status_of(board).winner == 0
     assert not valid_moves(board, player)
     assert not any(board.is_skip_player(seat) for seat in (0, 1))
     board = Othello((0b1, 0b10 | 1 << 63))  # only black can move: white must pass
     assert board.is_skip_player(1)
     assert not board.is_skip_player(0)
     assert not valid_moves(board, 1)
-    heard = Standing()
+    heard = BoardStatus()
     board.visit(heard)
     assert not heard.over

@@ -64,21 +64,21 @@ class BoardTable(Table):
         return self
 
     @property
-    def view(self) -> Any:
+    def widget(self) -> Any:
         """The board as a widget."""
-        return self.scene.find(BoardControls).view
+        return self.scene.find(BoardControls).widget
 
     @property
     def board(self) -> Any:
         """The board that is shown."""
-        return self.view.board
+        return self.widget.board
 
     def until_turn(self) -> None:
         """Advance the time until a person is to move, or the game is over."""
         self.until(
             lambda: (
                 self.scene.play.playback.ended
-                or (self.view.asked and self.scene.play.playback.still)
+                or (self.widget.asked and self.scene.play.playback.still)
             ),
             "a turn at the board",
         )
@@ -88,7 +88,7 @@ class BoardTable(Table):
         """Return the middle of a cell: a number, or a name such as ``c4``."""
         if isinstance(cell, str):
             cell = (int(cell[1:]) - 1) * self.board.columns + "abcdefghijklmnopqrs".index(cell[0])
-        x, y = self.view.spot.centre(cell)
+        x, y = self.widget.geometry.centre(cell)
         return round(x), round(y)
 
     def put(self, cell: Any) -> None:

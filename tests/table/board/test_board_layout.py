@@ -7,9 +7,9 @@ import itertools
 import pygame
 import pytest
 
-from cardtable.art.boards.pieces import Style
+from cardtable.art.boards.pieces import BoardStyle
 from cardtable.engine import ZoneKind
-from cardtable.table.board import place_board
+from cardtable.table.board import fit_board
 from cardtable.table.board.board_layout import lay_out_board
 from cardtable.table.layout import LayoutRequest, TableLayout
 from cardtable.ui.theme import Scale
@@ -29,13 +29,13 @@ SIZES = (
 )
 TEXTS = (0.8, 1.0, 1.3, 1.6)
 BOARDS = (
-    (Style.MARKS, 3, 3),
-    (Style.RACK, 6, 7),
-    (Style.CLOTH, 8, 8),
-    (Style.STONES, 15, 15),
-    (Style.STONES, 19, 19),
-    (Style.STONES, 3, 19),
-    (Style.STONES, 19, 3),
+    (BoardStyle.MARKS, 3, 3),
+    (BoardStyle.RACK, 6, 7),
+    (BoardStyle.CLOTH, 8, 8),
+    (BoardStyle.STONES, 15, 15),
+    (BoardStyle.STONES, 19, 19),
+    (BoardStyle.STONES, 3, 19),
+    (BoardStyle.STONES, 19, 3),
 )
 
 
@@ -98,11 +98,11 @@ def test_a_portrait_window_has_panels_above_and_below_the_board() -> None:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(("style", "rows", "columns"), BOARDS)
 def test_cells_are_square_inside_and_large_enough(
-    size: tuple[int, int], style: Style, rows: int, columns: int
+    size: tuple[int, int], style: BoardStyle, rows: int, columns: int
 ) -> None:
     table = lay_out_board(question(size, 1.0), True)
     assert table.board is not None
-    place = place_board(table.board, style, rows, columns, table.unit)
+    place = fit_board(table.board, style, rows, columns, table.unit)
     whole = place.frame.union(place.above)
     assert table.board.contains(whole)
     assert place.frame.contains(place.field)
@@ -116,8 +116,8 @@ def test_cells_are_square_inside_and_large_enough(
 
 
 @pytest.mark.parametrize(("style", "rows", "columns"), BOARDS)
-def test_cell_at_finds_each_cell_at_its_centre(style: Style, rows: int, columns: int) -> None:
-    place = place_board(pygame.Rect(10, 20, 700, 650), style, rows, columns)
+def test_cell_at_finds_each_cell_at_its_centre(style: BoardStyle, rows: int, columns: int) -> None:
+    place = fit_board(pygame.Rect(10, 20, 700, 650), style, rows, columns)
     for cell in range(rows * columns):
         x, y = place.centre(cell)
         assert place.cell_at((round(x), round(y))) == cell
@@ -125,7 +125,7 @@ def test_cell_at_finds_each_cell_at_its_centre(style: Style, rows: int, columns:
 
 
 def test_a_rack_has_space_above_it_for_a_disc() -> None:
-    place = place_board(pygame.Rect(0, 0, 700, 650), Style.RACK, 6, 7)
+    place = fit_board(pygame.Rect(0, 0, 700, 650), BoardStyle.RACK, 6, 7)
     assert place.above.height >= place.cell
     held = (round(place.centre(3)[0]), place.above.top + place.cell // 2)
     assert place.column_at(held) == 3

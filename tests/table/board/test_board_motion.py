@@ -7,19 +7,21 @@ from itertools import pairwise
 
 import pytest
 
-from cardtable.art.boards.marks import MARKS, partly
-from cardtable.art.boards.pieces import Style
-from cardtable.table.board import EMPTY, Board, BoardMotion, changes
+from cardtable.art.boards.marks import MARKS, partial_strokes
+from cardtable.art.boards.pieces import BoardStyle
+from cardtable.table.board import EMPTY, BoardMotion, BoardState, changes
 from cardtable.table.board.board_motion import fall_seconds, fallen
 from cardtable.ui.motion import MotionSettings, Speed
 
 FRAME = 1 / 60
 
 
-def board(style: Style, pieces: dict[int, int], placed: int | None = None, **more: object) -> Board:
-    rows, columns = {Style.RACK: (6, 7), Style.CLOTH: (8, 8)}.get(style, (3, 3))
+def board(
+    style: BoardStyle, pieces: dict[int, int], placed: int | None = None, **more: object
+) -> BoardState:
+    rows, columns = {BoardStyle.RACK: (6, 7), BoardStyle.CLOTH: (8, 8)}.get(style, (3, 3))
     cells = tuple(pieces.get(cell, EMPTY) for cell in range(rows * columns))
-    return Board(style, rows, columns, cells, placed=placed, **more)
+    return BoardState(style, rows, columns, cells, placed=placed, **more)
 
 
 def run(motion: BoardMotion, seconds: float) -> None:
@@ -45,9 +47,9 @@ def test_a_disc_in_the_lowest_row_falls_longest() -> None:
 
 def test_a_disc_starts_above_the_rack_and_ends_in_its_cell() -> None:
     motion = BoardMotion()
-    motion.show(board(Style.RACK, {}))
+    motion.show(board(BoardStyle.RACK, {}))
     done = []
-    motion.play(board(Style.RACK, {38: 0}, placed=38), lambda: done.append(True))
+    motion.play(board(BoardStyle.RACK, {38: 0}, placed=38), lambda: done.append(True))
     piece = motion.pieces[38]
     assert piece.drop == pytest.approx(6.0)
     run(motion, 0.2)
@@ -60,8 +62,8 @@ def test_a_disc_starts_above_the_rack_and_ends_in_its_cell() -> None:
 
 
 def test_discs_turn_over_in_a_wave_from_the_placed_one() -> None:
-    before = board(Style.CLOTH, {1: 1, 2: 1, 3: 1, 4: 0})
-    after = board(Style.CLOTH, {0: 0, 1: 0, 2: 0, 3: 0, 4: 0}, placed=0)
+    before = board(BoardStyle.CLOTH, {1: 1, 2: 1, 3: 1, 4: 0})
+    after = board(BoardStyle.CLOTH, {0: 0, 1: 0, 2: 0, 3: 0, 4: 0}, placed=0)
     assert [change.cell for change in changes(before, after)] == [0, 1, 2, 3]
     motion = BoardMotion()
     motion.show(before)
@@ -81,8 +83,8 @@ def test_discs_turn_over_in_a_wave_from_the_placed_one() -> None:
 
 def test_the_winning_line_is_drawn_after_the_last_piece() -> None:
     motion = BoardMotion()
-    motion.show(board(Style.MARKS, {0: 0, 1: 0}))
-    motion.play(board(Style.MARKS, {0: 0, 1: 0, 2: 0}, placed=2, lines=((0, 1, 2),)))
+    motion.show(board(BoardStyle.MARKS, {0: 0, 1: 0}))
+    motion.play(board(BoardStyle.MARKS, {0: 0, 1: 0, 2: 0}, placed=2, lines=((0, 1, 2),)))
     assert motion.line == 0.0
     run(motion, 0.3)
     assert 2 in motion.pieces
@@ -95,10 +97,10 @@ def test_the_winning_line_is_drawn_after_the_last_piece() -> None:
 
 def test_boards_are_queued_and_a_skip_ends_them_all() -> None:
     motion = BoardMotion()
-    motion.show(board(Style.RACK, {}))
+    motion.show(board(BoardStyle.RACK, {}))
     order: list[str] = []
-    first = board(Style.RACK, {38: 0}, placed=38)
-    second = board(Style.RACK, {38: 0, 31: 1}, placed=31)
+    first = board(BoardStyle.RACK, {38: 0}, placed=38)
+    second = board(BoardStyle.RACK, {38: 0, 31: 1}, placed=31)
     motion.play(first, lambda: order.append("first"))
     motion.play(second, lambda: order.append("second"))
     assert motion.board == first
@@ -112,9 +114,9 @@ def test_boards_are_queued_and_a_skip_ends_them_all() -> None:
 def test_without_motion_pieces_are_in_place_at_once(settings: MotionSettings) -> None:
     motion = BoardMotion()
     motion.motion = settings
-    motion.show(board(Style.CLOTH, {1: 1, 2: 0}))
+    motion.show(board(BoardStyle.CLOTH, {1: 1, 2: 0}))
     done = []
-    line = board(Style.CLOTH, {0: 0, 1: 0, 2: 0}, placed=0, lines=((0, 1, 2),))
+    line = board(BoardStyle.CLOTH, {0: 0, 1: 0, 2: 0}, placed=0, lines=((0, 1, 2),))
     motion.play(line, lambda: done.append(True))
     assert done == [True]
     assert not motion.animating
@@ -126,8 +128,8 @@ def test_slow_motion_takes_longer_and_ends_alike() -> None:
     for speed in (Speed.FAST, Speed.NORMAL, Speed.SLOW):
         motion = BoardMotion()
         motion.motion = MotionSettings(speed)
-        motion.show(board(Style.RACK, {}))
-        motion.play(board(Style.RACK, {38: 0}, placed=38))
+        motion.show(board(BoardStyle.RACK, {}))
+        motion.play(board(BoardStyle.RACK, {38: 0}, placed=38))
         lengths[speed] = motion.pieces[38].seconds
         frames = 0
         while motion.busy:
@@ -140,8 +142,8 @@ def test_slow_motion_takes_longer_and_ends_alike() -> None:
 def test_a_disc_sounds_when_it_lands() -> None:
     heard: list[tuple[str, float]] = []
     motion = BoardMotion(lambda name, across: heard.append((name, across)))
-    motion.show(board(Style.RACK, {}))
-    motion.play(board(Style.RACK, {41: 0}, placed=41))
+    motion.show(board(BoardStyle.RACK, {}))
+    motion.play(board(BoardStyle.RACK, {41: 0}, placed=41))
     run(motion, 0.2)
     assert heard == []
     run(motion, 1.0)
@@ -151,15 +153,15 @@ def test_a_disc_sounds_when_it_lands() -> None:
 
 def test_a_mark_is_drawn_stroke_by_stroke() -> None:
     cross = MARKS[0]
-    assert partly(cross, 0.0) == ()
-    half = partly(cross, 0.5)
+    assert partial_strokes(cross, 0.0) == ()
+    half = partial_strokes(cross, 0.5)
     assert half[0] == cross[0]
-    assert len(partly(cross, 0.6)) == 2
-    whole = partly(cross, 1.0)
+    assert len(partial_strokes(cross, 0.6)) == 2
+    whole = partial_strokes(cross, 1.0)
     assert [stroke[-1] for stroke in whole] == [pytest.approx(stroke[-1]) for stroke in cross]
 
 
 def test_a_board_of_another_size_is_shown_without_motion() -> None:
-    small = board(Style.MARKS, {0: 0})
+    small = board(BoardStyle.MARKS, {0: 0})
     large = replace(small, rows=4, columns=4, cells=(0,) * 16)
     assert changes(small, large) == ()

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from cardtable.art.boards.pieces import Style
+from cardtable.art.boards.pieces import BoardStyle
 from cardtable.engine import ZoneKind
-from cardtable.table.board import place_board
+from cardtable.table.board import fit_board
 from cardtable.table.board.board_layout import lay_out_board
 from cardtable.table.layout import LayoutRequest
 from tests.desktop import Desktop, Program, wait_until
@@ -56,7 +56,7 @@ def test_connect_four_by_mouse(real_window: Desktop, tmp_path: Path) -> None:
     question = LayoutRequest(size=SIZE, seats=2, kinds=frozenset({ZoneKind.GRID}))
     room = lay_out_board(question).board
     assert room is not None
-    place = place_board(room, Style.RACK, 6, 7)
+    place = fit_board(room, BoardStyle.RACK, 6, 7)
     before = real_window.pixel(*map(round, place.centre(5 * 7)))
     for count, column in enumerate((0, 1, 0, 1, 0, 1, 0), start=1):
         x, y = place.centre(2 * 7 + column)

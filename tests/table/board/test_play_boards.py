@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from cardtable.art.boards.pieces import Style
+from cardtable.art.boards.pieces import BoardStyle
 from cardtable.games.grid.actions import Say
 from cardtable.screens.replay import ReplayScene
 from cardtable.storage.saves import Saves
@@ -55,7 +55,7 @@ def test_a_click_in_a_column_drops_a_disc(row: int) -> None:
 def test_a_click_above_the_rack_drops_a_disc() -> None:
     with table_of("connect-four") as table:
         table.until_turn()
-        above = table.view.spot.above
+        above = table.widget.geometry.above
         table.click((table.place_of(3)[0], above.top + 5))
         table.until_turn()
         assert table.pieces()["d6"] == 0
@@ -64,7 +64,7 @@ def test_a_click_above_the_rack_drops_a_disc() -> None:
 def test_a_disc_flips_the_discs_between() -> None:
     with table_of("othello") as table:
         table.until_turn()
-        assert table.board.style is Style.CLOTH
+        assert table.board.style is BoardStyle.CLOTH
         assert len(table.board.legal) == 4
         table.click(table.place_of("d3"))
         table.until(
@@ -77,7 +77,7 @@ def test_a_disc_flips_the_discs_between() -> None:
 def test_stones_may_go_anywhere_and_three_can_play() -> None:
     with table_of("k-in-a-row", rules="three") as table:
         table.until_turn()
-        assert table.board.style is Style.STONES
+        assert table.board.style is BoardStyle.STONES
         table.put("d4")
         assert table.pieces() == {"d4": 0, "a1": 1, "b1": 2}
 
@@ -89,13 +89,13 @@ def test_legal_cells_preview_the_piece_under_the_pointer() -> None:
         before = table.app.surface.copy()
         table.move(table.place_of("b2"))
         table.wait(0.3)
-        assert table.view.pointed == 4
-        assert table.view.cursor == pygame.SYSTEM_CURSOR_HAND
-        assert changed(before, table.app.surface, table.view.spot.rect(4)) > 200
-        assert changed(before, table.app.surface, table.view.spot.rect(8)) == 0
+        assert table.widget.pointed == 4
+        assert table.widget.cursor == pygame.SYSTEM_CURSOR_HAND
+        assert changed(before, table.app.surface, table.widget.geometry.rect(4)) > 200
+        assert changed(before, table.app.surface, table.widget.geometry.rect(8)) == 0
         table.put("b2")
         table.move(table.place_of("a1"))
-        assert table.view.cursor == pygame.SYSTEM_CURSOR_ARROW
+        assert table.widget.cursor == pygame.SYSTEM_CURSOR_ARROW
 
 
 def changed(before: pygame.Surface, after: pygame.Surface, rect: pygame.Rect) -> int:
@@ -114,11 +114,11 @@ def test_a_refused_click_gives_the_reason_and_shakes_the_cell() -> None:
         count = len(table.match.log)
         table.click(table.place_of("b2"))
         assert table.prompt == "b2 is taken."
-        assert table.view.refused == 4
+        assert table.widget.refused == 4
         assert len(table.match.log) == count
         assert "refused" in table.sounds
         table.wait(1.0)
-        assert table.view.refused is None
+        assert table.widget.refused is None
 
 
 def test_a_full_column_is_refused_with_a_sentence() -> None:
@@ -142,7 +142,7 @@ def test_a_click_during_the_opponents_turn_is_refused() -> None:
 
 def test_the_click_that_opened_the_table_places_nothing() -> None:
     with table_of("tic-tac-toe") as table:
-        table.until(lambda: table.view.asked, "a turn")
+        table.until(lambda: table.widget.asked, "a turn")
         table.click(table.place_of("b2"))
         assert table.match.log == ()
 
@@ -154,10 +154,10 @@ def test_arrows_move_the_cursor_and_enter_places() -> None:
     with table_of("tic-tac-toe") as table:
         table.until_turn()
         table.key(pygame.K_RIGHT)
-        assert table.view.at == 4
+        assert table.widget.cursor_cell == 4
         assert "b2, empty, may be placed here" in table.said
         table.key(pygame.K_RIGHT, pygame.K_UP)
-        assert table.view.at == 2
+        assert table.widget.cursor_cell == 2
         table.key(pygame.K_RETURN)
         table.until_turn()
         assert table.pieces()["c1"] == 0
@@ -210,7 +210,7 @@ def test_a_hint_marks_a_cell_and_enter_plays_it() -> None:
         table.until_turn()
         table.press_key("h")
         table.until(lambda: table.scene.find(Hints).panel.visible, "the hint")
-        assert table.view.named == 35  # where a disc in the first column lands
+        assert table.widget.suggested == 35  # where a disc in the first column lands
         advice = table.scene.find(Hints).panel
         assert "1,234 positions" in advice.spoken()
         assert "column 1, +0.50 of a win" in advice.spoken()
@@ -218,7 +218,7 @@ def test_a_hint_marks_a_cell_and_enter_plays_it() -> None:
         table.key(pygame.K_RETURN)
         table.until_turn()
         assert table.pieces()["a6"] == 0
-        assert table.view.named is None
+        assert table.widget.suggested is None
         assert not advice.visible
 
 
@@ -355,11 +355,11 @@ def test_the_evaluation_bar_shows_the_lead() -> None:
         evaluation_bar = table.scene.find(BoardControls).evaluation_bar
         assert not evaluation_bar.visible
         table.press_key("e")
-        table.until(lambda: evaluation_bar.known, "a judgement")
+        table.until(lambda: evaluation_bar.has_evaluation, "a judgement")
         assert evaluation_bar.visible
         assert evaluation_bar.share == pytest.approx(0.75)
         assert evaluation_bar.label == "You stand better"
-        assert not evaluation_bar.rect.colliderect(table.view.rect)
+        assert not evaluation_bar.rect.colliderect(table.widget.rect)
         table.press_key("e")
         assert not evaluation_bar.visible
 
@@ -377,10 +377,10 @@ def test_the_moves_can_be_replayed_during_the_game(key: str) -> None:
         film = table.app.scene
         assert isinstance(film, ReplayScene)
         assert film.where.label == "Move 2 of 2"
-        assert film.table.stage.board.board.cells == there.cells
+        assert film.table.stage.board_motion.board.cells == there.cells
         table.key(pygame.K_LEFT)
         assert film.where.label == "Move 1 of 2"
-        assert film.table.stage.board.board.cells != there.cells
+        assert film.table.stage.board_motion.board.cells != there.cells
         table.key(pygame.K_ESCAPE)
         assert table.app.scene is table.scene
         assert table.scene.match.log == moves
@@ -443,6 +443,6 @@ def test_every_game_can_be_played_at_every_size(key: str, size: tuple[int, int])
         table.until_turn()
         legal = sorted(table.board.legal)
         window = pygame.Rect((0, 0), size)
-        assert window.contains(table.view.rect)
+        assert window.contains(table.widget.rect)
         table.put(legal[len(legal) // 2])
         assert len(table.match.log) >= 2

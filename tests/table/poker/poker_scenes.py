@@ -29,10 +29,9 @@ def holdem_match(
 ) -> Match:
     """Return a match; *seats* are strategies, by default a person and five callers."""
     seats = seats or ("person", *("caller",) * 5)
-    found = replace(HOLDEM.find_rules(rules), seats=len(seats), **options)
     return Match(
         HOLDEM,
-        found,
+        replace(HOLDEM.find_rules(rules), seats=len(seats), **options),
         [Seat(seat, names[n]) for n, seat in enumerate(seats)],
         seed=seed,
         deals=deals,
@@ -46,9 +45,7 @@ class PokerTableTest(Table):
 
     @property
     def bar(self) -> ActionBar:
-        poker = self.scene.find(PokerControls)
-        assert poker is not None
-        return poker.bar
+        return self.scene.find(PokerControls).bar
 
     @property
     def stage(self) -> PokerStage:
@@ -68,6 +65,12 @@ class PokerTableTest(Table):
 
     def until_hand_end(self) -> None:
         self.until(lambda: self.scene.find(PokerHandEnds).panel.visible, "the end of the hand")
+
+    @property
+    def last_action(self) -> Action:
+        """The last action of position 0."""
+        actions: list[Action] = [e.action for e in self.match.log if e.position == 0]
+        return actions[-1]
 
     def shown_chips(self) -> int:
         return self.stage.chips.total

@@ -9,8 +9,8 @@ import pygame
 import pytest
 
 from cardtable.games.holdem.actions import Action, ActionKind
-from cardtable.table.poker.poker_bars import Ahead
 from cardtable.table.poker.poker_controls import PokerControls, PokerHandEnds
+from cardtable.table.poker.poker_widgets import Ahead
 from cardtable.ui.motion import Speed
 from tests.table.poker.poker_scenes import PokerTableTest, holdem_match
 
@@ -21,12 +21,6 @@ def table() -> Any:
         yield made
 
 
-def last(table: PokerTableTest) -> Action:
-    found = [entry.action for entry in table.match.log if entry.position == 0][-1]
-    assert isinstance(found, Action)
-    return found
-
-
 # -- acting ---------------------------------------------------------------------------------------
 
 
@@ -34,17 +28,17 @@ def test_calling_and_checking_by_key(table: PokerTableTest) -> None:
     table.until_action()
     assert table.bar.call.label == "Call 20"
     table.key(pygame.K_c)
-    assert last(table) == Action.CALL
+    assert table.last_action == Action.CALL
     table.until_action()
     assert table.bar.call.label == "Check"
     table.key(pygame.K_c)
-    assert last(table) == Action.CHECK
+    assert table.last_action == Action.CHECK
 
 
 def test_folding_by_click(table: PokerTableTest) -> None:
     table.until_action()
     table.click(table.bar.fold.rect.center)
-    assert last(table) == Action.FOLD
+    assert table.last_action == Action.FOLD
     assert not table.bar.visible
 
 
@@ -57,7 +51,7 @@ def test_raising_by_typed_number(table: PokerTableTest) -> None:
     assert table.bar.amount == 40
     table.type("0")
     table.key(pygame.K_RETURN)
-    assert last(table) == Action.raise_to(120)
+    assert table.last_action == Action.raise_to(120)
 
 
 def test_an_amount_too_large_becomes_the_maximum(table: PokerTableTest) -> None:
@@ -81,7 +75,7 @@ def test_presets_and_steps(table: PokerTableTest) -> None:
     table.post(pygame.MOUSEWHEEL, x=0, y=2, pos=table.bar.slider.rect.center)
     assert table.bar.amount == 80
     table.key(pygame.K_b)
-    assert last(table) == Action.raise_to(80)
+    assert table.last_action == Action.raise_to(80)
 
 
 def test_the_slider_reaches_both_ends(table: PokerTableTest) -> None:
@@ -103,19 +97,19 @@ def test_all_in_takes_a_second_press(table: PokerTableTest) -> None:
     assert len(table.match.log) == 0
     table.wait(0.6)
     table.key(pygame.K_r)
-    assert last(table) == Action.raise_to(2_000)
+    assert table.last_action == Action.raise_to(2_000)
 
 
 def test_folding_where_checking_is_free_takes_a_second_press(table: PokerTableTest) -> None:
     table.act(Action.CALL)
     table.until_action()
     table.key(pygame.K_f)
-    assert last(table) == Action.CALL
+    assert table.last_action == Action.CALL
     assert table.bar.fold.label == "Really fold?"
     assert "Fold? Checking is free" in table.said
     table.wait(0.6)
     table.key(pygame.K_f)
-    assert last(table) == Action.FOLD
+    assert table.last_action == Action.FOLD
 
 
 def test_buttons_ignore_input_when_they_appear(table: PokerTableTest) -> None:
@@ -130,47 +124,47 @@ def test_buttons_ignore_input_when_they_appear(table: PokerTableTest) -> None:
 def test_a_fixed_limit_offers_one_size() -> None:
     with PokerTableTest(holdem_match("person", "caller", rules="fixed-limit")) as table:
         table.until_action()
-        assert set(table.bar.options.sizing.presets()) == {40}
+        assert set(table.bar.options.sizes.presets()) == {40}
         table.key(pygame.K_r)
-        assert last(table) == Action.raise_to(40)
+        assert table.last_action == Action.raise_to(40)
 
 
-# -- ahead ----------------------------------------------------------------------------------------
+# -- decisions in advance -------------------------------------------------------------------------
 
 
-def waiting(table: PokerTableTest) -> PokerTableTest:
+def wait_for_toggles(table: PokerTableTest) -> None:
+    """Pause the other players, and wait until decisions in advance are offered."""
     table.until(lambda: bool(table.match.deals), "the deal")
     table.scene.play.driver.paused = True
-    table.until(lambda: table.scene.find(PokerControls).ahead.visible, "the boxes")
+    table.until(lambda: table.scene.find(PokerControls).ahead.visible, "the toggles")
     table.wait(0.5)
-    return table
 
 
 def test_check_or_fold_in_advance_folds_to_a_bet() -> None:
     seats = ("person", "caller", "caller", "caller")
     with PokerTableTest(holdem_match(*seats, dealer=0)) as table:
-        waiting(table)  # the fourth seat acts first
+        wait_for_toggles(table)  # the fourth seat acts first
         table.key(pygame.K_f)
         assert table.scene.find(PokerControls).ahead.choice is Ahead.CHECK_OR_FOLD
         table.scene.play.driver.paused = False
         table.until(lambda: len(table.match.log) > 1, "two actions")
-        assert last(table) == Action.FOLD
+        assert table.last_action == Action.FOLD
 
 
 def test_call_any_in_advance_applies_once() -> None:
-    with PokerTableTest(holdem_match(*("person", *("caller",) * 3))) as table:
-        waiting(table)
+    with PokerTableTest(holdem_match("person", *("caller",) * 3)) as table:
+        wait_for_toggles(table)
         table.key(pygame.K_c)
         table.scene.play.driver.paused = False
         table.until(lambda: len(table.match.log) > 1, "two actions")
-        assert last(table) == Action.CALL
+        assert table.last_action == Action.CALL
         table.until_action()
         assert table.scene.find(PokerControls).ahead.choice is Ahead.NOTHING
 
 
 def test_a_decision_in_advance_can_be_withdrawn() -> None:
-    with PokerTableTest(holdem_match(*("person", *("caller",) * 3))) as table:
-        waiting(table)
+    with PokerTableTest(holdem_match("person", *("caller",) * 3)) as table:
+        wait_for_toggles(table)
         table.key(pygame.K_c)
         table.key(pygame.K_c)
         table.scene.play.driver.paused = False
@@ -219,7 +213,7 @@ def test_short_lived_side_pots_are_paid() -> None:
                 table.scene.find(PokerHandEnds).panel.visible or table.app.scene is not table.scene
             )
 
-        table.until(over, "the chips are paid", seconds=60.0)
+        table.until(over, "the payment of the chips", seconds=60.0)
         assert table.match.game.records[-1]
         piles = table.stage.chips.piles
         assert [piles[f"stack:{seat}"] for seat in range(3)] == list(table.match.view(0).stacks)

@@ -25,12 +25,6 @@ def table() -> Any:
         yield made
 
 
-def last(table: PokerTableTest) -> Action:
-    found = [entry.action for entry in table.match.log if entry.position == 0][-1]
-    assert isinstance(found, Action)
-    return found
-
-
 # -- around a hand --------------------------------------------------------------------------------
 
 
@@ -157,4 +151,4 @@ def test_a_saved_hand_is_resumed(tmp_path: Path) -> None:
         assert table.stage.chips.piles["pot:0"] == 60
         assert table.shown_chips() == table.all_chips()
         table.key(pygame.K_c)
-        assert last(table) == Action.CHECK
+        assert table.last_action == Action.CHECK

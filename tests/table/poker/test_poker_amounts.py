@@ -1,4 +1,4 @@
-"""Amounts, hands and pots in narrow places, and the moving dealer button."""
+"""Bet sizes; amounts, hands and pots in narrow places; the dealer button; captions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cardtable.games.holdem import Action
 from cardtable.games.holdem.words import pot_words
 from cardtable.screens.replay import ReplayScene
 from cardtable.table.layout import LayoutRequest
-from cardtable.table.poker.amounts import compact, fits, fitting, shortened
+from cardtable.table.poker.amounts import BetSizes, add_digit, compact, fits, fitting, shortened
 from cardtable.table.poker.chip_painter import pad_of, pots_of
 from cardtable.table.poker.dealer_button import DealerButton, around
 from cardtable.table.poker.poker_controls import PokerControls
@@ -26,6 +26,50 @@ from cardtable.ui.theme import Look, Scale
 from tests.table.poker.poker_scenes import PokerTableTest, holdem_match
 
 KINDS = frozenset({ZoneKind.HAND, ZoneKind.BOARD, ZoneKind.POT, ZoneKind.STOCK, ZoneKind.DISCARD})
+
+
+# -- bet sizes ------------------------------------------------------------------------------------
+
+
+@some.composite
+def bet_sizes(draw: some.DrawFn) -> BetSizes:
+    minimum = draw(some.integers(1, 5_000))
+    return BetSizes(
+        minimum,
+        maximum=minimum + draw(some.integers(0, 50_000)),
+        current=draw(some.integers(0, minimum)),
+        pot=draw(some.integers(0, 20_000)),
+        step=draw(some.integers(1, 500)),
+    )
+
+
+@given(bet_sizes(), some.integers(0, 10**12), some.integers(-50, 50))
+def test_every_preset_is_legal(sizes: BetSizes, amount: int, steps: int) -> None:
+    amounts = (*sizes.presets(), sizes.clamp(amount), sizes.stepped(sizes.clamp(amount), steps))
+    assert all(sizes.minimum <= amount <= sizes.maximum for amount in amounts)
+    assert list(sizes.presets()) == sorted(sizes.presets())
+
+
+@given(bet_sizes())
+def test_steps_reach_both_limits(sizes: BetSizes) -> None:
+    assert sizes.stepped(sizes.maximum, -100_000) == sizes.minimum
+    assert sizes.stepped(sizes.minimum, 100_000) == sizes.maximum
+
+
+def test_shares_of_the_pot() -> None:
+    # 100 in the pot, a bet of 50: a raise of the pot is to 50 + (100 + 50 + 50)
+    sizes = BetSizes(100, 2_000, current=50, pot=200, step=20)
+    assert sizes.presets() == (100, 150, 183, 250, 2_000)
+
+
+def test_typed_digits_make_an_amount() -> None:
+    digits = ""
+    for letter in "00120":
+        digits = add_digit(digits, letter)
+    assert digits == "120"
+
+
+# -- amounts in narrow places ---------------------------------------------------------------------
 
 
 @given(some.integers(0, 10**13))
@@ -65,11 +109,10 @@ def test_every_pot_is_legible(
     assert [pot.zone for pot in shown] == list(piles)
     for pot, chips in zip(shown, pots, strict=True):
         assert layout.pots.contains(pot.box)
-        room = (
-            pot.box.width - 2 * pad_of(pot.box, look) - look.px(5) - 8
-        )  # the minimum width of chips
-        assert f"{chips:,}" in pot.words
-        assert fits(shortened(pot.words), room, look.font(13), bold=True, shrink=0.6)
+        min_chips = 8  # pixels
+        room = pot.box.width - 2 * pad_of(pot.box, look) - look.px(5) - min_chips
+        assert f"{chips:,}" in pot.caption
+        assert fits(shortened(pot.caption), room, look.font(13), bold=True, shrink=0.6)
     for one, other in itertools.pairwise(shown):
         assert not one.box.colliderect(other.box)
 
@@ -77,15 +120,15 @@ def test_every_pot_is_legible(
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Return the list of all text that is drawn."""
-    found: list[str] = []
-    draw = text.draw_text
+    texts: list[str] = []
+    draw_text = text.draw_text
 
-    def noted(surface: pygame.Surface, words: str, *rest: Any, **more: Any) -> pygame.Rect:
-        found.append(words)
-        return draw(surface, words, *rest, **more)
+    def record(surface: pygame.Surface, words: str, *rest: Any, **more: Any) -> pygame.Rect:
+        texts.append(words)
+        return draw_text(surface, words, *rest, **more)
 
-    monkeypatch.setattr(text, "draw_text", noted)
-    return found
+    monkeypatch.setattr(text, "draw_text", record)
+    return texts
 
 
 def test_a_plate_shortens_large_stacks(drawn: list[str]) -> None:
@@ -102,7 +145,7 @@ def test_a_plate_shows_strategy_and_last_action(drawn: list[str]) -> None:
         drawn.clear()
         table.app.redraw()
         table.wait(0.1)
-        assert table.scene.table.side.plates[3].words == "Call"
+        assert table.scene.table.side.plates[3].caption == "Call"
         assert drawn.count("Call") > 0
         assert drawn.count("Caller") == 3 * drawn.count("Call")  # at three plates, in each frame
 
@@ -111,7 +154,7 @@ def test_a_plate_shows_strategy_and_last_action(drawn: list[str]) -> None:
 
 
 def button_of(table: PokerTableTest) -> DealerButton:
-    return next(one for one in table.scene.form.walk() if isinstance(one, DealerButton))
+    return next(w for w in table.scene.form.walk() if isinstance(w, DealerButton))
 
 
 def test_the_button_slides_to_the_next_dealer() -> None:
@@ -119,19 +162,19 @@ def test_the_button_slides_to_the_next_dealer() -> None:
     with PokerTableTest(match, size=(1280, 800), speed=Speed.NORMAL) as table:
         table.until_action()
         button = button_of(table)
-        begin = button.place_now
+        begin = button.centre
         plate = table.scene.table.side.plates[2].rect
         assert plate.inflate(8, 8).collidepoint(begin)
         table.key(pygame.K_f)
         table.until_hand_end()
         table.wait(0.6)
         table.key(pygame.K_RETURN)
-        table.until(lambda: button_of(table).animating, "the button sets out")
+        table.until(lambda: button_of(table).animating, "the button to move")
         places = []
         while button_of(table).animating:
-            places.append(button_of(table).place_now)
+            places.append(button_of(table).centre)
             table.wait(1 / 60)
-        end = button_of(table).place_now
+        end = button_of(table).centre
         assert table.scene.table.side.plates[0].rect.inflate(8, 8).collidepoint(end)
         assert len(places) > 10
         assert len(set(places)) > 10
@@ -139,7 +182,7 @@ def test_the_button_slides_to_the_next_dealer() -> None:
         assert far < 120  # no jump
 
 
-def test_without_motion_the_button_is_there_at_once() -> None:
+def test_without_motion_the_button_moves_at_once() -> None:
     match = holdem_match("person", "caller", "caller", dealer=2)
     with PokerTableTest(match, size=(1280, 800)) as table:
         table.until_action()
@@ -149,11 +192,12 @@ def test_without_motion_the_button_is_there_at_once() -> None:
 
 @pytest.mark.parametrize("share", [0.0, 1.0])
 @given(some.floats(-300, 300), some.floats(-200, 200))
-def test_the_buttons_path_begins_and_ends_at_the_plates(share: float, x: float, y: float) -> None:
+def test_the_path_of_the_button_begins_and_ends_at_the_plates(
+    share: float, x: float, y: float
+) -> None:
     oval = pygame.Rect(0, 0, 800, 500)
     start, end = (400 + x, 250 + y), (700.0, 420.0)
-    found = around(oval, start, end, share)
-    assert found == pytest.approx(end if share else start, abs=1e-6)
+    assert around(oval, start, end, share) == pytest.approx(end if share else start, abs=1e-6)
 
 
 def test_captions_of_the_last_hand_are_cleared_before_the_deal() -> None:
@@ -164,11 +208,11 @@ def test_captions_of_the_last_hand_are_cleared_before_the_deal() -> None:
         table.until_hand_end()
         table.wait(0.6)
         plates = table.scene.table.side.plates
-        assert plates[0].words == "Fold"
+        assert plates[0].caption == "Fold"
         table.key(pygame.K_RETURN)
         table.until(lambda: len(table.stage.zones["hand:0"]) == 2, "cards are dealt")
         assert not table.scene.play.playback.still
-        assert [plate.words for plate in plates] == ["", "", ""]
+        assert [plate.caption for plate in plates] == ["", "", ""]
         assert [plate.facts.mark for plate in plates] == ["", "SB", "BB"]
         assert [plate.facts.line for plate in plates] == ["", "Caller", "Caller"]
         assert not any(plate.facts.faded for plate in plates)
@@ -188,14 +232,14 @@ def test_captions_are_cleared_in_a_replay_too() -> None:
         table.app.push(film)
         table.wait(0.1)
         film.go_to(film.film.timeline.hands[1] - 1)
-        assert film.table.side.plates[0].words == "Fold"
+        assert film.table.side.plates[0].caption == "Fold"
         film.step_forward()
         for _frame in range(3_000):
             if len(film.table.stage.zones["hand:0"]) == 2:
                 break
             table.app.step()
         assert film.table.stage.busy
-        assert film.table.side.plates[0].words == ""
+        assert film.table.side.plates[0].caption == ""
         assert [plate.facts.mark for plate in film.table.side.plates] == ["", "SB", "BB"]
 
 
@@ -205,7 +249,7 @@ def test_a_hand_all_in_by_its_blinds_hides_the_result_during_the_deal() -> None:
         plates = table.scene.table.side.plates
         table.until(lambda: len(table.stage.zones.get("hand:0", ())) == 2, "cards are dealt")
         assert table.stage.busy
-        assert not any("wins" in plate.words or "high" in plate.facts.line for plate in plates)
+        assert not any("wins" in plate.caption or "high" in plate.facts.line for plate in plates)
         assert not any(plate._glow.target for plate in plates)
         assert table.scene.find(PokerControls).street == ""
         table.until(lambda: table.match.over, "the end")

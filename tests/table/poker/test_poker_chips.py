@@ -1,4 +1,4 @@
-"""Chips: division of amounts, motion, and bet sizes."""
+"""Chips: columns of chips for an amount, their pictures, and their motion."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from hypothesis import strategies as some
 
 from cardtable.table.poker.chip_art import chip, pile, pile_size
 from cardtable.table.poker.chips import (
-    COLUMN,
-    COLUMNS,
+    MAX_COLUMNS,
+    MAX_IN_COLUMN,
     VALUES,
     ChipMotion,
     Payment,
@@ -17,7 +17,6 @@ from cardtable.table.poker.chips import (
     columns_of,
     paid,
 )
-from cardtable.table.poker.sizing import Sizing, typed
 
 AMOUNTS = some.integers(0, 10**12)
 
@@ -30,8 +29,8 @@ def test_chips_make_the_amount(amount: int) -> None:
 @given(some.integers(1, 20_000))
 def test_columns_are_limited_in_height_and_number(amount: int) -> None:
     columns = columns_of(amount)
-    assert 1 <= len(columns) <= COLUMNS
-    assert all(1 <= len(column) <= COLUMN for column in columns)
+    assert 1 <= len(columns) <= MAX_COLUMNS
+    assert all(1 <= len(column) <= MAX_IN_COLUMN for column in columns)
     assert columns[0][0] == max(value for value in VALUES if value <= amount)
 
 
@@ -51,12 +50,12 @@ def test_pictures_have_the_stated_size() -> None:
     some.lists(some.tuples(some.integers(0, 3), some.integers(0, 3), some.integers(1, 400))),
     some.floats(0.0, 0.5),
 )
-def test_moving_chips_are_conserved(ways: list[tuple[int, int, int]], step: float) -> None:
+def test_moving_chips_are_conserved(moves: list[tuple[int, int, int]], step: float) -> None:
     motion = ChipMotion()
     names = ("stack:0", "bet:0", "pot:0", "pot:1")
     amounts = dict.fromkeys(names, 500)
     motion.show(amounts)
-    for source, target, amount in ways:
+    for source, target, amount in moves:
         total = sum(amounts.values())
         amounts, payments = paid(amounts, Payment(amount, names[source], names[target]))
         assert sum(amounts.values()) == total
@@ -70,48 +69,8 @@ def test_moving_chips_are_conserved(ways: list[tuple[int, int, int]], step: floa
 
 
 def test_a_split_pot_is_paid_from_both_piles() -> None:
-    after, ways = paid({"pot:0": 30, "pot:1": 50, "stack:2": 0}, Payment(70, "pot:0", "stack:2"))
-    assert after == {"pot:0": 0, "pot:1": 10, "stack:2": 70}
-    assert [way.amount for way in ways] == [30, 40]
-
-
-# --- how much to bet -----------------------------------------------------------------------------
-
-
-@some.composite
-def sizings(draw: some.DrawFn) -> Sizing:
-    least = draw(some.integers(1, 5_000))
-    most = least + draw(some.integers(0, 50_000))
-    return Sizing(
-        least,
-        most,
-        draw(some.integers(0, least)),
-        draw(some.integers(0, 20_000)),
-        draw(some.integers(1, 500)),
+    after, payments = paid(
+        {"pot:0": 30, "pot:1": 50, "stack:2": 0}, Payment(70, "pot:0", "stack:2")
     )
-
-
-@given(sizings(), AMOUNTS, some.integers(-50, 50))
-def test_every_preset_is_legal(sizing: Sizing, amount: int, steps: int) -> None:
-    found = (*sizing.presets(), sizing.clamp(amount), sizing.stepped(sizing.clamp(amount), steps))
-    assert all(sizing.least <= one <= sizing.most for one in found)
-    assert list(sizing.presets()) == sorted(sizing.presets())
-
-
-@given(sizings())
-def test_steps_reach_both_limits(sizing: Sizing) -> None:
-    assert sizing.stepped(sizing.most, -100_000) == sizing.least
-    assert sizing.stepped(sizing.least, 100_000) == sizing.most
-
-
-def test_shares_of_the_pot() -> None:
-    # 100 in the pot, a bet of 50: a raise of the pot is to 50 + (100 + 50 + 50)
-    sizing = Sizing(100, 2_000, current=50, pot=200, step=20)
-    assert sizing.presets() == (100, 150, 183, 250, 2_000)
-
-
-def test_typed_digits_make_an_amount() -> None:
-    digits = ""
-    for letter in "00120":
-        digits = typed(digits, letter)
-    assert digits == "120"
+    assert after == {"pot:0": 0, "pot:1": 10, "stack:2": 70}
+    assert [payment.amount for payment in payments] == [30, 40]

@@ -8,7 +8,7 @@ from random import Random
 import pygame
 import pytest
 
-from cardtable.art.boards.pieces import Style
+from cardtable.art.boards.pieces import BoardStyle
 from cardtable.cards import Token
 from cardtable.engine import ZoneKind
 from cardtable.match import PERSON
@@ -74,7 +74,7 @@ def test_a_token_with_several_messages_asks_which(tmp_path: Path) -> None:
         table.until_turn()
         table.click(table.spot(table.piece("Drache")))
         table.wait(0.5)
-        assert table.options == ["Right", "B1", "Back"]
+        assert table.options == ["Right", "B1", "Go back"]
         table.key(pygame.K_ESCAPE)
         assert table.options == ["Draw", "Stop"]
         table.click(table.spot(table.piece("Drache")))
@@ -185,12 +185,12 @@ def by_mouse(table: ScriptTable, rng: Random) -> None:
         scene.play.playback.go_on()
     elif table.controls is not None:
         cell = rng.choice(sorted(table.controls.board.legal))
-        x, y = table.controls.view.spot.centre(cell)
+        x, y = table.controls.widget.geometry.centre(cell)
         table.click((round(x), round(y)))
     elif table.bid.visible:
         table.bid.grid.choose(rng.randrange(len(table.bid.grid.options)))
         table.key(pygame.K_RETURN)
-    elif "Back" in table.options:
+    elif "Go back" in table.options:
         table.click(rng.choice(table.script.strip.buttons[:-1]).rect.center)
     elif table.script.moves.cards and (rng.random() < 0.8 or not table.script.strip.buttons):
         card = rng.choice(sorted(table.script.moves.cards, key=str))
@@ -235,8 +235,8 @@ def test_tic_tac_toe_is_played_on_a_slate() -> None:
     with ScriptTable(script_match("script-tic-tac-toe")) as table:
         table.until_turn()
         boards = table.scene.find(BoardControls)
-        assert boards.board.style is Style.MARKS
-        x, y = boards.view.spot.centre(4)
+        assert boards.board.style is BoardStyle.MARKS
+        x, y = boards.widget.geometry.centre(4)
         table.click((round(x), round(y)))
         table.until_turn()
         assert boards.board.cells[4] == 0
@@ -257,7 +257,7 @@ def test_an_eight_asks_for_a_suit() -> None:
         card = eights[0].cards[0]
         table.click(table.spot(card))
         table.wait(0.5)
-        assert table.options == ["Clubs", "Diamonds", "Hearts", "Spades", "Back"]
+        assert table.options == ["Clubs", "Diamonds", "Hearts", "Spades", "Go back"]
         table.key(pygame.K_3, letter="3")
         table.wait(0.2)
         assert str(table.match.log[-1].action).startswith(f"play_eight {str(card).lower()}") or (
@@ -271,7 +271,7 @@ def test_go_fish_is_asked_for_by_a_card() -> None:
         card = table.cards.cards()[0]
         table.click(table.spot(card))
         table.wait(0.5)
-        asks = [branch.messages[0] for _words, branch in table.script.strip.ask.options]
+        asks = [branch.messages[0] for _words, branch in table.script.strip.question.options]
         assert asks
         assert {ask.words[-1] for ask in asks} == {card.rank.name.lower()}
 

@@ -61,7 +61,7 @@ def drop_table(folder: Path, more: str = "") -> ScriptTable:
 
 
 def click(table: ScriptTable, cell: int) -> None:
-    x, y = table.scene.find(BoardControls).view.spot.centre(cell)
+    x, y = table.scene.find(BoardControls).widget.geometry.centre(cell)
     table.click((round(x), round(y)))
     table.wait(0.6)
 

@@ -1,4 +1,4 @@
-"""Two panels in the place of the betting panel: decisions in advance, and the end of a hand."""
+"""The small panels of a poker table: game and blinds, decisions in advance, the end of a hand."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pygame
 
 from cardtable.i18n import _
 from cardtable.table.facts import Summary
+from cardtable.table.poker.amounts import fitting
 from cardtable.ui import text
 from cardtable.ui.widgets import Button, Kind, Widget, boxes, draw_panel
 
@@ -21,10 +22,48 @@ class Ahead(Enum):
     CALL_ANY = "call any"
 
 
-class AheadBar(Widget):
-    """Two toggles, shown while others act: check or fold, and call any amount.
+class PokerInfo(Widget):
+    """Up to four lines about the game, the first one a heading: rules, blinds, hand, level."""
 
-    *on_choice* is called with every choice.
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: tuple[str, ...] = ()
+
+    def show(self, *lines: str) -> None:
+        """Show the lines that are not empty."""
+        lines = tuple(line for line in lines if line)
+        if lines != self.lines:
+            self.lines = lines
+            self.label = ", ".join(lines)
+            self.redraw()
+
+    def hit(self, pos: tuple[int, int]) -> bool:
+        """Return False: clicks go through."""
+        return False
+
+    def draw(self, surface: pygame.Surface) -> None:
+        if not self.lines:
+            return
+        look, theme = self.look, self.look.theme
+        draw_panel(surface, self.rect, look)
+        room = boxes.inset(self.rect, look.px(14), look.px(7))
+        has_many = len(self.lines) > 3
+        rows = boxes.rows(room, [1.0] * len(self.lines))
+        for number, (line, row) in enumerate(zip(self.lines, rows, strict=True)):
+            if number == 0:
+                text.draw_in(
+                    surface, line.upper(), row, look.font(11), theme.muted, bold=True, shrink=0.7
+                )
+            else:
+                size = look.font(12 if has_many else 13)
+                colour = theme.text if number == 1 else theme.muted
+                text.draw_in(surface, fitting(line, row.width, size), row, size, colour, shrink=0.7)
+
+
+class AheadBar(Widget):
+    """Two toggles for the next turn, shown while others act: check or fold, and call any amount.
+
+    *on_choice* is called whenever the choice changes.
     """
 
     def __init__(self, choice: Ahead, on_choice: Callable[[Ahead], None]) -> None:
@@ -53,28 +92,28 @@ class AheadBar(Widget):
     def choose(self, choice: Ahead) -> None:
         """Select *choice*, or deselect it if it is selected."""
         self.choice = Ahead.NOTHING if choice is self.choice else choice
-        self._tick()
+        self._choice_changed()
 
-    def forget(self) -> None:
-        """Deselect both."""
+    def clear(self) -> None:
+        """Deselect both toggles."""
         self.choice = Ahead.NOTHING
-        self._tick()
+        self._choice_changed()
 
-    def _tick(self) -> None:
+    def _choice_changed(self) -> None:
         self._on_choice(self.choice)
         for button, choice in ((self.fold, Ahead.CHECK_OR_FOLD), (self.call, Ahead.CALL_ANY)):
             button.selected = self.choice is choice
             button.redraw()
 
     def show(self, *, visible: bool) -> None:
-        """Show or hide the toggles; a key pressed for something else must not select one."""
+        """Show or hide the toggles; new ones ignore input for a moment."""
         if visible and not self.visible:
             for button in (self.fold, self.call):
                 button.guard(0.35)
         self.visible = visible
 
     def hit(self, pos: tuple[int, int]) -> bool:
-        """Clicks beside the toggles go through."""
+        """Return False: clicks beside the toggles go through."""
         return False
 
     def arrange(self) -> None:
@@ -93,7 +132,7 @@ class AheadBar(Widget):
 
 
 class PokerHandEnd(Widget):
-    """The winners of a hand, and buttons: next hand, replay, same deal again."""
+    """The result of a hand: its winners, and buttons for the next hand, replay and same deal."""
 
     def __init__(
         self,
@@ -120,12 +159,12 @@ class PokerHandEnd(Widget):
     def children(self) -> Sequence[Widget]:
         return self._buttons
 
-    def drop_again(self) -> None:
-        """Remove the button that repeats the deal, since the table is shared."""
+    def remove_same_deal(self) -> None:
+        """Remove the button that repeats the deal, at a table shared with other machines."""
         self._buttons = self._buttons[:2]
 
     def show(self, summary: Summary | None) -> None:
-        """Show the summary of a hand, or hide the panel."""
+        """Show *summary*; None hides the panel."""
         if summary is self.summary:
             return
         self.summary = summary
@@ -140,13 +179,14 @@ class PokerHandEnd(Widget):
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """A line for each winner, three at most."""
+        """The lines about the winners, three at most; further winners share the last line."""
         if self.summary is None:
             return ()
-        said = []
-        for words, title, _amount, _stack in self.summary.rows:
-            said.append(f"{words} · {title}" if title else words)
-        return (*said[:2], " · ".join(said[2:])) if len(said) > 3 else tuple(said)
+        lines = [
+            f"{sentence} · {title}" if title else sentence
+            for sentence, title, _amount, _stack in self.summary.rows
+        ]
+        return (*lines[:2], " · ".join(lines[2:])) if len(lines) > 3 else tuple(lines)
 
     def arrange(self) -> None:
         look = self.look
@@ -162,15 +202,15 @@ class PokerHandEnd(Widget):
     def draw(self, surface: pygame.Surface) -> None:
         look, theme = self.look, self.look.theme
         draw_panel(surface, self.rect, look)
-        many = len(self.lines) > 2
+        has_many = len(self.lines) > 2
         for line, box in zip(self.lines, self._lines, strict=False):
             text.draw_in(
                 surface,
                 line,
                 box,
-                look.font(13 if many else 16),
+                look.font(13 if has_many else 16),
                 theme.title,
-                bold=not many,
+                bold=not has_many,
                 align="center",
                 shrink=0.6,
             )

@@ -1,4 +1,4 @@
-"""The place of a board: a pure function of the free space, its size in cells and its style."""
+"""The geometry of a board: a pure function of the free space, the size in cells and the style."""
 
 from __future__ import annotations
 
@@ -6,27 +6,28 @@ from dataclasses import dataclass
 
 import pygame
 
-from cardtable.art.boards.pieces import Style
+from cardtable.art.boards.pieces import BoardStyle
 
 MIN_CELL = 10
 """Minimum size of a cell, in pixels."""
 MAX_CELL = 190.0
-"""Maximum size of a cell, in design units: three by three cells do not fill the window."""
+"""Maximum size of a cell, in design units, so that 3 x 3 cells do not fill the window."""
 FRAME = 0.36
-"""Width of the frame in cells; it has the names of rows and columns on it."""
+"""Width of the frame, in cells. The names of rows and columns are on it."""
 MIN_FRAME = 20.0
 """Minimum width of the frame in design units, scaled with the text."""
 MAX_FRAME = 42.0
 
 
 @dataclass(frozen=True, slots=True)
-class BoardPlace:
-    """The place of every cell, in pixels. *frame* is everything that is drawn.
+class BoardGeometry:
+    """The boxes of a board and its cells, in pixels.
 
-    *field* is all cells together. A rack has a space *above* it for the disc to drop.
+    *field* contains all cells, *frame* the field and its border. *above* is the strip over the
+    field; on a rack it is higher than the border and has room for the disc to be dropped.
     """
 
-    style: Style
+    style: BoardStyle
     rows: int
     columns: int
     cell: int
@@ -53,7 +54,7 @@ class BoardPlace:
         )
 
     def cell_at(self, pos: tuple[int, int]) -> int | None:
-        """Return the cell at *pos*, None outside the field."""
+        """Return the cell at *pos*, or None outside the field."""
         if not self.field.collidepoint(pos):
             return None
         column = (pos[0] - self.field.left) // self.cell
@@ -61,17 +62,25 @@ class BoardPlace:
         return row * self.columns + column
 
     def column_at(self, pos: tuple[int, int]) -> int | None:
-        """Return the column at *pos*, on the field or above it, else None."""
+        """Return the column at *pos*, on the field or above it, or None."""
         if not self.field.union(self.above).collidepoint(pos):
             return None
         return (pos[0] - self.field.left) // self.cell
 
 
-def place_board(
-    room: pygame.Rect, style: Style, rows: int, columns: int, unit: float = 1.0, text: float = 1.0
-) -> BoardPlace:
-    """Return the largest board of *rows* x *columns* that fits in the middle of *room*."""
-    high = rows + (1 if style is Style.RACK else 0)
+def fit_board(
+    room: pygame.Rect,
+    style: BoardStyle,
+    rows: int,
+    columns: int,
+    unit: float = 1.0,
+    text: float = 1.0,
+) -> BoardGeometry:
+    """Return the largest board of *rows* x *columns* that fits in the middle of *room*.
+
+    *unit* is the size of a design unit in pixels, *text* the scale of the text.
+    """
+    high = rows + (1 if style is BoardStyle.RACK else 0)
     cell = min(room.width // columns, room.height // high, round(MAX_CELL * unit))
     while cell > MIN_CELL:
         edge = _frame(cell, unit, text)
@@ -80,13 +89,13 @@ def place_board(
         cell -= 1
     cell = max(cell, MIN_CELL)
     edge = _frame(cell, unit, text)
-    top = cell if style is Style.RACK else 0
+    top = cell if style is BoardStyle.RACK else 0
     whole = pygame.Rect(0, 0, columns * cell + 2 * edge, rows * cell + 2 * edge + top)
     whole.center = room.center
     frame = pygame.Rect(whole.left, whole.top + top, whole.width, whole.height - top)
     field = frame.inflate(-2 * edge, -2 * edge)
     above = pygame.Rect(field.left, whole.top, field.width, field.top - whole.top)
-    return BoardPlace(style, rows, columns, cell, field, frame, above)
+    return BoardGeometry(style, rows, columns, cell, field, frame, above)
 
 
 def _frame(cell: int, unit: float, text: float) -> int:

@@ -1,27 +1,27 @@
-"""The contents of a board as plain values, and the difference of two boards."""
+"""The state of a board as plain values, and the differences between two states."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from cardtable.art.boards.pieces import Style
+from cardtable.art.boards.pieces import BoardStyle
 from cardtable.engine import Zone
 
 EMPTY = -1
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
-    """The state of a board. A cell is a number: row by row from the top, each from the left.
+class BoardState:
+    """The state of a board. Cells are numbered row by row from the top left, from 0.
 
-    *cells* hold the number of the piece's player (0 moves first), or EMPTY. *legal* are the cells
-    where the player to act may place a piece, *placed* is the cell of the last one, None before the
-    first; *lines* are the winning ones, each as its cells in order. *piece* is the number of the
-    player to act, EMPTY when the game is over.
+    *cells* holds for each cell the number of the player whose piece is on it (0 moves first), or
+    EMPTY. *piece* is the number of the player to act, EMPTY when the game is over. *legal* are the
+    cells where that player may place a piece. *placed* is the cell of the last piece placed, None
+    before the first. *lines* are the winning lines, each with its cells in order.
     """
 
-    style: Style
+    style: BoardStyle
     rows: int
     columns: int
     cells: tuple[int, ...]
@@ -39,11 +39,11 @@ class Board:
         return row * self.columns + column
 
     def at(self, cell: int) -> tuple[int, int]:
-        """Return row and column of *cell*."""
+        """Return the row and the column of *cell*."""
         return divmod(cell, self.columns)
 
     def landing(self, column: int) -> int | None:
-        """Return the lowest empty cell of *column*, None if it is full."""
+        """Return the lowest empty cell of *column*, or None if the column is full."""
         for row in range(self.rows - 1, -1, -1):
             if self.cells[self.cell(row, column)] == EMPTY:
                 return self.cell(row, column)
@@ -56,31 +56,34 @@ class Board:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardZone(Zone):
-    """A zone that is a board, with all data for drawing it."""
+    """A zone that is a board, with its state."""
 
-    board: Board
+    board: BoardState
 
 
-def board_of(zones: Iterable[Zone]) -> Board | None:
-    """Return the board among *zones*, or None."""
+def board_of(zones: Iterable[Zone]) -> BoardState | None:
+    """Return the state of the board among *zones*, or None if there is no board."""
     return next((zone.board for zone in zones if isinstance(zone, BoardZone)), None)
 
 
 @dataclass(frozen=True, slots=True)
 class CellChange:
-    """A cell that differs between two boards: its old and its new player.
+    """A cell that differs between two states: its player *before* and *after*, or EMPTY.
 
-    *far* is its distance from the piece that was placed, in cells along the longer direction.
+    *distance* is the number of rows or columns, whichever is larger, from the piece placed last.
     """
 
     cell: int
     before: int
     after: int
-    far: int = 0
+    distance: int = 0
 
 
-def changes(before: Board, after: Board) -> tuple[CellChange, ...]:
-    """Return the cells that differ, first the piece that was placed, then by distance."""
+def changes(before: BoardState, after: BoardState) -> tuple[CellChange, ...]:
+    """Return the cells that differ, by their distance from the piece placed last.
+
+    Boards of different sizes have no changes.
+    """
     if (before.rows, before.columns) != (after.rows, after.columns):
         return ()
     origin = after.at(after.placed) if after.placed is not None else (0, 0)
@@ -88,6 +91,6 @@ def changes(before: Board, after: Board) -> tuple[CellChange, ...]:
     for cell, (old, new) in enumerate(zip(before.cells, after.cells, strict=True)):
         if old != new:
             row, column = after.at(cell)
-            far = max(abs(row - origin[0]), abs(column - origin[1]))
-            found.append(CellChange(cell, old, new, far))
-    return tuple(sorted(found, key=lambda change: (change.far, change.cell)))
+            distance = max(abs(row - origin[0]), abs(column - origin[1]))
+            found.append(CellChange(cell, old, new, distance))
+    return tuple(sorted(found, key=lambda change: (change.distance, change.cell)))

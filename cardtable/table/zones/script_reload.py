@@ -1,4 +1,4 @@
-"""Reloads a game file that was edited while the game is played."""
+"""Reloads the game file of a script that was edited during a game."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ from cardtable.table.play import Play
 from cardtable.table.screens import MenuEntry
 from cardtable.ui.widgets import Button, Kind
 
-LOOK_SECONDS = 1.0
-"""Seconds between two checks of the file."""
+CHECK_SECONDS = 1.0
+"""Time between two checks of the file."""
 NOTICE_SECONDS = 8.0
 
 
-def reloading_of(play: Play) -> list[Part]:
-    """Return the part that watches the game file of *play*, if there is one."""
+def script_reload_of(play: Play) -> list[Part]:
+    """Return the part that reloads the game file of *play*, or nothing without a file."""
     file = play.match.kind.source
     if not isinstance(file, GameFile) or file.path is None:
         return []
-    return [Reloading(play, file, file.path)]
+    return [ScriptReload(play, file, file.path)]
 
 
-class Reloading(Part):
-    """Watches the *file* at *path* of the game of *play*.
+class ScriptReload(Part):
+    """Notices changes of the game file at *path* and reloads it on request.
 
-    It never reloads by itself, so as not to interrupt a player.
+    *file* is its content at the start of the game. The game is never interrupted by itself.
     """
 
     button: Button
@@ -45,8 +45,8 @@ class Reloading(Part):
         self.play = play
         self.file = file
         self._path = path
-        self._seen = file.stamp
-        self._since = 0.0
+        self._checked_stamp = file.stamp
+        self._elapsed = 0.0
         self.is_stale = False
         """Whether the file has changed since the game was loaded."""
 
@@ -62,55 +62,55 @@ class Reloading(Part):
         return (MenuEntry(_("Reload the script"), self.reload, pygame.K_F5, "F5"),)
 
     def update(self, dt: float) -> None:
-        self._since += dt
-        if self._since < LOOK_SECONDS:
+        self._elapsed += dt
+        if self._elapsed < CHECK_SECONDS:
             return
-        self._since = 0.0
+        self._elapsed = 0.0
         stamp = stamp_of(self._path)
-        if stamp != self._seen and stamp:
-            self._seen, self.is_stale = stamp, True
+        if stamp != self._checked_stamp and stamp:
+            self._checked_stamp, self.is_stale = stamp, True
             self.button.visible = True
             self.play.scene.relayout()
-            words = _("The script has changed. Press F5 to restart with the same deal.")
-            self.play.say(words, seconds=NOTICE_SECONDS)
+            notice = _("The script has changed. Press F5 to restart with the same deal.")
+            self.play.say(notice, seconds=NOTICE_SECONDS)
             self.play.scene.redraw()
 
     def wake_after(self) -> float | None:
-        return max(0.0, LOOK_SECONDS - self._since)
+        return max(0.0, CHECK_SECONDS - self._elapsed)
 
-    # -- reading again ----------------------------------------------------------------------------
+    # -- reloading --------------------------------------------------------------------------------
 
     def reload(self) -> None:
-        """Reload the file and start again with the same deal; show errors in it."""
-        faults = self._try()
-        if faults:
+        """Reload the file and restart with the same deal; show the errors of an invalid file."""
+        errors = self._reload()
+        if errors:
             about = _("The game continues with the old script until the new one is valid.")
             screens = self.play.screens
-            screens.open_file_problems(_("Invalid script"), about, faults, self._try)
+            screens.open_file_problems(_("Invalid script"), about, errors, self._reload)
 
-    def _try(self) -> tuple[SourceError, ...]:
-        """Start again if the file is valid; else return its errors."""
-        self._seen = stamp_of(self._path)
+    def _reload(self) -> tuple[SourceError, ...]:
+        """Restart the game if the file is valid; return its errors."""
+        self._checked_stamp = stamp_of(self._path)
         try:
             file = read_game(self._path, self.file.key)
         except BrokenGame as error:
             return error.errors
-        self._begin(file)
+        self._restart(file)
         return ()
 
-    def _begin(self, file: GameFile) -> None:
-        """Replace the table by one for *file*."""
+    def _restart(self, file: GameFile) -> None:
+        """Replace the table by one for *file*, with the same seats and deal if possible."""
         play, old = self.play, self.play.match
         kind = user_games.kind_for(file)
         players = old.rules.players
         if players not in file.description.players:
             players = file.description.players[0]
         rules = ScriptRules(file, players)
-        classes, usual = play.context.strategies(kind).classes, kind.opponents[0]
+        classes, opponent = play.context.strategies(kind).classes, kind.opponents[0]
         seats = tuple(
             seat
             if seat.is_person or seat.strategy in classes
-            else replace(seat, strategy=usual.strategy, level=usual.level)
+            else replace(seat, strategy=opponent.strategy, level=opponent.level)
             for seat in old.seats[:players]
         )
         if len(seats) < players:

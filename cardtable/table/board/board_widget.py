@@ -8,12 +8,12 @@ from collections.abc import Callable
 import pygame
 
 from cardtable.art.boards import pieces
-from cardtable.art.boards.pieces import Style
+from cardtable.art.boards.pieces import BoardStyle
 from cardtable.i18n import _
-from cardtable.table.board.board import EMPTY, Board
+from cardtable.table.board.board_geometry import BoardGeometry, fit_board
 from cardtable.table.board.board_motion import BoardMotion
 from cardtable.table.board.board_painter import BoardPainter, Markers
-from cardtable.table.board.board_place import BoardPlace, place_board
+from cardtable.table.board.board_state import EMPTY, BoardState
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Widget
 from cardtable.ui.widgets.base import is_activation, left_button
@@ -29,11 +29,12 @@ ARROWS = {
 }
 
 
-class BoardView(Widget):
-    """Shows the board of *motion*, updated elsewhere, and lets a person place pieces.
+class BoardWidget(Widget):
+    """The board of *motion*, on which a person places pieces by pointer or keyboard.
 
-    *on_place* gets a cell, legal or not; *names* returns the name of the player with a number.
-    While ``asked``, a person is to act, and a preview of the next piece is shown.
+    *on_place* is called with the chosen cell, legal or not. *names* returns the name of the player
+    with a number. While ``asked``, a person is to act, and the next piece is previewed. *motion* is
+    updated by the stage.
     """
 
     focusable = True
@@ -43,11 +44,11 @@ class BoardView(Widget):
     ) -> None:
         super().__init__(_("The board"))
         self.motion = motion
-        self.spot: BoardPlace | None = None
-        self.at: int | None = None
+        self.geometry: BoardGeometry | None = None
+        self.cursor_cell: int | None = None
         """The cell of the keyboard cursor."""
-        self.named: int | None = None
-        """The suggested cell."""
+        self.suggested: int | None = None
+        """The cell of a hint."""
         self.pointed: int | None = None
         """The cell under the pointer."""
         self._asked = False
@@ -55,6 +56,7 @@ class BoardView(Widget):
         self._names = names
         self._painter: BoardPainter | None = None
         self.refused: int | None = None
+        """The cell that is being shaken."""
         self._shake = 0.0
         self._guard = 0.0
         self.visible = False
@@ -62,8 +64,8 @@ class BoardView(Widget):
     # -- contents ---------------------------------------------------------------------------------
 
     @property
-    def board(self) -> Board | None:
-        """The board on display, perhaps in motion."""
+    def board(self) -> BoardState | None:
+        """The board on display, which may be in motion."""
         return self.motion.board
 
     @property
@@ -78,19 +80,19 @@ class BoardView(Widget):
             self.redraw()
 
     def guard(self, seconds: float = GUARD_SECONDS) -> None:
-        """Ignore input for a moment: a key or click may be left over from before."""
+        """Ignore input for a moment, since it may be meant for the previous screen."""
         self._guard = seconds
 
     def shake(self, cell: int) -> None:
-        """Shake *cell*: it is illegal."""
+        """Shake *cell* to show that it is illegal."""
         self.refused, self._shake = cell, SHAKE_SECONDS
         self.redraw()
 
-    def name_cell(self, cell: int | None) -> None:
-        """Mark *cell* as suggested, and move the cursor to it."""
-        self.named = cell
+    def suggest(self, cell: int | None) -> None:
+        """Mark *cell* as suggested and move the cursor to it; None removes the mark."""
+        self.suggested = cell
         if cell is not None:
-            self.at = cell
+            self.cursor_cell = cell
         self.redraw()
 
     # -- place ------------------------------------------------------------------------------------
@@ -100,26 +102,26 @@ class BoardView(Widget):
         board = self.board
         if board is None:
             return
-        self.spot = place_board(
+        self.geometry = fit_board(
             rect, board.style, board.rows, board.columns, look.scale.unit, look.scale.text
         )
-        self.rect = self.spot.frame.union(self.spot.above)
-        self._painter = BoardPainter(self.spot, look)
+        self.rect = self.geometry.frame.union(self.geometry.above)
+        self._painter = BoardPainter(self.geometry, look)
 
     def hit(self, pos: tuple[int, int]) -> bool:
         return self.cell_at(pos) is not None
 
     def cell_at(self, pos: tuple[int, int]) -> int | None:
-        """Return the cell meant by *pos*; in a rack, the one where a disc would land."""
-        if self.spot is None or self.board is None:
+        """Return the cell at *pos*, or None; in a rack, the cell where a disc would land."""
+        if self.geometry is None or self.board is None:
             return None
-        if self.spot.style is not Style.RACK:
-            return self.spot.cell_at(pos)
-        column = self.spot.column_at(pos)
+        if self.geometry.style is not BoardStyle.RACK:
+            return self.geometry.cell_at(pos)
+        column = self.geometry.column_at(pos)
         return None if column is None else self._in_column(column)
 
     def _in_column(self, column: int) -> int:
-        """Return the cell where a disc would land in *column*; its top cell if it is full."""
+        """Return the cell where a disc would land in *column*, or its top cell if it is full."""
         assert self.board is not None
         landing = self.board.landing(column)
         return column if landing is None else landing
@@ -127,26 +129,26 @@ class BoardView(Widget):
     # -- text -------------------------------------------------------------------------------------
 
     def cell_name(self, cell: int) -> str:
-        """Return the name of *cell*, such as ``c4``; in a rack, that of its column."""
+        """Return the name of *cell*, such as ``c4``; in a rack, the name of its column."""
         board = self.board
         assert board is not None
         row, column = board.at(cell)
         across = board.across[column] if board.across else str(column + 1)
-        if board.style is Style.RACK:
+        if board.style is BoardStyle.RACK:
             return _("column {name}").format(name=across)
         return across + (board.down[row] if board.down else str(row + 1))
 
     def spoken(self) -> str:
-        return self.label if self.at is None else self.spoken_cell(self.at)
+        return self.label if self.cursor_cell is None else self.spoken_cell(self.cursor_cell)
 
     def spoken_cell(self, cell: int) -> str:
-        """Return the screen reader's text for *cell*: name, contents, whether it is legal."""
+        """Return the text for screen readers: the name of *cell*, its piece, and its legality."""
         board = self.board
         if board is None:
             return self.label
         parts = [self.cell_name(cell)]
         player = board.cells[cell]
-        if board.style is Style.RACK:
+        if board.style is BoardStyle.RACK:
             parts.append(self._spoken_column(board.at(cell)[1]))
         elif player == EMPTY:
             parts.append(_("empty"))
@@ -160,7 +162,7 @@ class BoardView(Widget):
         return ", ".join(parts)
 
     def _spoken_column(self, column: int) -> str:
-        """Return the discs of *column* from below."""
+        """Return the names of the discs in *column*, from the bottom up."""
         board = self.board
         assert board is not None
         cells = [board.cells[board.cell(row, column)] for row in range(board.rows - 1, -1, -1)]
@@ -184,7 +186,7 @@ class BoardView(Widget):
 
     @property
     def cursor(self) -> int:  # type: ignore[override]  # depends on the pointer position
-        """A hand over a legal cell."""
+        """The system cursor: a hand over a legal cell."""
         board = self.board
         legal = self.asked and board is not None and self.pointed in board.legal
         return pygame.SYSTEM_CURSOR_HAND if legal else pygame.SYSTEM_CURSOR_ARROW
@@ -219,12 +221,12 @@ class BoardView(Widget):
         if event.key in ARROWS:
             self.step(*ARROWS[event.key])
             return True
-        if board.style is Style.RACK and self.type(getattr(event, "unicode", "")):
+        if board.style is BoardStyle.RACK and self.type(getattr(event, "unicode", "")):
             return True
         if is_activation(event):
             if self._guard:
                 return True
-            if self.at is None:
+            if self.cursor_cell is None:
                 self._go_to(self._first_cell())
             else:
                 self._on_place(self._target_cell())
@@ -232,15 +234,15 @@ class BoardView(Widget):
         return False
 
     def _target_cell(self) -> int:
-        """Return the cell that Enter means."""
+        """Return the cell where Enter places a piece."""
         assert self.board is not None
-        assert self.at is not None
-        if self.board.style is Style.RACK:
-            return self._in_column(self.board.at(self.at)[1])
-        return self.at
+        assert self.cursor_cell is not None
+        if self.board.style is BoardStyle.RACK:
+            return self._in_column(self.board.at(self.cursor_cell)[1])
+        return self.cursor_cell
 
     def type(self, letter: str) -> bool:
-        """Go to the column with this digit; return whether there is one."""
+        """Move the cursor to the column with the digit *letter*; return whether there is one."""
         board = self.board
         if board is None or not letter.isdigit() or not 1 <= int(letter) <= board.columns:
             return False
@@ -248,21 +250,21 @@ class BoardView(Widget):
         return True
 
     def step(self, down: int, right: int) -> None:
-        """Move the cursor by cells, around the edges; in a rack, by columns."""
+        """Move the cursor by rows and columns, wrapping at the edges; in a rack, by columns."""
         board = self.board
         assert board is not None
-        if self.at is None:
+        if self.cursor_cell is None:
             self._go_to(self._first_cell())
             return
-        row, column = board.at(self.at)
+        row, column = board.at(self.cursor_cell)
         column = (column + right) % board.columns
-        if board.style is Style.RACK:
+        if board.style is BoardStyle.RACK:
             self._go_to(self._in_column(column))
         else:
             self._go_to(board.cell((row + down) % board.rows, column))
 
     def _first_cell(self) -> int:
-        """Return the first cell of the cursor: the legal cell closest to the middle."""
+        """Return the cell where the cursor starts: the legal cell closest to the middle."""
         board = self.board
         assert board is not None
         middle = ((board.rows - 1) / 2, (board.columns - 1) / 2)
@@ -270,7 +272,7 @@ class BoardView(Widget):
         return min(cells, key=lambda cell: (math.dist(board.at(cell), middle), cell))
 
     def _go_to(self, cell: int) -> None:
-        self.at = cell
+        self.cursor_cell = cell
         self.redraw()
         if self.form is not None:
             self.form.say(self.spoken_cell(cell))
@@ -281,11 +283,11 @@ class BoardView(Widget):
         if self._painter is None:
             return
         still = self.asked and not self.motion.animating
-        ringed = self.shows_focus and self.at is not None and not self.motion.animating
-        under = self._target_cell() if ringed and self.board is not None else self.pointed
-        t = 1.0 - self._shake / SHAKE_SECONDS
-        sway = math.sin(t * SHAKES * 2 * math.pi) * (1.0 - t) if self.refused is not None else 0.0
-        if self.look.motion.reduced:
-            sway = 0.0
-        markers = Markers(under, ringed, self.named, self.refused, sway, still)
+        ringed = self.shows_focus and self.cursor_cell is not None and not self.motion.animating
+        preview = self._target_cell() if ringed and self.board is not None else self.pointed
+        done = 1.0 - self._shake / SHAKE_SECONDS
+        sway = 0.0
+        if self.refused is not None and not self.look.motion.reduced:
+            sway = math.sin(done * SHAKES * 2 * math.pi) * (1.0 - done)
+        markers = Markers(preview, ringed, self.suggested, self.refused, sway, still)
         self._painter.draw(surface, self.motion, markers)
