@@ -167,7 +167,7 @@ def test_a_mapping_follows_the_order_of_the_function_and_stops_on_false(name: st
     assert len(everywhere.seen) == 3
 
 
-def test_a_mapping_after_the_end_finds_nothing() -> None:
+def test_a_mapping_after_the_end_visits_no_move() -> None:
     board, stopping = ConnectFour(), Stopping()
     play(board, "1212121")
     board.map(1, stopping, "handed on")

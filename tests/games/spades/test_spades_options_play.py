@@ -30,7 +30,7 @@ B_WITHOUT_CLUBS = suits(
 
 
 def dealt(deal: list[list[str]], dealer: int = 3, **options: object) -> Game:
-    """Return a game in which everybody has bid three."""
+    """Return a game in which all players have bid three."""
     game = table(Rules(**options), deals=[deal], dealer=dealer)
     bid(game, 3, 3, 3, 3)
     return game
@@ -51,7 +51,7 @@ def test_first_trick_free() -> None:
 )
 @pytest.mark.parametrize("dealer", range(4))
 def test_the_two_of_clubs_leads(first_trick: str, follows: str, dealer: int) -> None:
-    """Whoever deals, A has it; the bidding begins after the dealer all the same."""
+    """A holds and leads it with every dealer; the bidding still begins at the dealer's left."""
     game = table(Rules(first_trick=first_trick), deals=[MIXED], dealer=dealer)
     assert next_name(game) == "ABCD"[(dealer + 1) % 4]
     bid(game, 3, 3, 3, 3)
@@ -164,7 +164,7 @@ def test_with_two_players_and_no_club_the_first_bidder_leads() -> None:
 
 
 def test_with_two_players_a_first_lead_of_spades_shows_only_spades() -> None:
-    """Also where spades may be led at any time: with another suit, B had to lead that."""
+    """B had no other suit to lead. This also holds if spades may be led at any time."""
     spades, rest = "".join(map(str, DECK[39:])), list(map(str, DECK[13:39]))
     rules = Rules(seats="2", first_trick="lowest_club", breaking="lead_any_time")
     game = two_players(
@@ -228,7 +228,7 @@ def test_leading_spades_before_anything(breaking: str) -> None:
     [("must_break", "6h 5s"), ("lead_any_time", "6h 5s"), ("broken_only_by_ruff", "6h")],
 )
 def test_a_lead_from_a_hand_of_spades(breaking: str, then: str) -> None:
-    """It is allowed everywhere; whether it breaks them for the others is what differs."""
+    """It is always legal; the options differ in whether it breaks spades for the others."""
     game = ending(Rules(breaking=breaking), "2s3s4s", "As5s6h", "7h8h9h", "ThJhQh")
     assert plays(game) == "2s 3s 4s"
     play_cards(game, "2s As 7h Th")
@@ -310,7 +310,7 @@ def blind(number: int, *said: int | str) -> Game:
 
 
 def order_of(game: Game) -> str:
-    """Return who passes, in order, each the first card allowed."""
+    """Return the passing seats in order; each one passes the first card allowed."""
     names = ""
     while game.current_phase is Phase.EXCHANGE:
         names += next_name(game)
@@ -338,7 +338,7 @@ def test_blind_nil_exchange(number: int, names: str) -> None:
     ],
 )
 def test_who_exchanges(said: tuple[int | str, ...], names: str) -> None:
-    """The blind nil gives first; two blind nils of one side, and open nils, give nothing."""
+    """The blind nil bidder passes first; open nils and two blind nils of a side pass nothing."""
     assert order_of(blind(1, *said)) == names
 
 
@@ -399,7 +399,7 @@ def test_seats(seats: str, sides: tuple[tuple[int, ...], ...], size: int, out: s
 
 
 def test_two_players_draw_and_discard() -> None:
-    """Of each pair of cards one is kept: the first, or else the second, unseen."""
+    """One card of each pair is kept: the first, or the second unseen."""
     game = table(Rules(seats="2"), deals=[DECK], dealer=0)
     assert game.current_phase is Phase.DRAWING
     assert next_name(game) == "B"
@@ -449,7 +449,7 @@ def test_a_later_lead_of_unbroken_spades_shows_three_voids_too() -> None:
 
 
 def test_the_giver_knows_where_a_passed_two_of_clubs_is() -> None:
-    """It is card number 0, and the one before that is a card this seat may not know."""
+    """It is card number 0, and the card passed before it is hidden from this seat."""
     game = blind(1, "blind", 3, 4, 3)
     play_cards(game, "2c Jh")
     assert game.view(0).known()[2] == Card.parse("2c").bit
