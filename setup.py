@@ -21,7 +21,7 @@ from setuptools.command.build_py import build_py
 COMPILED: list[str] = [
     "cardtable/poker/tables.py",
     "cardtable/poker/lookup.py",
-    "cardtable/poker/matching.py",
+    "cardtable/poker/matcher.py",
     "cardtable/poker/odds.py",
     "cardtable/search/bounds.py",
     "cardtable/search/card_tree.py",

@@ -60,7 +60,7 @@ def table(*seats: str, game: str = "spades") -> Iterator[tuple[App, PlayScene]]:
         app=app,
         settings=Settings(trick_rest=0.4),
         art=CardArt(DeckStyle()),
-        watchers=[],
+        settings_listeners=[],
         sound=SimpleNamespace(play=lambda _name, _pan=0.0: True),
         saves=None,
         statistics=SimpleNamespace(record=lambda _match: None),
@@ -104,7 +104,7 @@ def frames(scene: PlayScene, count: int) -> list[float]:
 def all_moving(scene: PlayScene) -> list[float]:
     """Return the frame times of five deals, with all 52 cards waiting, flying or turning."""
     scene.play.driver.paused = True
-    zones = scene.table.stage.seen
+    zones = scene.table.stage.visible
     times = []
     for _deal in range(5):
         scene.table.stage.deal(zones, 0)

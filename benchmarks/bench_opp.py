@@ -20,7 +20,7 @@ from argon2 import PasswordHasher
 
 from benchmarks.measure import Result
 from cardtable.opp import messages as m
-from cardtable.opp.client import Connection
+from cardtable.opp.client import AsyncClient
 from cardtable.opp.messages import ActionCode, Decoder, encode
 from cardtable.opp.server import Server
 from cardtable.opp.table import ServerTable
@@ -128,16 +128,16 @@ def _play(part: tuple[int, Sequence[str]]) -> list[float]:
     async def play(name: str) -> None:
         sent = 0.0
 
-        def status(client: Connection, message: m.ProtocolMessage) -> None:
+        def status(client: AsyncClient, message: m.ProtocolMessage) -> None:
             if isinstance(message, m.Call) and message.seat == client.seat:
                 times.append(perf_counter() - sent)
 
-        def action(client: Connection, to_call: int, low: int, high: int) -> ActionCode:
+        def action(client: AsyncClient, to_call: int, low: int, high: int) -> ActionCode:
             nonlocal sent
             sent = perf_counter()
             return ActionCode.CALL
 
-        await Connection("127.0.0.1", port, name, name, status, action).play()
+        await AsyncClient("127.0.0.1", port, name, name, status, action).play()
 
     async def play_all() -> None:
         await asyncio.gather(*(play(name) for name in names))

@@ -11,7 +11,11 @@ import json
 from itertools import combinations
 from pathlib import Path
 
-from cardtable.games.holdem.strategies.starting import DEEPEST, class_name, ways
+from cardtable.games.holdem.strategies.starting_hands import (
+    MAX_STACK,
+    class_name,
+    combination_count,
+)
 from cardtable.poker.equity import equity
 
 TARGET = Path(__file__).parent.parent / "assets/strategies/holdem/starting.json"
@@ -80,7 +84,7 @@ def main() -> None:
     ]
     push_to, call_to = [0.0] * len(names), [0.0] * len(names)
     stack = 1.0
-    while stack <= DEEPEST:
+    while stack <= MAX_STACK:
         push, call = equilibrium(stack, share, chance)
         for i in range(len(names)):
             if push[i] > 0.5:
@@ -94,7 +98,7 @@ def main() -> None:
     ]
     TARGET.write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")
     assert len(json.loads(TARGET.read_text("utf-8"))) == 169
-    assert sum(ways(name) for name in names) == 1326
+    assert sum(combination_count(name) for name in names) == 1326
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import tempfile
 from collections.abc import Iterator
 from importlib.machinery import EXTENSION_SUFFIXES
@@ -40,7 +41,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Refuse to test compiled modules that are older than their source."""
+    """Enable Ctrl-C, and refuse to test compiled modules that are older than their source."""
+    # A shell ignores Ctrl-C in background jobs, and the programs that tests start inherit that.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     stale = [
         str(source.relative_to(ROOT))
         for suffix in EXTENSION_SUFFIXES

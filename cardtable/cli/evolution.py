@@ -118,7 +118,7 @@ def train_memory(
     from cardtable.games.spades.strategies.evolutionary import Evolutionary
     from cardtable.lab import plots, training
     from cardtable.lab.contestants import StrategyFactory, read_contestant
-    from cardtable.lab.evolutionary_memory import existing
+    from cardtable.lab.evolutionary_memory import load_or_empty
     from cardtable.storage.paths import strategy_folder
 
     check_writable(plot)
@@ -127,7 +127,7 @@ def train_memory(
             plots.check_plot(plot)
         folders = (strategy_folder(),)
         opponent = StrategyFactory(read_contestant(against, kind, folders), kind, folders)
-        memory = existing(path)
+        memory = load_or_empty(path)
         curve: tuple[Stretch, ...] = ()
         try:
             with progress_bar(_("Training")) as progress:

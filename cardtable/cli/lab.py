@@ -29,7 +29,7 @@ from cardtable.games import DEFAULT_GAME
 from cardtable.i18n import _
 
 if TYPE_CHECKING:
-    from cardtable.lab import Match, Report
+    from cardtable.lab import MatchPlan, Report
 
 
 def match(
@@ -78,7 +78,7 @@ def match(
 ) -> None:
     """Compare strategies over duplicate deals. After Ctrl-C, the same command continues."""
     from cardtable.cli.lookup import find_kind, find_rules
-    from cardtable.lab import Match
+    from cardtable.lab import MatchPlan
     from cardtable.lab.plots import check_plot
     from cardtable.lab.tables import report_lines
     from cardtable.storage.paths import strategy_folder
@@ -98,7 +98,7 @@ def match(
         lines = _read_deals(deal_file) if deal_file is not None else []
         if deals is None:
             deals = len(lines) or (0 if games else 1000)
-        ready = Match(
+        ready = MatchPlan(
             texts,
             game=kind.key,
             rules=find_rules(kind, rules),
@@ -155,7 +155,7 @@ def train(
 
 
 def run_match(
-    ready: Match, workers: int | None, scheduler: str, keep: Path | None, fresh: bool
+    ready: MatchPlan, workers: int | None, scheduler: str, keep: Path | None, fresh: bool
 ) -> Report:
     """Play a match with a progress bar.
 
@@ -192,7 +192,7 @@ def run_match(
     return report
 
 
-def discard_results(ready: Match, keep: Path | None) -> None:
+def discard_results(ready: MatchPlan, keep: Path | None) -> None:
     """Delete the results stored for an interrupted run, unless the user named the file."""
     if keep is None:
         _own_file(ready).unlink(missing_ok=True)
@@ -226,7 +226,7 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-def _own_file(ready: Match) -> Path:
+def _own_file(ready: MatchPlan) -> Path:
     """Return the file for the results of a run without --resume."""
     from cardtable.storage.paths import data_folder
 

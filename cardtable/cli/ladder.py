@@ -64,7 +64,7 @@ def ladder(
 ) -> None:
     """Play the whole ladder: each strategy against the one below and a reference strategy."""
     from cardtable.cli.lookup import find_kind, find_rules
-    from cardtable.lab import Match
+    from cardtable.lab import MatchPlan
     from cardtable.lab.ladder import ladder_page, plan_ladder, replace_block
     from cardtable.lab.plots import check_plot
     from cardtable.storage.paths import strategy_folder
@@ -87,7 +87,7 @@ def ladder(
             games=games,
             folders=folders,
         )
-        ready = Match(
+        ready = MatchPlan(
             plan.contestants,
             game=kind.key,
             rules=chosen,

@@ -13,7 +13,7 @@ from cardtable.i18n import _
 
 if TYPE_CHECKING:
     from cardtable.cards import Card
-    from cardtable.poker.equity import Equity
+    from cardtable.poker.equity import HandEquity
     from cardtable.poker.patterns import Pattern, Ranking
 
 
@@ -85,8 +85,8 @@ def _find_ranking(name: str) -> Ranking:
 
 def _hand_lines(ranking: Ranking, text: str) -> Iterator[str]:
     """Yield the hand's class, its best five cards and value, and all matching patterns."""
+    from cardtable.poker.card_input import read_cards
     from cardtable.poker.evaluator import best_five, describe, evaluate
-    from cardtable.poker.reading import read_cards
 
     matching = ranking.matching(text)
     if not matching:
@@ -146,7 +146,7 @@ def equity(
         typer.echo(line)
 
 
-def _equity_lines(hands: list[str], results: tuple[Equity, ...]) -> Iterator[str]:
+def _equity_lines(hands: list[str], results: tuple[HandEquity, ...]) -> Iterator[str]:
     width = max(map(len, hands))
     for name, result in zip(hands, results, strict=True):
         yield _("{hand}  wins {win}  ties {tie}  equity {equity}").format(

@@ -7,6 +7,7 @@ the game's ladder.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -112,6 +113,18 @@ class WholeGames:
             {"games": 1, "points": score, "won": int(side[0] in winners)}
             for side, score in zip(self.sides, game.get_scores(), strict=True)
         )
+
+    def compare(self, game: Game, swapped: int) -> tuple[float, tuple[Counter[str], Counter[str]]]:
+        """Return the first contestant's mean points less the second's, and the counts of each."""
+        points: tuple[list[float], list[float]] = ([], [])
+        counts = (Counter[str](), Counter[str]())
+        for side, score, side_counts in zip(
+            self.sides, self.points(game), self.count(game), strict=True
+        ):
+            owner = self.owner(side[0], swapped)
+            points[owner].append(score)
+            counts[owner].update(side_counts)
+        return sum(points[0]) / len(points[0]) - sum(points[1]) / len(points[1]), counts
 
 
 def experiment_for(kind: GameKind, rules: Any) -> WholeGames:

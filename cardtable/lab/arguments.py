@@ -1,4 +1,4 @@
-"""Reads the arguments of a strategy's class from text, by their annotated types."""
+"""The arguments of a strategy, read from text by their annotated types."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 from cardtable.engine import Strategy
 from cardtable.i18n import _
 
-_TRUTH = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+_BOOLEANS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 
 class BadContestant(ValueError):
-    """A contestant's text is invalid; the message says what is allowed."""
+    """A contestant's text is invalid; the message lists what is allowed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class FromFile:
     name: str
 
     def read(self) -> Any:
-        """Return a new value, as it may change while it is used. Raises BadContestant."""
+        """Return a new value, since users may change it. Raises BadContestant."""
         try:
             return self.kind.from_text(self.text, self.name)
         except ValueError as error:
@@ -48,56 +48,55 @@ def parameters(kind: type[Strategy]) -> Iterator[tuple[str, Any]]:
             parameter.KEYWORD_ONLY,
             parameter.POSITIONAL_OR_KEYWORD,
         ):
-            known = hints.get(name)
-            if known is None:  # no annotation: the type of its default
-                known = (
-                    str if parameter.default in (None, parameter.empty) else type(parameter.default)
-                )
-            yield name, known
+            hint = hints.get(name)
+            if hint is None:  # no annotation: the type of its default
+                has_default = parameter.default not in (None, parameter.empty)
+                hint = type(parameter.default) if has_default else str
+            yield name, hint
 
 
 def read_options(
-    who: str, written: str, types: Mapping[str, Any], text_of: Callable[[str], str]
+    contestant: str, text: str, types: Mapping[str, Any], read_file: Callable[[str], str]
 ) -> dict[str, Any]:
     """Parse ``name=value,name=value``, each value by its type.
 
-    *who* names the contestant in error messages; *text_of* returns the text of a file.
-    Raises BadContestant.
+    *contestant* is named in error messages; *read_file* returns the text of a file. Raises
+    BadContestant.
     """
     found: dict[str, Any] = {}
-    for part in filter(None, (part.strip() for part in written.split(","))):
+    for part in filter(None, (part.strip() for part in text.split(","))):
         name, sign, value = part.partition("=")
         name = name.strip().replace("-", "_")
         if not sign or name not in types:
             raise BadContestant(
-                _("'{name}' has no argument '{option}'.").format(name=who, option=part)
+                _("'{name}' has no argument '{option}'.").format(name=contestant, option=part)
                 + " "
                 + _("Allowed: {names}.").format(
-                    names=", ".join(f"{known}=" for known in types) or _("none")
+                    names=", ".join(f"{allowed}=" for allowed in types) or _("none")
                 )
             )
-        found[name] = _value(name, value.strip(), types[name], text_of)
+        found[name] = _read_value(name, value.strip(), types[name], read_file)
     return found
 
 
-def _value(name: str, written: str, wanted: Any, text_of: Callable[[str], str]) -> Any:
-    choices = get_args(wanted) if get_origin(wanted) in (Union, UnionType) else (wanted,)
-    if NoneType in choices and written.lower() == "none":
+def _read_value(name: str, text: str, hint: Any, read_file: Callable[[str], str]) -> Any:
+    choices = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
+    if NoneType in choices and text.lower() == "none":
         return None
-    if bool in choices and written.lower() in _TRUTH:
-        return _TRUTH[written.lower()]
+    if bool in choices and text.lower() in _BOOLEANS:
+        return _BOOLEANS[text.lower()]
     for number in (int, float):
         if number in choices:
             try:
-                return number(written)
+                return number(text)
             except ValueError:
                 continue
     if str in choices:
-        return written
+        return text
     for choice in choices:
         if hasattr(choice, "from_text"):
-            return FromFile(choice, text_of(written), written)
-    words = " | ".join(getattr(choice, "__name__", str(choice)) for choice in choices)
+            return FromFile(choice, read_file(text), text)
+    names = " | ".join(getattr(choice, "__name__", str(choice)) for choice in choices)
     raise BadContestant(
-        _("{option}={value}: expected {type}.").format(option=name, value=written, type=words)
+        _("{option}={value}: expected {type}.").format(option=name, value=text, type=names)
     )

@@ -1,4 +1,4 @@
-"""Runs work units on a Dask cluster; needs the extra ``cardtable[cluster]``."""
+"""Run work units on a Dask cluster (extra ``cardtable[cluster]``)."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from itertools import islice
 from typing import Any
 
 from cardtable.i18n import _
-from cardtable.lab.job import Job, Result, RunFailed, Unit, source_checksum
+from cardtable.lab.job import Job, RunFailed, Unit, UnitResult, source_checksum
 from cardtable.lab.unit_player import play_unit
 
 TIMEOUT = 30
 """Seconds to wait for the scheduler, and for its first worker."""
 UNITS_PER_THREAD = 8
-"""Units submitted at a time for each thread of the cluster's workers."""
+"""Number of units submitted in advance for each thread of the cluster's workers."""
 
 
 def run_on_cluster(
     job_text: str, units: Iterable[Unit], address: str
-) -> Generator[tuple[Unit, Result], None, None]:
+) -> Generator[tuple[Unit, UnitResult], None, None]:
     """Yield each unit with its result, in the order they finish.
 
-    When a worker fails, the scheduler gives its units to others. Raises RunFailed if Dask is not
+    If a worker fails, the scheduler gives its units to others. Raises RunFailed if Dask is not
     installed, the cluster cannot be reached, or its workers run another version.
     """
     try:
@@ -61,12 +61,12 @@ def _check_address(address: str) -> None:
 
 def _run(
     distributed: Any, client: Any, job_text: str, units: Iterable[Unit]
-) -> Generator[tuple[Unit, Result], None, None]:
+) -> Generator[tuple[Unit, UnitResult], None, None]:
     try:
         client.wait_for_workers(1, timeout=TIMEOUT)
     except TimeoutError:
         raise RunFailed(_("The Dask scheduler has no workers.")) from None
-    # A task, not scattered data: Dask runs a task again if the worker that holds its result fails.
+    # A task, not scattered data: Dask repeats a task if the worker that holds its result fails.
     job = client.submit(_identity, job_text, pure=False)
     count = UNITS_PER_THREAD * max(1, sum(client.nthreads().values()))
     rest = iter(units)
@@ -81,7 +81,7 @@ def _run(
     results = distributed.as_completed(first, loop=client.loop)
     for future in results:
         try:
-            result: Result = future.result()
+            result: UnitResult = future.result()
         except Exception as error:
             raise RunFailed(_("The cluster failed: {reason}").format(reason=error)) from error
         unit = submitted.pop(future.key)
@@ -95,7 +95,7 @@ def _identity(text: str) -> str:
     return text
 
 
-def play_on_worker(job_text: str, unit: tuple[int, int, str, int]) -> Result:
+def play_on_worker(job_text: str, unit: tuple[int, int, str, int]) -> UnitResult:
     """Play one unit on a worker. Raises RunFailed if the worker runs another version."""
     _check(job_text)
     return play_unit(job_text, unit)

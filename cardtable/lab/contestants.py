@@ -1,10 +1,12 @@
 """Contestants of a match: a strategy with its arguments, written as a short text.
 
-probability                   a strategy by its key
-search@3  search@master       its level, by number or title
-search:worlds=200             keyword arguments of its class, read by their types
-mine.py  mine.py:Bold         a class in a file
-rule-bidder+random            bids of the first, card play of the second
+::
+
+    probability               a strategy by its key
+    search@3  search@master   its level, by number or title
+    search:worlds=200         keyword arguments of its class, read by their types
+    mine.py  mine.py:Bold     a class in a file
+    rule-bidder+random        bids of the first, card play of the second
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ from cardtable.lab.hybrid import combine
 from cardtable.lab.strategy_files import BadFile, classes_in
 
 COUNTS = ("worlds", "iterations", "nodes")
-"""Arguments that limit a search by a count instead of a time, when they are not 0."""
+"""Arguments that limit a search by a count instead of a time, unless they are 0."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +48,7 @@ class Contestant:
 class StrategyFactory:
     """Creates the strategies of one contestant. Raises BadContestant for an invalid text.
 
-    *repeatable* is true if the same seed gives the same play, so not with a time limit.
+    *repeatable* is true if the same seed gives the same play, that is without a time limit.
     """
 
     def __init__(self, contestant: Contestant, kind: GameKind, folders: tuple[Path, ...] = ()):
@@ -96,9 +98,9 @@ def _halves(text: str) -> tuple[str, ...]:
 
 
 class _Part:
-    """A contestant, or the half of one that bids or plays: a class and its arguments.
+    """A contestant, or its half that bids or plays: a class and its arguments.
 
-    If *files* is None, files are read from disk and recorded.
+    If *files* is None, files are read from disk and stored.
     """
 
     def __init__(
@@ -106,70 +108,71 @@ class _Part:
     ) -> None:
         self._reading = files is None
         self.files: dict[str, str] = dict(files or {})
-        who, _sign, options = _split_options(text)
-        who, at, level = who.partition("@")
-        self.kind = self._find(who.strip(), kind, folders)
-        self.arguments = self._level(who, level.strip()) if at else {}
+        name, _colon, options = _split_options(text)
+        name, at, level = name.partition("@")
+        self.kind = self._find(name.strip(), kind, folders)
+        self.arguments = self._level(name, level.strip()) if at else {}
         self._types = dict(parameters(self.kind))
-        self._kept: dict[str, Any] = {}
-        self.arguments.update(read_options(who, options, self._types, self._text_of))
-        if "learning" in self._types:  # what a hand taught would depend on which came before
+        self._values: dict[str, Any] = {}
+        """Values read from files, shared by all strategies made if they do not learn."""
+        self.arguments.update(read_options(name, options, self._types, self._text_of))
+        if "learning" in self._types:  # otherwise a hand would depend on the hands before it
             self.arguments.setdefault("learning", False)
 
     @property
     def repeatable(self) -> bool:
-        """Tell whether no clock decides how it plays."""
+        """Whether its play is not limited by time."""
         defaults = {
             name: parameter.default
             for name, parameter in inspect.signature(self.kind).parameters.items()
         }
-        given = {**defaults, **self.arguments}
-        timed = given.get("budget_ms") not in (None, inspect.Parameter.empty)
-        return not timed or any(given.get(count) for count in COUNTS)
+        arguments = {**defaults, **self.arguments}
+        is_timed = arguments.get("budget_ms") not in (None, inspect.Parameter.empty)
+        return not is_timed or any(arguments.get(count) for count in COUNTS)
 
     def make(self, seed: int) -> Strategy:
         arguments = dict(self.arguments)
         for name, value in arguments.items():
             if isinstance(value, FromFile):
-                arguments[name] = self._kept.get(name) or value.read()
+                arguments[name] = self._values.get(name) or value.read()
                 if not arguments.get("learning"):
-                    self._kept[name] = arguments[name]
+                    self._values[name] = arguments[name]
         try:
             return self.kind(seed=seed, **arguments)
         except (Exception, SystemExit) as error:  # a user's class may raise anything
-            plain = isinstance(error, (TypeError, ValueError))
-            words = str(error) if plain else f"{type(error).__name__}: {error}".rstrip(": ")
+            is_plain = isinstance(error, (TypeError, ValueError))
+            reason = str(error) if is_plain else f"{type(error).__name__}: {error}".rstrip(": ")
             raise BadContestant(
                 _("{name} cannot be created: {error}.").format(
-                    name=self.kind.__name__, error=words.rstrip(".")
+                    name=self.kind.__name__, error=reason.rstrip(".")
                 )
             ) from error
 
     # --- the class -----------------------------------------------------------------------------
 
-    def _find(self, who: str, kind: GameKind, folders: tuple[Path, ...]) -> type[Strategy]:
-        path, _colon, name = who.partition(":")
+    def _find(self, text: str, kind: GameKind, folders: tuple[Path, ...]) -> type[Strategy]:
+        path, _colon, name = text.partition(":")
         if path.endswith(".py"):
             return self._in_file(path, name)
-        home = self.files.get(f"strategy {who}")
-        if home is not None:  # from one of the user's folders, perhaps on another machine
-            classes = classes_in(self.files[home], home)
-            return next(one for one in classes.values() if strategy_key(one) == who)
-        found = kind.strategies(folders).classes
-        if who not in found:
-            meant = get_close_matches(who.lower(), list(found), n=1, cutoff=0.5)
+        own_file = self.files.get(f"strategy {text}")
+        if own_file is not None:  # from one of the user's folders, perhaps on another machine
+            classes = classes_in(self.files[own_file], own_file)
+            return next(found for found in classes.values() if strategy_key(found) == text)
+        known = kind.strategies(folders).classes
+        if text not in known:
+            meant = get_close_matches(text.lower(), list(known), n=1, cutoff=0.5)
             raise BadContestant(
-                _("No strategy is called '{name}'.").format(name=who)
+                _("No strategy is called '{name}'.").format(name=text)
                 + (" " + _("Did you mean {meant}?").format(meant=meant[0]) if meant else "")
                 + " "
-                + _("Allowed: {names}, or FILE.py:CLASS.").format(names=", ".join(found))
+                + _("Allowed: {names}, or FILE.py:CLASS.").format(names=", ".join(known))
             )
-        chosen = found[who]
+        chosen = known[text]
         source = inspect.getsourcefile(chosen)
         own = (*folders, *kind.strategy_folders)
         if self._reading and source and Path(source).parent in own:
             self._read(source, Path(source))
-            self.files[f"strategy {who}"] = source
+            self.files[f"strategy {text}"] = source
         return chosen
 
     def _in_file(self, path: str, name: str) -> type[Strategy]:
@@ -213,23 +216,25 @@ class _Part:
 
     # --- its arguments -------------------------------------------------------------------------
 
-    def _level(self, who: str, written: str) -> dict[str, Any]:
+    def _level(self, name: str, text: str) -> dict[str, Any]:
         for number, level in enumerate(self.kind.levels, 1):
             titles = (str(number), level.title.casefold(), _(level.title).casefold())
-            if written.casefold() in titles:
+            if text.casefold() in titles:
                 return dict(level.arguments)
         if not self.kind.levels:
-            raise BadContestant(_("'{name}' has no levels.").format(name=who))
-        allowed = ", ".join(f"{n} ({_(one.title)})" for n, one in enumerate(self.kind.levels, 1))
+            raise BadContestant(_("'{name}' has no levels.").format(name=name))
+        allowed = ", ".join(
+            f"{number} ({_(level.title)})" for number, level in enumerate(self.kind.levels, 1)
+        )
         raise BadContestant(
             _("'{name}' has no level '{level}'. Allowed: {levels}.").format(
-                name=who, level=written, levels=allowed
+                name=name, level=text, levels=allowed
             )
         )
 
 
 def _split_options(text: str) -> tuple[str, str, str]:
-    """Split at the colon before the options; that of ``mine.py:Bold`` belongs to the name."""
+    """Split at the colon before the options; the colon in ``mine.py:Bold`` is part of the name."""
     head, colon, rest = text.partition(":")
     if head.endswith(".py") and colon and "=" not in rest.partition(":")[0]:
         name, second, options = rest.partition(":")

@@ -1,4 +1,4 @@
-"""Statistics: means and shares with their 95 % confidence intervals, Elo ratings, percentiles."""
+"""Statistics: means and proportions with 95 % confidence intervals, Elo ratings, percentiles."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Z95 = 1.959963984540054
 
 
 class Mean(NamedTuple):
-    """The mean of *values* numbers with the half width of its 95 % confidence interval."""
+    """The mean of *values* numbers, with the half width of its 95 % confidence interval."""
 
     value: float
     half_width: float
@@ -23,8 +23,8 @@ class Mean(NamedTuple):
         return self.value - self.half_width, self.value + self.half_width
 
 
-class Share(NamedTuple):
-    """A share between 0 and 1 with its 95 % confidence interval."""
+class Proportion(NamedTuple):
+    """A proportion of *games*, 0 to 1, with its 95 % confidence interval."""
 
     value: float
     low: float
@@ -35,8 +35,8 @@ class Share(NamedTuple):
 def student_point(freedom: int) -> float:
     """Return the 97.5 % point of Student's t distribution.
 
-    Cornish and Fisher's expansion (Abramowitz and Stegun, 26.7.5), exact to 0.002 from four degrees
-    of freedom; below that from the table.
+    *freedom* are the degrees of freedom, 1 or more. Cornish and Fisher's expansion (Abramowitz and
+    Stegun, 26.7.5) is exact to 0.002 from four degrees on; below that a table is used.
 
     >>> round(student_point(9), 2), round(student_point(1000), 3)
     (2.26, 1.962)
@@ -68,11 +68,11 @@ def mean_of(values: Sequence[float]) -> Mean:
     return Mean(mean, student_point(count - 1) * spread / sqrt(count), count)
 
 
-def wilson(won: float, count: int) -> Share:
-    """Return the share won with Wilson's score interval (E. B. Wilson, 1927), 95 %.
+def wilson(won: float, count: int) -> Proportion:
+    """Return the proportion won with Wilson's 95 % score interval (E. B. Wilson, 1927).
 
-    A game without a winner counts one half. The two games of a pair with swapped sides are
-    negatively correlated, so the interval is rather too wide than too narrow.
+    A game without a winner counts one half. Two games with swapped sides are negatively
+    correlated, so the interval is conservative. Raises ValueError without games.
 
     >>> share = wilson(75, 100)
     >>> round(share.low, 3), round(share.high, 3)
@@ -83,16 +83,16 @@ def wilson(won: float, count: int) -> Share:
     value, z2 = won / count, Z95**2
     middle = (value + z2 / (2 * count)) / (1 + z2 / count)
     half = Z95 / (1 + z2 / count) * sqrt(value * (1 - value) / count + z2 / (4 * count**2))
-    return Share(value, max(0.0, middle - half), min(1.0, middle + half), count)
+    return Proportion(value, max(0.0, middle - half), min(1.0, middle + half), count)
 
 
 def ratings(players: int, scores: Mapping[tuple[int, int], tuple[float, float]]) -> list[float]:
     """Return Elo ratings with mean 0 by the Bradley-Terry model.
 
-    *scores* holds the scores of each pair against each other (a draw counts one half for each).
-    Computed by the minorisation steps of D. R. Hunter, "MM algorithms for generalized Bradley-Terry
-    models", Annals of Statistics 32 (2004). One drawn game is added for each pair that met, so that
-    an unbeaten player has a finite rating. A player without games gets the mean.
+    *scores* are the scores of each pair of players against each other; a draw counts one half. The
+    ratings are computed by the minorisation steps of D. R. Hunter, "MM algorithms for generalized
+    Bradley-Terry models", Annals of Statistics 32 (2004). One drawn game is added for each pair, so
+    that unbeaten players have finite ratings. A player without games gets the mean.
     """
     played: dict[tuple[int, int], float] = {}
     won = [0.0] * players
@@ -118,19 +118,19 @@ def ratings(players: int, scores: Mapping[tuple[int, int], tuple[float, float]])
     return [400 * log10(value) for value in strength]
 
 
-def relative_position(low: Sequence[float], one: Sequence[float], high: Sequence[float]) -> Mean:
-    """Return the position of the mean of *one* between those of *low* (0) and *high* (1).
+def relative_position(low: Sequence[float], values: Sequence[float], high: Sequence[float]) -> Mean:
+    """Return the position of the mean of *values* between those of *low* (0) and *high* (1).
 
     The three sequences belong to the same deals in the same order. The confidence interval is a
     jackknife estimate (B. Efron, 1982): the ratio is computed again without each deal in turn.
     """
-    count = len(one)
-    sums = (sum(low), sum(one), sum(high))
+    count = len(values)
+    sums = (sum(low), sum(values), sum(high))
     whole = (sums[1] - sums[0]) / (sums[2] - sums[0])
     if count < 2:
         return Mean(whole, float("inf"), count)
     parts = []
-    for x, y, z in zip(low, one, high, strict=True):
+    for x, y, z in zip(low, values, high, strict=True):
         below, middle, above = sums[0] - x, sums[1] - y, sums[2] - z
         parts.append((middle - below) / (above - below))
     centre = sum(parts) / count
@@ -143,10 +143,10 @@ def percentile(buckets: Mapping[int, int], share: float, steps: int) -> float:
 
     Bucket *n* holds values around ``2 ** (n / steps)``. Returns 0 without values.
     """
-    wanted = share * sum(buckets.values())
-    seen = 0
+    rank = share * sum(buckets.values())
+    count = 0
     for bucket in sorted(buckets):
-        seen += buckets[bucket]
-        if seen >= wanted:
+        count += buckets[bucket]
+        if count >= rank:
             return float(2 ** (bucket / steps))
     return 0.0

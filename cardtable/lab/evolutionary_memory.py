@@ -7,21 +7,25 @@ from pathlib import Path
 from cardtable.games.spades.strategies.evolutionary import Evolutionary
 from cardtable.games.spades.strategies.memory import Memory
 from cardtable.i18n import _
-from cardtable.lab.training import Progress, Stretch, train
+from cardtable.lab.job import Progress
+from cardtable.lab.training import Stretch, train
 
 
 def summary(memory: Memory, count: int = 8) -> tuple[str, ...]:
-    """Return a summary in lines for people: the size, the best and the worst plays."""
+    """Return the summary in lines: size, best and worst plays, tricks by kind of hand.
+
+    *count* limits each list.
+    """
     lines = [
         _("{hands} hands, {plays} situations, {kinds} kinds of hand.").format(
             hands=memory.hands, plays=len(memory.plays), kinds=len(memory.takes)
         )
     ]
-    known = [item for item in memory.plays.items() if item[1].times >= 30]
-    known.sort(key=lambda item: -item[1].gain)
+    frequent_plays = [item for item in memory.plays.items() if item[1].times >= 30]
+    frequent_plays.sort(key=lambda item: -item[1].gain)
     for title, part in (
-        (_("Highest gain:"), known[:count]),
-        (_("Lowest gain:"), known[max(count, len(known) - count) :]),
+        (_("Highest gain:"), frequent_plays[:count]),
+        (_("Lowest gain:"), frequent_plays[count:][-count:]),
     ):
         if part:
             lines.append(title)
@@ -49,20 +53,20 @@ def summary(memory: Memory, count: int = 8) -> tuple[str, ...]:
 
 def show(path: Path) -> tuple[str, ...]:
     """Return the summary of a memory file; a missing file counts as empty. Raises SourceError."""
-    return summary(existing(path))
+    return summary(load_or_empty(path))
 
 
 def reset(path: Path) -> bool:
-    """Delete the file; return whether it existed."""
-    had = path.exists()
+    """Delete the memory file; return whether it existed."""
+    existed = path.exists()
     path.unlink(missing_ok=True)
     Evolutionary.forget_files()
-    return had
+    return existed
 
 
 def export_memory(path: Path, target: Path) -> Memory:
     """Copy the memory to the file *target* and return it. Raises SourceError, OSError."""
-    memory = existing(path)
+    memory = load_or_empty(path)
     memory.save(target)
     return memory
 
@@ -81,11 +85,12 @@ def import_memory(source: Path, path: Path) -> Memory:
 def train_file(
     path: Path, hands: int, *, seed: int | None = None, progress: Progress | None = None
 ) -> tuple[Stretch, ...]:
-    """Train the memory in a file and write it back; a missing file is created.
+    """Train the memory in a file for *hands* hands; a missing file is created.
 
-    Raises SourceError, and does not change the file, if it cannot be read.
+    *seed* is the seed of the first hand (default: the number of hands learned from). Raises
+    SourceError, and does not change the file, if it cannot be read.
     """
-    memory = existing(path)
+    memory = load_or_empty(path)
     start = memory.hands if seed is None else seed
     curve = train(memory, hands, seed=start, progress=progress)
     memory.save(path)
@@ -93,6 +98,6 @@ def train_file(
     return curve
 
 
-def existing(path: Path) -> Memory:
+def load_or_empty(path: Path) -> Memory:
     """Return the memory in a file, an empty one if the file is missing. Raises SourceError."""
     return Memory.load(path) if path.exists() else Memory()

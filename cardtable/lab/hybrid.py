@@ -13,8 +13,8 @@ _OWN = {"decide", "why", "advice", "stop", "title", "describe", "random", *HOOKS
 def combine(bidder: Strategy, player: Strategy) -> Strategy:
     """Return a strategy that bids like *bidder* and plays cards like *player*.
 
-    Hooks are called on both; each keeps its own random numbers. A method with "bid" in its name
-    (``place_bid``, ``bid_blind``) goes to the bidder, all others to the player.
+    Hooks are called on both, and each has its own random numbers. Methods with "bid" in their names
+    (``place_bid``, ``bid_blind``) are delegated to the bidder, all others to the player.
     """
     classes = type(bidder), type(player)
     if classes not in _HYBRIDS:
@@ -22,23 +22,27 @@ def combine(bidder: Strategy, player: Strategy) -> Strategy:
     hybrid: Any = _HYBRIDS[classes](seed=bidder.seed)
     hybrid._bidder = hybrid._last = bidder
     hybrid._player = player
-    return hybrid  # type: ignore[no-any-return]  # its class is made at run time
+    return hybrid  # type: ignore[no-any-return]  # its class is created at run time
 
 
 _HYBRIDS: dict[tuple[type[Strategy], type[Strategy]], type[Strategy]] = {}
 
 
 def _make_class(bids: type[Strategy], plays: type[Strategy]) -> type[Strategy]:
-    """Return a subclass of the nearest common base class, which the game expects."""
-    base = next(one for one in bids.__mro__ if issubclass(plays, one) and one not in (bids, plays))
-    asked = [name for name in dir(base) if not name.startswith("_") and name not in _OWN]
+    """Return a subclass of the nearest common base class, as the game expects one."""
+    base = next(
+        parent
+        for parent in bids.__mro__
+        if issubclass(plays, parent) and parent not in (bids, plays)
+    )
+    delegated = [name for name in dir(base) if not name.startswith("_") and name not in _OWN]
     members: dict[str, Any] = {
         name: _delegate("_bidder" if "bid" in name else "_player", name)
-        for name in asked
+        for name in delegated
         if callable(getattr(base, name))
     }
     for hook in HOOKS:
-        if any(getattr(one, hook) is not getattr(Strategy, hook) for one in (bids, plays)):
+        if any(getattr(half, hook) is not getattr(Strategy, hook) for half in (bids, plays)):
             members[hook] = _call_both(hook)
     members["stop"] = _call_both("stop")
     members["why"] = _why

@@ -1,12 +1,12 @@
-"""Jobs and work units: everything that decides the result of a match, as plain values.
+"""Jobs and work units: all inputs that determine the results of a match, as plain values.
 
-They can be sent to another process or machine and stored in a file.
+They can be sent to other processes and machines and stored in files.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
@@ -32,16 +32,16 @@ _SOURCES = (
     "games/experiment.py",
     "games/seating.py",
 )
-"""Modules and folders of the package that influence how any game is played."""
+"""Modules and folders of the package that influence the play of every game."""
 
 
 @dataclass(frozen=True)
 class Job:
     """A match without its length: game, rules, contestants and deals.
 
-    *rules* are plain values from ``GameKind.rules_to_data``. *deals* are texts of the first deals;
-    the others follow from *seed*. *code* is source_checksum(): results of different versions of the
-    program are not combined.
+    *rules* are plain values from ``GameKind.rules_to_data``. *deals* are the first deals as text;
+    the others are drawn with *seed*. *code* is source_checksum(), so that results of different
+    versions of the program are never combined.
     """
 
     game: str
@@ -56,7 +56,7 @@ class Job:
         data = {
             "game": self.game,
             "rules": self.rules,
-            "contestants": [one.to_data() for one in self.contestants],
+            "contestants": [contestant.to_data() for contestant in self.contestants],
             "seed": self.seed,
             "deals": self.deals,
             "code": self.code,
@@ -67,13 +67,13 @@ class Job:
     def from_text(cls, text: str) -> Job:
         """Return the job written by to_text()."""
         data = json.loads(text)
-        data["contestants"] = tuple(Contestant(**one) for one in data["contestants"])
+        data["contestants"] = tuple(Contestant(**values) for values in data["contestants"])
         data["deals"] = tuple(data["deals"])
         return cls(**data)
 
 
 class Length(NamedTuple):
-    """The number of deals and of whole games of a pair; each is played twice, sides swapped."""
+    """The numbers of deals and whole games of a pair; each is played twice with sides swapped."""
 
     deals: int
     games: int = 0
@@ -82,18 +82,21 @@ class Length(NamedTuple):
 class Unit(NamedTuple):
     """A work unit: one deal or game, played twice by two contestants with the sides swapped.
 
-    *what* is ``hand`` or ``game``, *number* counts from 0; *a* and *b* are indexes of the job's
+    *kind* is ``hand`` or ``game``, *number* counts from 0; *a* and *b* are indexes of the job's
     contestants.
     """
 
     a: int
     b: int
-    what: str
+    kind: str
     number: int
 
 
-Result = dict[str, Any]
+UnitResult = dict[str, Any]
 """The result of a work unit as JSON data; see UnitPlayer.play()."""
+
+Progress = Callable[[int, int], None]
+"""``progress(done, total)``."""
 
 
 class RunFailed(RuntimeError):
@@ -102,14 +105,14 @@ class RunFailed(RuntimeError):
 
 def units_of(lengths: Mapping[tuple[int, int], Length]) -> Iterator[Unit]:
     """Yield the units of a match in the order to play them, all pairs in turn."""
-    for what, counts in (
+    for kind, counts in (
         (HAND, {pair: length.deals for pair, length in lengths.items()}),
         (GAME, {pair: length.games for pair, length in lengths.items()}),
     ):
         for number in range(max(counts.values(), default=0)):
             for (a, b), count in counts.items():
                 if number < count:
-                    yield Unit(a, b, what, number)
+                    yield Unit(a, b, kind, number)
 
 
 def derive(*parts: str | int) -> int:
@@ -129,18 +132,18 @@ def source_checksum(game: str) -> str:
     It includes whether each module is compiled, in case compiling changes its behaviour.
     """
     root = Path(cardtable.__file__).parent
-    found = blake2b(cardtable.__version__.encode(), digest_size=8)
+    digest = blake2b(cardtable.__version__.encode(), digest_size=8)
     for source in (*_SOURCES, *_game_folders(game)):
-        place = root / source
-        for file in sorted(place.rglob("*.py")) if place.is_dir() else [place]:
+        path = root / source
+        for file in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
             if file.exists():
-                compiled = any(file.with_suffix(end).exists() for end in EXTENSION_SUFFIXES)
-                found.update(f"{file.relative_to(root).as_posix()} {compiled}\n".encode())
-                found.update(file.read_bytes())
+                is_compiled = any(file.with_suffix(end).exists() for end in EXTENSION_SUFFIXES)
+                digest.update(f"{file.relative_to(root).as_posix()} {is_compiled}\n".encode())
+                digest.update(file.read_bytes())
     for data in _files_in(assets.find("strategies", game)):
-        found.update(f"{data.name}\n".encode())
-        found.update(data.read_bytes())
-    return found.hexdigest()
+        digest.update(f"{data.name}\n".encode())
+        digest.update(data.read_bytes())
+    return digest.hexdigest()
 
 
 def _game_folders(game: str) -> list[str]:

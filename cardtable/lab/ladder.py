@@ -1,7 +1,7 @@
-"""The ladder: all strategies of a game from the weakest to the strongest.
+"""The ladder: the strategies of a game from the weakest to the strongest.
 
-Each plays the one below it, and all play one reference strategy, the yardstick. Further tables
-compare the levels of a strategy, and bids and card play separately.
+Each plays the one below it and a reference strategy, the yardstick. Further tables compare the
+levels of a strategy, and bids and card play separately.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from cardtable.i18n import _
 from cardtable.lab.contestants import StrategyFactory, read_contestant
 from cardtable.lab.estimates import Mean, mean_of, relative_position
 from cardtable.lab.job import Length
-from cardtable.lab.report import Report, Standing
+from cardtable.lab.report import ContestantResult, Report
 from cardtable.lab.tables import mean_words, milliseconds, share_words
 
 BEGIN, END = "<!-- ladder: begin -->", "<!-- ladder: end -->"
@@ -24,10 +24,10 @@ BEGIN, END = "<!-- ladder: begin -->", "<!-- ladder: end -->"
 
 @dataclass(frozen=True)
 class LadderTable:
-    """One table of the ladder, in texts of contestants.
+    """One table of the ladder. Contestants are given as text.
 
-    *rows* are the contestants, *below* the one that each is compared with ("" for none),
-    *yardstick* the one that all play.
+    Each of the *rows* plays the contestant at the same index in *below* (unless that is empty) and
+    the *yardstick*.
     """
 
     title: str
@@ -57,10 +57,10 @@ def plan_ladder(
 ) -> Ladder:
     """Return the plan of a game's ladder.
 
-    *rungs* are contestants from the weakest to the strongest (default: those of the game). *deals*
-    is the number of deals of each pair, *timed_deals* that of a pair with a time limit; pairs with
-    the yardstick also play *games* whole games. In a game without single hands each pair plays
-    *games* whole games, or *deals* if that is 0. Raises ValueError for a game without a ladder.
+    *rungs* are contestants from the weakest to the strongest (default: the game's ladder). Pairs
+    play *deals* deals, or *timed_deals* if one of them has a time limit; pairs with the yardstick
+    also play *games* whole games. In a game without single hands each pair plays *games* whole
+    games, or *deals* if that is 0. Raises ValueError for a game without a ladder.
     """
     experiment = experiment_for(kind, rules)
     if not experiment.ladder and not rungs:
@@ -81,51 +81,51 @@ def plan_ladder(
     contestants: list[str] = []
     pairs: dict[tuple[int, int], bool] = {}
     for table in tables:
-        for one in (*table.rows, table.yardstick):
-            if one not in contestants:
-                contestants.append(one)
-        for one, below in zip(table.rows, table.below, strict=True):
+        for name in (*table.rows, table.yardstick):
+            if name not in contestants:
+                contestants.append(name)
+        for name, below in zip(table.rows, table.below, strict=True):
             for other in (below, table.yardstick):
-                a, b = contestants.index(one), contestants.index(other) if other else -1
+                a, b = contestants.index(name), contestants.index(other) if other else -1
                 if b < 0 or a == b:
                     continue
-                known = (b, a) if (b, a) in pairs else (a, b)
-                pairs[known] = pairs.get(known, False) or other == table.yardstick
+                pair = (b, a) if (b, a) in pairs else (a, b)
+                pairs[pair] = pairs.get(pair, False) or other == table.yardstick
     timed = [
-        not StrategyFactory(read_contestant(one, kind, folders), kind).repeatable
-        for one in contestants
+        not StrategyFactory(read_contestant(name, kind, folders), kind).repeatable
+        for name in contestants
     ]
     lengths = {}
-    for (a, b), meets in pairs.items():
+    for (a, b), has_yardstick in pairs.items():
         count = timed_deals if timed[a] or timed[b] else deals
-        whole = games if meets else 0
+        whole = games if has_yardstick else 0
         lengths[a, b] = Length(count, whole) if experiment.has_hands else Length(0, games or count)
     return Ladder(tuple(tables), tuple(contestants), lengths)
 
 
 def _levels(kind: GameKind, yardstick: str, folders: tuple[Path, ...]) -> Iterator[LadderTable]:
     """Yield a table for each strategy with more than two levels."""
-    for key, found in kind.strategies(folders).classes.items():
-        count = len(found.levels)
+    for key, strategy in kind.strategies(folders).classes.items():
+        count = len(strategy.levels)
         if count > 2:
             rows = tuple(f"{key}@{number}" for number in range(1, count + 1))
-            title = _("The levels of {name}").format(name=found.title())
+            title = _("The levels of {name}").format(name=strategy.title())
             yield LadderTable(title, rows, ("", *rows[:-1]), yardstick)
 
 
 def ladder_page(ladder: Ladder, report: Report, command: str) -> str:
     """Return the tables of a ladder as Markdown."""
-    what = _(
+    intro = _(
         "Mean difference in points per hand over duplicate deals, with its 95 % confidence "
         "interval; seed {seed}, results `{sum}`. Command:"
     )
     if not _has_hands(report):
-        what = _(
+        intro = _(
             "Share of whole games won, each played from both sides, with its 95 % confidence "
             "interval; seed {seed}, results `{sum}`. Command:"
         )
     lines = [
-        what.format(seed=report.job.seed, sum=report.checksum),
+        intro.format(seed=report.job.seed, sum=report.checksum),
         "",
         "```console",
         f"$ {command}",
@@ -140,45 +140,45 @@ def ladder_page(ladder: Ladder, report: Report, command: str) -> str:
             else:
                 lines += [_("Play over all games:"), ""]
             lines += [*_figure_lines(table, report), ""]
-    if not all(one.repeatable for one in report.standings):
+    if not all(result.repeatable for result in report.standings):
         lines += [_("\\* has a time limit: another run gives slightly different results."), ""]
     return "\n".join(lines)
 
 
 def _table_lines(table: LadderTable, report: Report) -> Iterator[str]:
-    names = [one.name for one in report.standings]
-    chained = any(table.below)
+    names = [result.name for result in report.standings]
+    has_row_above = any(table.below)
     titles = [_("player")]
-    titles += [_("against the row above")] if chained else []
+    titles += [_("against the row above")] if has_row_above else []
     hands = _has_hands(report)
     both = hands and any(pair.games for pair in report.pairs)
     titles += [_("against {name}").format(name=f"`{table.yardstick}`")]
     titles += [_("deals") if hands else _("games")]
     titles += [_("games won")] if both else []
-    titles += [_("from Random to Cheater")] if _ends(table, report) else []
+    titles += [_("from Random to Cheater")] if _has_scale(table, report) else []
     yield from _head(titles)
-    for one, below in zip(table.rows, table.below, strict=True):
-        index, base = names.index(one), names.index(table.yardstick)
+    for name, below in zip(table.rows, table.below, strict=True):
+        index, base = names.index(name), names.index(table.yardstick)
         cells = [_name(report.standings[index])]
-        if chained:
+        if has_row_above:
             cells.append(_gain(report, index, names.index(below)) if below else "")
         share = report.share(index, base)
         count = len(report.gains(index, base)) if hands else share.games if share else 0
         cells += [_gain(report, index, base), f"{count:,}" if count else ""]
         if both:
             cells.append(share_words(share) if share else "")
-        if _ends(table, report):
-            way = _way(table, report, index)
-            cells.append("" if way is None else _way_words(way))
+        if _has_scale(table, report):
+            position = _scale_position(table, report, index)
+            cells.append("" if position is None else _position_words(position))
         yield "| " + " | ".join(cells) + " |"
 
 
 def _figure_lines(table: LadderTable, report: Report) -> Iterator[str]:
     titles = [_("player"), *(_(column.title) for column in report.columns)]
     yield from _head([*titles, _("ms p50"), _("ms p99"), _("worlds")])
-    for one in report.standings:
-        if one.name in table.rows:
-            yield "| " + " | ".join([_name(one), *_figures(report, one)]) + " |"
+    for result in report.standings:
+        if result.name in table.rows:
+            yield "| " + " | ".join([_name(result), *_figures(report, result)]) + " |"
 
 
 def _head(titles: Sequence[str]) -> Iterator[str]:
@@ -186,8 +186,8 @@ def _head(titles: Sequence[str]) -> Iterator[str]:
     yield "|---|" + "--:|" * (len(titles) - 1)
 
 
-def _name(one: Standing) -> str:
-    return f"`{one.name}`" + ("" if one.repeatable else r" \*")
+def _name(result: ContestantResult) -> str:
+    return f"`{result.name}`" + ("" if result.repeatable else r" \*")
 
 
 def _has_hands(report: Report) -> bool:
@@ -204,43 +204,43 @@ def _gain(report: Report, a: int, b: int) -> str:
     return share_words(share) if share else ""
 
 
-def _figures(report: Report, one: Standing) -> Iterator[str]:
+def _figures(report: Report, result: ContestantResult) -> Iterator[str]:
     for column in report.columns:
-        value = one.figures[column.key]
-        shown = f"{100 * (value or 0):.0f} %" if column.share else f"{value or 0:.1f}"
-        yield "" if value is None else shown
-    clock = one.measured
-    yield milliseconds(clock.ms_p50)
-    yield milliseconds(clock.ms_p99)
-    yield "" if clock.worlds is None else f"{clock.worlds:,.0f}"
+        value = result.figures[column.key]
+        text = f"{100 * (value or 0):.0f} %" if column.share else f"{value or 0:.1f}"
+        yield "" if value is None else text
+    times = result.measured
+    yield milliseconds(times.ms_p50)
+    yield milliseconds(times.ms_p99)
+    yield "" if times.worlds is None else f"{times.worlds:,.0f}"
 
 
-def _ends(table: LadderTable, report: Report) -> bool:
+def _has_scale(table: LadderTable, report: Report) -> bool:
     """Return whether the table has both ends of the scale, Random and Cheater."""
-    names = [one.name for one in report.standings]
+    names = [result.name for result in report.standings]
     return {"random", "cheater"} <= set(table.rows) and table.yardstick in names
 
 
-def _way(table: LadderTable, report: Report, index: int) -> Mean | None:
+def _scale_position(table: LadderTable, report: Report, index: int) -> Mean | None:
     """Return the position of a contestant between Random (0) and Cheater (1).
 
-    Measured against the yardstick, over the deals that all three played against it.
+    It is measured by the deals that all three played against the yardstick.
     """
-    names = [one.name for one in report.standings]
+    names = [result.name for result in report.standings]
     base = names.index(table.yardstick)
     low = report.gains(names.index("random"), base)
     high = report.gains(names.index("cheater"), base)
-    one = report.gains(index, base) if index != base else (0.0,) * len(high)
-    shared = min(len(low), len(high), len(one))
+    gains = report.gains(index, base) if index != base else (0.0,) * len(high)
+    shared = min(len(low), len(high), len(gains))
     if shared < 2:
         return None
-    return relative_position(low[:shared], one[:shared], high[:shared])
+    return relative_position(low[:shared], gains[:shared], high[:shared])
 
 
-def _way_words(way: Mean) -> str:
-    if way.half_width < 1e-9:  # one of the two ends
-        return f"{100 * way.value:.0f} %"
-    return f"{100 * way.value:.0f} ± {100 * way.half_width:.0f} %"
+def _position_words(position: Mean) -> str:
+    if position.half_width < 1e-9:  # one of the two ends
+        return f"{100 * position.value:.0f} %"
+    return f"{100 * position.value:.0f} ± {100 * position.half_width:.0f} %"
 
 
 def replace_block(text: str, page: str) -> str:

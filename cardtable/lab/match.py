@@ -1,4 +1,4 @@
-"""Matches over duplicate deals between any contestants, in any game, in one or more processes."""
+"""Duplicate matches between any contestants, in any game, in one or more processes."""
 
 from __future__ import annotations
 
@@ -13,29 +13,26 @@ from cardtable.games import DEFAULT_GAME, all_games
 from cardtable.games.experiment import experiment_for
 from cardtable.i18n import _
 from cardtable.lab.contestants import Contestant, StrategyFactory, read_contestant
-from cardtable.lab.job import Job, Length, Result, Unit, source_checksum, units_of
+from cardtable.lab.job import Job, Length, Progress, Unit, UnitResult, source_checksum, units_of
 from cardtable.lab.report import Report, make_report
 from cardtable.lab.results_file import ResultsFile
 from cardtable.lab.workers import run
 
-Progress = Callable[[int, int], None]
-"""``progress(done, total)``, in units."""
-OnResult = Callable[[Unit, Result], None]
-"""Called with each unit that was played and its result."""
+OnResult = Callable[[Unit, UnitResult], None]
+"""Called with each unit after it was played, and its result."""
 MAX_DEALS = 1_000_000
-"""Maximum number of deals and games of all pairs together; all are kept in memory."""
+"""Maximum number of deals and games of all pairs together; all results are kept in memory."""
 
 
 class MatchFailed(RuntimeError):
     """A contestant raised an error or returned an illegal action."""
 
 
-class Match:
-    """A match that is ready to be played: all arguments are read and checked.
+class MatchPlan:
+    """A match with checked arguments, ready to be played.
 
-    The arguments are those of play_match(); *lengths* gives the length of each pair's match, in
-    place of *pairs*, *deals* and *games*. Raises ValueError (also BadContestant) for invalid
-    arguments.
+    The arguments are those of play_match(); *lengths*, the length of each pair's match, replaces
+    *pairs*, *deals* and *games*. Raises ValueError (also BadContestant) for invalid arguments.
     """
 
     def __init__(
@@ -62,25 +59,25 @@ class Match:
         self.kind: GameKind = kinds[game]
         self.rules = self.kind.find_rules(rules) if isinstance(rules, str) else rules
         self.experiment = experiment_for(self.kind, self.rules)
-        places = tuple(folders)
-        read = tuple(read_contestant(text, self.kind, places) for text in contestants)
-        self.factories = tuple(StrategyFactory(one, self.kind, places) for one in read)
+        paths = tuple(folders)
+        players = tuple(read_contestant(text, self.kind, paths) for text in contestants)
+        self.factories = tuple(StrategyFactory(player, self.kind, paths) for player in players)
         if lengths is None:
-            chosen = combinations(range(len(read)), 2) if pairs is None else pairs
+            chosen = combinations(range(len(players)), 2) if pairs is None else pairs
             lengths = dict.fromkeys(chosen, Length(deals, games))
         self.lengths = dict(lengths)
-        self._check(read)
+        self._check(players)
         self.job = Job(
             game,
             dict(self.kind.rules_to_data(self.rules)),
-            read,
+            players,
             seed,
             self._read_deals(deal_texts),
             source_checksum(game),
         )
 
-    def _check(self, read: Sequence[Contestant]) -> None:
-        if len(read) < 2 or not self.lengths:
+    def _check(self, players: Sequence[Contestant]) -> None:
+        if len(players) < 2 or not self.lengths:
             raise ValueError(_("A match needs at least two contestants."))
         lengths = self.lengths.values()
         if any(length.deals for length in lengths) and not self.experiment.has_hands:
@@ -124,11 +121,11 @@ class Match:
         progress: Progress | None = None,
         on_result: OnResult | None = None,
     ) -> Report:
-        """Play the units that are not in the file *keep* yet; see play_match()."""
+        """Play the units that are not yet in the file *keep*; see play_match()."""
         text = self.job.to_text()
-        with ResultsFile(text, keep) as keeper:
+        with ResultsFile(text, keep) as file:
             units = self.units
-            missing = [unit for unit in units if unit not in keeper.done]
+            missing = [unit for unit in units if unit not in file.done]
             count = len(units) - len(missing)
             if progress is not None:
                 progress(count, len(units))
@@ -136,13 +133,13 @@ class Match:
                 for unit, result in results:
                     if "failed" in result:
                         raise MatchFailed(self._explain(result["failed"]))
-                    keeper.add(unit, result)
+                    file.add(unit, result)
                     count += 1
                     if progress is not None:
                         progress(count, len(units))
                     if on_result is not None:
                         on_result(unit, result)
-            done = {unit: keeper.done[unit] for unit in units}
+            done = {unit: file.done[unit] for unit in units}
         return make_report(
             self.job,
             self.lengths,
@@ -153,11 +150,11 @@ class Match:
         )
 
     def _explain(self, failed: dict[str, Any]) -> str:
-        names = _(" or ").join(self.job.contestants[who].text for who in failed["who"])
-        what: str = failed["what"]
+        names = _(" or ").join(self.job.contestants[index].text for index in failed["contestants"])
+        kind: str = failed["kind"]
         return _("{name} fails in {what} {number} of seed {seed}: {place}").format(
             name=names,
-            what=_(what),
+            what=_(kind),
             number=failed["number"] + 1,
             seed=self.job.seed,
             place=failed["place"],
@@ -183,20 +180,20 @@ def play_match(
     """Play a match and return the report; the results do not depend on the number of *workers*.
 
     *contestants* are texts such as ``probability``, ``search@3``, ``search:worlds=200``,
-    ``mine.py:Bold``, ``rule-bidder+random`` (bids of one, card play of another). *rules* is the
-    name of a rule set or rule file, or rules. Each pair (default: every two contestants) plays
+    ``mine.py:Bold``, ``rule-bidder+random`` (bids of one, card play of another). *rules* are the
+    name of a rule set, the path of a rule file, or rules. Each of the *pairs* (default: all) plays
     *deals* hands and *games* whole games, each twice with the sides swapped, the same dealer and
-    the same seed for each seat. *deal_texts* are dealt first, the others follow from *seed*.
-    *folders* hold the user's own strategies.
+    the same seed for each seat. *deal_texts* are dealt first, the others are drawn with *seed*.
+    *folders* contain the user's own strategies.
 
     One worker means this process, more mean worker processes; *scheduler* is the address of a Dask
-    cluster to use instead. Results are appended to the file *keep*: the same match with the same
-    file continues where it was interrupted, or becomes longer.
+    cluster to use instead. Results are appended to the file *keep*, so that an interrupted match
+    can be continued, or a finished one made longer.
 
     Raises ValueError for invalid arguments, MatchFailed if a contestant raises an error or breaks
     the rules, RunFailed if workers keep failing, SourceError if *keep* belongs to another match.
     """
-    match = Match(
+    match = MatchPlan(
         contestants,
         game=game,
         rules=rules,

@@ -54,7 +54,7 @@ def plot_match(report: Report, path: Path) -> None:
 
 
 def plot_curve(curve: Sequence[Stretch], path: Path) -> None:
-    """Plot points per hand over the number of hands learned from. Raises PlotsMissing, OSError."""
+    """Plot a training curve: points per hand over hands. Raises PlotsMissing, OSError."""
     hands = [stretch.hands for stretch in curve]
     with _figure(path, 1, (8, 4.5)) as (axes,):
         axes.axhline(0, color=GREY, linewidth=1)
@@ -76,7 +76,7 @@ def plot_curve(curve: Sequence[Stretch], path: Path) -> None:
 
 
 def running_means(gains: Sequence[float]) -> Iterator[tuple[int, Mean]]:
-    """Yield *n* and the mean of the first *n* values with its interval, from n = 2 on."""
+    """Yield (n, mean of the first n values) for each n from 2 on."""
     total = squares = 0.0
     for count, gain in enumerate(gains, 1):
         total += gain
@@ -113,12 +113,12 @@ def _figure(path: Path, columns: int, size: tuple[float, float]) -> Iterator[Seq
 
 
 def _title(report: Report, pair: Pair) -> str:
-    names = [report.standings[which].name for which in (pair.a, pair.b)]
+    names = [report.standings[index].name for index in (pair.a, pair.b)]
     return _("{a} against {b}").format(a=names[0], b=names[1])
 
 
 def _bars(report: Report) -> list[tuple[str, float, float, float]]:
-    """Return title, value and the lengths of the error bar to the left and right."""
+    """Return title, value, and the lengths of the error bar to the left and to the right."""
     if not report.deals:
         return [
             (
@@ -138,17 +138,17 @@ def _bars(report: Report) -> list[tuple[str, float, float, float]]:
 
 
 def _draw_bars(axes: Any, report: Report, bars: list[tuple[str, float, float, float]]) -> None:
-    places = range(len(bars))
+    rows = range(len(bars))
     axes.axvline(0 if report.deals else 50, color=GREY, linewidth=1)
     axes.errorbar(
         [value for _name, value, _low, _high in bars],
-        places,
+        rows,
         xerr=[[low for _n, _v, low, _h in bars], [high for _n, _v, _l, high in bars]],
         fmt="o",
         color=COLOURS[0],
         capsize=4,
     )
-    axes.set_yticks(places, [name for name, _value, _low, _high in bars])
+    axes.set_yticks(rows, [name for name, _value, _low, _high in bars])
     axes.set_ylim(len(bars) - 0.5, -0.5)
     axes.grid(axis="x", color=GREY, alpha=0.25)
     if report.deals:
@@ -169,19 +169,19 @@ def _lines(report: Report) -> list[tuple[str, Sequence[float]]]:
 def _draw_lines(axes: Any, report: Report, lines: list[tuple[str, Sequence[float]]]) -> None:
     axes.axhline(0, color=GREY, linewidth=1)
     highest, lowest = 0.0, 0.0
-    faint = max(0.05, 0.2 / len(lines))
+    alpha = max(0.05, 0.2 / len(lines))
     for colour, (name, gains) in zip(COLOURS, lines, strict=False):
-        found = list(running_means(gains))
-        counts = [count for count, _mean in found]
-        low = [mean.interval[0] for _count, mean in found]
-        high = [mean.interval[1] for _count, mean in found]
-        axes.fill_between(counts, low, high, color=colour, alpha=faint, linewidth=0)
-        axes.plot(counts, [mean.value for _count, mean in found], color=colour, label=name)
-        settled = len(found) // 10  # the wide intervals of the first deals do not set the scale
-        highest = max(highest, *high[settled:])
-        lowest = min(lowest, *low[settled:])
-    room = 0.05 * (highest - lowest)
-    axes.set_ylim(lowest - room, highest + room)
+        means = list(running_means(gains))
+        counts = [count for count, _mean in means]
+        low = [mean.interval[0] for _count, mean in means]
+        high = [mean.interval[1] for _count, mean in means]
+        axes.fill_between(counts, low, high, color=colour, alpha=alpha, linewidth=0)
+        axes.plot(counts, [mean.value for _count, mean in means], color=colour, label=name)
+        skipped = len(means) // 10  # the wide intervals of the first deals do not set the scale
+        highest = max(highest, *high[skipped:])
+        lowest = min(lowest, *low[skipped:])
+    margin = 0.05 * (highest - lowest)
+    axes.set_ylim(lowest - margin, highest + margin)
     axes.set_xlim(0, report.deals)
     axes.grid(color=GREY, alpha=0.25)
     axes.set_xlabel(_("deals"))

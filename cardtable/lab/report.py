@@ -1,4 +1,4 @@
-"""The report of a match: the gain of each pair, and statistics of each contestant."""
+"""The report of a match: the gain of each pair, and the results of each contestant."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from json import dumps
 from typing import Any
 
 from cardtable.games.experiment import Column
-from cardtable.lab.estimates import Mean, Share, mean_of, percentile, ratings, wilson
-from cardtable.lab.job import GAME, HAND, Job, Length, Result, Unit
+from cardtable.lab.estimates import Mean, Proportion, mean_of, percentile, ratings, wilson
+from cardtable.lab.job import GAME, HAND, Job, Length, Unit, UnitResult
 from cardtable.lab.unit_player import STEPS
 
 
 @dataclass(frozen=True)
-class Measured:
-    """The time of a contestant's decisions, counting those with more than one legal action.
+class DecisionTimes:
+    """The times of a contestant's decisions with more than one legal action.
 
     Times are exact to 5 %. *worlds* is the mean number of worlds per decision that reports them,
     None if none did.
@@ -32,12 +32,12 @@ class Measured:
 
 
 @dataclass(frozen=True)
-class Standing:
-    """The results of one contestant over all its matches.
+class ContestantResult:
+    """The results of one contestant against all its opponents.
 
-    *points* is its gain per hand (the mean over the deals of its mean over all opponents), None
-    without hands; *rating* its Elo rating, mean 0, from whole games if any were played, else from
-    deals; *figures* are the values of the columns, by key.
+    *points* is its gain per hand, averaged over opponents and deals, None without hands. *rating*
+    is its Elo rating, mean 0, from whole games if any were played, else from deals. *figures* are
+    the values of the columns by key.
     """
 
     name: str
@@ -45,15 +45,15 @@ class Standing:
     rating: float
     figures: Mapping[str, float | None]
     repeatable: bool
-    measured: Measured
+    measured: DecisionTimes
 
 
 @dataclass(frozen=True)
 class Pair:
-    """Two contestants against each other: A's points per hand less B's, and A's share of games.
+    """The results of contestants A and B against each other.
 
-    *gains* are the values of the single deals in order. *undecided* counts the games without a
-    winner among *games*; they count one half.
+    *gains* are A's points less B's in each deal, *points* is their mean. *won* is A's share of the
+    whole *games*, in which *undecided* games without a winner count one half.
     """
 
     a: int
@@ -62,21 +62,22 @@ class Pair:
     points: Mean | None
     games: int
     undecided: int
-    won: Share | None
+    won: Proportion | None
 
 
 @dataclass(frozen=True)
 class Report:
     """The report of a match. Its ``results`` do not depend on machine, workers or time.
 
-    *columns* describe the figures of the standings; *unit* is the unit of scores.
+    *standings* has the contestants in the job's order, *columns* describe their figures. *unit* is
+    the unit of points.
     """
 
     job: Job
     unit: str
     columns: tuple[Column, ...]
     pairs: tuple[Pair, ...]
-    standings: tuple[Standing, ...]
+    standings: tuple[ContestantResult, ...]
 
     @property
     def mean(self) -> float:
@@ -94,7 +95,7 @@ class Report:
         return self._first.interval
 
     @property
-    def won(self) -> Share:
+    def won(self) -> Proportion:
         """The first contestant's share of whole games. Raises ValueError without games."""
         share = self.pairs[0].won
         if share is None:
@@ -117,14 +118,14 @@ class Report:
                 return tuple(-gain for gain in pair.gains)
         return ()
 
-    def share(self, a: int, b: int) -> Share | None:
+    def share(self, a: int, b: int) -> Proportion | None:
         """Return the share of whole games that *a* won against *b*, None without games."""
         for pair in self.pairs:
             if pair.won is not None and (pair.a, pair.b) == (a, b):
                 return pair.won
             if pair.won is not None and (pair.a, pair.b) == (b, a):
                 won = pair.won
-                return Share(1 - won.value, 1 - won.high, 1 - won.low, won.games)
+                return Proportion(1 - won.value, 1 - won.high, 1 - won.low, won.games)
         return None
 
     @property
@@ -176,45 +177,47 @@ class Report:
 
     def to_data(self) -> dict[str, Any]:
         """Return the results, their checksum and, separately, the measured times."""
-        measured = [{"name": one.name, **vars(one.measured)} for one in self.standings]
+        measured = [
+            {"name": standing.name, **vars(standing.measured)} for standing in self.standings
+        ]
         return {"results": self.results, "sum": self.checksum, "measured": measured}
 
 
 def make_report(
     job: Job,
     lengths: Mapping[tuple[int, int], Length],
-    done: Mapping[Unit, Result],
+    done: Mapping[Unit, UnitResult],
     columns: tuple[Column, ...],
     unit: str,
     repeatable: Sequence[bool],
 ) -> Report:
-    """Combine the results of all units, in an order that depends only on the job."""
-    found = tuple(_make_pair(a, b, length, done) for (a, b), length in lengths.items())
-    elo = ratings(len(job.contestants), {(pair.a, pair.b): _scores(pair) for pair in found})
+    """Return the report of the units *done*, combined in an order that depends only on the job."""
+    pairs = tuple(_make_pair(a, b, length, done) for (a, b), length in lengths.items())
+    elo = ratings(len(job.contestants), {(pair.a, pair.b): _scores(pair) for pair in pairs})
     standings = []
     for index, contestant in enumerate(job.contestants):
         played = [
-            (done[each], "a" if each.a == index else "b")
-            for each in sorted(done)
-            if index in (each.a, each.b)
+            (done[key], "a" if key.a == index else "b")
+            for key in sorted(done)
+            if index in (key.a, key.b)
         ]
         counts = Counter[str]()
         for result, half in played:
             counts.update(result[half])
         standings.append(
-            Standing(
+            ContestantResult(
                 contestant.text,
-                _over_all(index, found),
+                _mean_gain(index, pairs),
                 elo[index],
                 {column.key: column.value(counts) for column in columns},
                 repeatable[index],
-                _measured(result["measured"][half == "b"] for result, half in played),
+                _decision_times(result["measured"][half == "b"] for result, half in played),
             )
         )
-    return Report(job, unit, columns, found, tuple(standings))
+    return Report(job, unit, columns, pairs, tuple(standings))
 
 
-def _make_pair(a: int, b: int, length: Length, done: Mapping[Unit, Result]) -> Pair:
+def _make_pair(a: int, b: int, length: Length, done: Mapping[Unit, UnitResult]) -> Pair:
     gains = tuple(done[Unit(a, b, HAND, number)]["gain"] for number in range(length.deals))
     won = lost = played = 0
     for number in range(length.games):
@@ -222,15 +225,15 @@ def _make_pair(a: int, b: int, length: Length, done: Mapping[Unit, Result]) -> P
         won += result["won"][0]
         lost += result["won"][1]
         played += result["playings"]
-    open_games = played - won - lost
+    undecided = played - won - lost
     return Pair(
         a,
         b,
         gains,
         mean_of(gains) if gains else None,
         played,
-        open_games,
-        wilson(won + open_games / 2, played) if played else None,
+        undecided,
+        wilson(won + undecided / 2, played) if played else None,
     )
 
 
@@ -243,7 +246,7 @@ def _scores(pair: Pair) -> tuple[float, float]:
     return score, len(pair.gains) - score
 
 
-def _over_all(index: int, pairs: Iterable[Pair]) -> Mean | None:
+def _mean_gain(index: int, pairs: Iterable[Pair]) -> Mean | None:
     """Return a contestant's mean gain over all opponents, over the deals played by all pairs."""
     rows = [pair.gains for pair in pairs if pair.a == index]
     rows += [tuple(-gain for gain in pair.gains) for pair in pairs if pair.b == index]
@@ -253,17 +256,17 @@ def _over_all(index: int, pairs: Iterable[Pair]) -> Mean | None:
     return mean_of([sum(gains) / len(gains) for gains in zip(*rows, strict=False)])
 
 
-def _measured(parts: Iterable[Mapping[str, Any]]) -> Measured:
+def _decision_times(parts: Iterable[Mapping[str, Any]]) -> DecisionTimes:
     buckets = Counter[int]()
-    worlds = looked = 0
+    worlds = advised = 0
     for part in parts:
         buckets.update({int(bucket): count for bucket, count in part["ms"].items()})
         worlds += part["worlds"]
-        looked += part["looked"]
-    return Measured(
+        advised += part["advised"]
+    return DecisionTimes(
         sum(buckets.values()),
         percentile(buckets, 0.5, STEPS),
         percentile(buckets, 0.99, STEPS),
         percentile(buckets, 1.0, STEPS),
-        worlds / looked if looked else None,
+        worlds / advised if advised else None,
     )

@@ -1,4 +1,4 @@
-"""The results file of a match: JSON lines, usable after an interruption at any moment."""
+"""The results file of a match: JSON lines, readable after an interruption at any point."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import IO, Any
 
 from cardtable.errors import SourceError
 from cardtable.i18n import _
-from cardtable.lab.job import Result, Unit
+from cardtable.lab.job import Unit, UnitResult
 
 FORMAT = 1
 
@@ -17,28 +17,28 @@ FORMAT = 1
 class ResultsFile:
     """The finished units of a job, in memory and, given a path, in a file that is appended to.
 
-    The units of an existing file are read, so that they need not be played again. The first line
-    of the file is the job; an incomplete last line is removed. Raises SourceError for a file of
-    another job or with an invalid line, OSError if the file cannot be used.
+    The results in an existing file are read. Its first line is the job; an incomplete last line is
+    removed. Raises SourceError for a file of another job or with an invalid line, OSError if the
+    file cannot be used.
     """
 
     def __init__(self, job_text: str, path: Path | None = None) -> None:
         self.path = path
-        self.done: dict[Unit, Result] = {}
+        self.done: dict[Unit, UnitResult] = {}
         self._file: IO[str] | None = None
         if path is None:
             return
-        length = 0
+        size = 0
         if path.exists():
-            length = self._read(path, job_text)
+            size = self._read(path, job_text)
         path.parent.mkdir(parents=True, exist_ok=True)
         self._file = path.open("a", encoding="utf-8", newline="\n")
-        self._file.truncate(length)
-        if not length:
+        self._file.truncate(size)
+        if not size:
             self._write({"cardtable lab": FORMAT, "job": json.loads(job_text)})
 
-    def add(self, unit: Unit, result: Result) -> None:
-        """Store a result; on return it has been written to the file."""
+    def add(self, unit: Unit, result: UnitResult) -> None:
+        """Store a result and write it to the file."""
         self.done[unit] = result
         self._write({"unit": list(unit), "result": result})
 
@@ -56,7 +56,7 @@ class ResultsFile:
                 self._file.close()
             except OSError as fault:
                 if error is None:
-                    raise self._named(fault) from None
+                    raise self._with_name(fault) from None
 
     def _write(self, data: dict[str, Any]) -> None:
         if self._file is not None:
@@ -64,25 +64,24 @@ class ResultsFile:
                 self._file.write(json.dumps(data, separators=(",", ":")) + "\n")
                 self._file.flush()
             except OSError as fault:
-                raise self._named(fault) from None
+                raise self._with_name(fault) from None
 
-    def _named(self, fault: OSError) -> OSError:
+    def _with_name(self, fault: OSError) -> OSError:
         """Return *fault* with the file's name, which the system omits when the disk is full."""
         return OSError(fault.errno, fault.strerror, str(self.path))
 
     def _read(self, path: Path, job_text: str) -> int:
-        """Read the file; return the number of bytes up to the end of the last whole line."""
-        content = path.read_bytes()
-        whole = content.rfind(b"\n") + 1
-        lines = content[:whole].decode("utf-8", errors="replace").splitlines()
+        """Read the file; return the number of bytes in its complete lines."""
+        data = path.read_bytes()
+        whole = data.rfind(b"\n") + 1
+        lines = data[:whole].decode("utf-8", errors="replace").splitlines()
         for number, line in enumerate(lines, 1):
             try:
-                data = json.loads(line)
+                found = json.loads(line)
                 if number == 1:
-                    self._check(path, data, json.loads(job_text))
+                    self._check(path, found, json.loads(job_text))
                     continue
-                a, b, what, index = data["unit"]
-                self.done[Unit(a, b, what, index)] = data["result"]
+                self.done[Unit(*found["unit"])] = found["result"]
             except (ValueError, KeyError, TypeError) as error:
                 if isinstance(error, SourceError):
                     raise
@@ -94,13 +93,13 @@ class ResultsFile:
                 ) from None
         return whole
 
-    def _check(self, path: Path, header: Any, job: dict[str, Any]) -> None:
-        stored = header["job"]
-        if header.get("cardtable lab") != FORMAT:
+    def _check(self, path: Path, found: Any, job: dict[str, Any]) -> None:
+        file_job = found["job"]
+        if found.get("cardtable lab") != FORMAT:
             raise SourceError(
                 _("The results file belongs to another version."), filename=str(path), line=1
             )
-        titles = {
+        names = {
             "game": _("the game"),
             "rules": _("the rules"),
             "contestants": _("the contestants"),
@@ -108,11 +107,11 @@ class ResultsFile:
             "deals": _("the deals"),
             "code": _("the program's code"),
         }
-        different = [title for key, title in titles.items() if stored.get(key) != job[key]]
-        if different:
+        differences = [name for key, name in names.items() if file_job.get(key) != job[key]]
+        if differences:
             raise SourceError(
                 _("The results file belongs to another match. Different: {what}.").format(
-                    what=", ".join(different)
+                    what=", ".join(differences)
                 ),
                 filename=str(path),
                 line=1,

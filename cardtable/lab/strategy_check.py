@@ -1,11 +1,11 @@
-"""The check of a user's strategy: runs trial.py in a process and reports the faults it finds."""
+"""The check of a user's strategy: runs a trial in another process and reports its faults."""
 
 from __future__ import annotations
 
 import re
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from multiprocessing import get_context
 from pathlib import Path
@@ -15,10 +15,9 @@ from cardtable.engine import GameKind
 from cardtable.games.experiment import Column, experiment_for
 from cardtable.i18n import N_, _, ngettext
 from cardtable.lab.estimates import Mean, mean_of
+from cardtable.lab.job import Progress
 from cardtable.lab.tables import mean_words, milliseconds
 from cardtable.lab.trial import Task, work
-
-Progress = Callable[[int, int], None]
 
 TITLES = {
     "unusable": N_("Cannot be used"),
@@ -34,20 +33,20 @@ TITLES = {
 class Fault:
     """A fault of a strategy.
 
-    *kind* is a key of TITLES, *place* a line of the file; *times* is the number of times it
-    occurred, *first* the rules, opponent and deal of the first time.
+    *kind* is a key of TITLES, *place* a line of a file, *times* the number of occurrences. *first*
+    names the rules, opponent and deal of the first occurrence.
     """
 
     kind: str
     place: str
-    words: str
+    details: str
     times: int
     first: str
 
 
 @dataclass
 class CheckResult:
-    """The result of a check. *times* are milliseconds, *gains* points per hand by opponent."""
+    """The result of a check: *times* in milliseconds, *gains* in points per hand by opponent."""
 
     hands: int = 0
     faults: list[Fault] = field(default_factory=list)
@@ -61,7 +60,7 @@ class CheckResult:
         return not self.faults
 
     def milliseconds(self, share: float) -> float:
-        """Return the percentile *share* (0..1) of the times, 0 without answers."""
+        """Return the percentile *share* (0..1) of the times; 0 without answers."""
         ordered = sorted(self.times)
         return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
 
@@ -78,13 +77,14 @@ def check_strategy(
 ) -> CheckResult:
     """Check the contestant *text* in *hands* hands over all rule sets.
 
-    It plays against Random and the game's yardstick. An answer later than *slow_ms* milliseconds is
-    a fault; after *timeout* seconds without one the check ends. The strategy runs in a separate
-    process.
+    It plays against Random and the game's yardstick, in another process. An answer that takes more
+    than *slow_ms* milliseconds is a fault; after *timeout* seconds without an answer the check
+    ends.
     """
     known = kind.strategies().classes
-    yardstick = experiment_for(kind, kind.find_rules(kind.rule_sets[0])).yardstick
-    opponents = tuple(dict.fromkeys(who for who in ("random", yardstick) if who in known))
+    experiment = experiment_for(kind, kind.find_rules(kind.rule_sets[0]))
+    keys = dict.fromkeys(("random", experiment.yardstick))
+    opponents = tuple(key for key in keys if key in known)
     deals = max(1, hands // 2)
     names = kind.rule_sets
     task = Task(text, kind.key, names, opponents, deals, seed, slow_ms, timeout, kind.source)
@@ -104,12 +104,11 @@ def check_strategy(
             pipe.close()
         if not collector.done:
             collector.add_early_end(dump)
-    columns = experiment_for(kind, kind.find_rules(kind.rule_sets[0])).columns
-    return collector.result(columns)
+    return collector.result(experiment.columns)
 
 
 class _Collector:
-    """Collects the messages of the trial process."""
+    """Receives the messages of the trial process and adds up the result."""
 
     def __init__(self, task: Task) -> None:
         self.task = task
@@ -118,7 +117,7 @@ class _Collector:
         self.deals = 0
         self.faults: dict[tuple[str, str], list[Any]] = {}
         self.gains: dict[str, list[float]] = {}
-        self.found = CheckResult()
+        self.totals = CheckResult()
 
     def receive(self, pipe: Any, progress: Progress | None) -> None:
         opponent = ""
@@ -143,60 +142,60 @@ class _Collector:
                     progress(2 * self.deals, 2 * self.task.deals)
 
     def _add_deal(self, message: dict[str, Any], opponent: str) -> None:
-        for kind, place, words, times in message["faults"]:
-            self._add_fault(kind, place, words, times)
-        if "gain" not in message:  # a repeated deal
+        for kind, place, details, times in message["faults"]:
+            self._add_fault(kind, place, details, times)
+        if "gain" not in message:  # a deal played again
             return
         self.deals += 1
         self.gains.setdefault(opponent, []).append(message["gain"])
-        self.found.times += message["times"]
-        self.found.counts.update(message["counts"])
+        self.totals.times += message["times"]
+        self.totals.counts.update(message["counts"])
 
-    def _add_fault(self, kind: str, place: str, words: str, times: int) -> None:
-        """Count a fault; faults of one kind and place are one, with the words of the first."""
-        entry = self.faults.setdefault((kind, place), [words, 0, self.current_deal])
+    def _add_fault(self, kind: str, place: str, details: str, times: int) -> None:
+        """Count a fault; faults of the same kind and place are combined."""
+        entry = self.faults.setdefault((kind, place), [details, 0, self.current_deal])
         entry[1] += times
 
     def add_early_end(self, dump: Path) -> None:
-        """Add the fault that ended the process: a missing answer, or an unknown reason."""
+        """Add the fault that ended the process: a missing answer, or an unknown cause."""
         text = dump.read_text("utf-8", errors="replace") if dump.exists() else ""
         frames = re.findall(r'File "(.+?)", line (\d+) in (\S+)', text)
         path = self.task.text.partition(".py")[0] + ".py"
         own = [frame for frame in frames if frame[0] == path] or frames
         if own:
             file, line, method = own[0]
-            words = _("no answer from {method} within {seconds} seconds").format(
+            details = _("no answer from {method} within {seconds} seconds").format(
                 method=method, seconds=f"{self.task.timeout:g}"
             )
-            self._add_fault("hangs", f"{file}:{line}", words, 1)
+            self._add_fault("hangs", f"{file}:{line}", details, 1)
         else:
             self._add_fault("hangs", path, _("the process ended unexpectedly"), 1)
 
     def result(self, columns: tuple[Column, ...]) -> CheckResult:
-        found = self.found
-        found.hands = 2 * self.deals
-        found.columns = columns
-        found.gains = {who: mean_of(gains) for who, gains in self.gains.items()}
+        result = self.totals
+        result.hands = 2 * self.deals
+        result.columns = columns
+        result.gains = {opponent: mean_of(gains) for opponent, gains in self.gains.items()}
         order = list(TITLES)
-        found.faults = sorted(
+        result.faults = sorted(
             (
-                Fault(kind, place, words, times, first)
-                for (kind, place), (words, times, first) in self.faults.items()
+                Fault(kind, place, details, times, first)
+                for (kind, place), (details, times, first) in self.faults.items()
             ),
             key=lambda fault: (order.index(fault.kind), -fault.times),
         )
-        return found
+        return result
 
 
 def check_lines(result: CheckResult) -> Iterator[str]:
-    """Yield the result in lines for people: the faults first, then the statistics."""
+    """Yield the result in lines: the faults first, then the statistics."""
     for fault in result.faults:
         title = _(TITLES[fault.kind])
         times = ngettext("{count} time", "{count:,d} times", fault.times).format(count=fault.times)
         yield f"{title} ({times}):" if fault.kind != "unusable" else f"{title}:"
         yield f"  {fault.place}"
-        if fault.words:
-            yield f"  {fault.words}"
+        if fault.details:
+            yield f"  {fault.details}"
         if fault.first:
             yield "  " + _("first: {where}").format(where=fault.first)
     if not result.hands:
@@ -208,8 +207,8 @@ def check_lines(result: CheckResult) -> Iterator[str]:
     yield "  " + _(
         "milliseconds per answer: median {p50}, 99 % within {p99}, maximum {max}"
     ).format(p50=p50, p99=p99, max=slowest)
-    for who, gain in result.gains.items():
-        yield "  " + _("against {who}: {gain} per hand").format(who=who, gain=mean_words(gain))
+    for opponent, gain in result.gains.items():
+        yield "  " + _("against {who}: {gain} per hand").format(who=opponent, gain=mean_words(gain))
     for column in result.columns:
         value = column.value(result.counts)
         if value is not None:

@@ -1,4 +1,4 @@
-"""Users' strategy files: the classes they define, and the line of an error in them."""
+"""Users' strategy files: the strategies they define, and the lines of errors in them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class BadFile(ValueError):
 def _load(source: str, filename: str) -> ModuleType:
     module = ModuleType(f"cardtable_lab_{blake2b(source.encode(), digest_size=8).hexdigest()}")
     module.__file__ = filename
-    sys.modules[module.__name__] = module  # dataclasses look their module up there
+    sys.modules[module.__name__] = module  # dataclasses look up their module there
     try:
         exec(compile(source, filename, "exec"), vars(module))
     except BaseException as error:  # a user's file may raise anything, even SystemExit
@@ -50,9 +50,9 @@ def classes_in(source: str, filename: str) -> dict[str, type[Strategy]]:
 
 
 def place_of(error: BaseException, *filenames: str) -> str:
-    """Return ``file:line: error`` with the innermost line in one of *filenames*.
+    """Return ``file:line: error`` for the innermost frame in one of *filenames*.
 
-    If no line of these files was involved, it is the innermost line of all.
+    If no frame is in these files, it is the innermost frame of all.
     """
     message = f"{type(error).__name__}: {error}".rstrip(": ")
     if isinstance(error, SyntaxError) and error.filename in filenames:
@@ -65,9 +65,10 @@ def place_of(error: BaseException, *filenames: str) -> str:
 
 
 def place_of_method(strategy: Strategy, name: str) -> str:
-    """Return ``file:line`` of a method of *strategy*, or its name if the position is not known.
+    """Return ``file:line`` of a method of *strategy*, or its *name* if the line is unknown.
 
-    For a class that inherits it and has a ``choose``, as for scripts, return that of ``choose``.
+    If the method is inherited and the class has ``choose``, as for scripts, it is that of
+    ``choose``.
     """
     kind = type(strategy)
     method = inspect.unwrap(getattr(kind, name))

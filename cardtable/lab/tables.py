@@ -1,4 +1,4 @@
-"""Output of a report: text for a terminal, JSON and CSV."""
+"""A report as text for a terminal, JSON or CSV."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from collections.abc import Iterator, Sequence
 from math import inf
 
 from cardtable.i18n import _
-from cardtable.lab.estimates import Mean, Share
-from cardtable.lab.report import Pair, Report, Standing
+from cardtable.lab.estimates import Mean, Proportion
+from cardtable.lab.report import ContestantResult, Pair, Report
 
 
 def report_lines(report: Report, width: float = inf) -> Iterator[str]:
     """Yield the report as lines for a terminal: the result of each pair, then the table.
 
-    The table is transposed if it does not fit into *width* columns and becomes narrower that way.
+    A table that does not fit into *width* characters is transposed if that makes it narrower.
     """
     for pair in report.pairs:
         yield from pair_lines(report, pair)
@@ -25,7 +25,7 @@ def report_lines(report: Report, width: float = inf) -> Iterator[str]:
     lines = list(in_columns(titles, rows))
     if max(map(len, lines)) > width:
         first, *rest = zip(titles, *rows, strict=True)
-        lines = min(lines, list(in_columns(first, rest)), key=lambda some: max(map(len, some)))
+        lines = min(lines, list(in_columns(first, rest)), key=lambda table: max(map(len, table)))
     yield from lines
     yield ""
     yield from _notes(report)
@@ -62,7 +62,7 @@ def mean_words(mean: Mean | None) -> str:
     return "-" if mean is None else f"{mean.value:+.1f} ± {mean.half_width:.1f}"
 
 
-def share_words(share: Share | None) -> str:
+def share_words(share: Proportion | None) -> str:
     """Return ``75.0 % (71.2 to 78.5 %)``."""
     if share is None:
         return "-"
@@ -78,7 +78,7 @@ def milliseconds(value: float) -> str:
 
 def standing_table(report: Report) -> tuple[list[str], list[list[str]]]:
     """Return titles and rows of the table of contestants, the strongest first."""
-    ranked = sorted(report.standings, key=lambda one: -one.rating)
+    ranked = sorted(report.standings, key=lambda standing: -standing.rating)
     several = len(ranked) > 2
     titles = [_("contestant")]
     hands = any(pair.gains for pair in report.pairs)
@@ -86,34 +86,34 @@ def standing_table(report: Report) -> tuple[list[str], list[list[str]]]:
     titles += [_("rating")] if several else []
     titles += [_(column.title) for column in report.columns]
     titles += [_("ms p50"), _("ms p99"), _("worlds")]
-    return titles, [_row(report, one, several, hands) for one in ranked]
+    return titles, [_row(report, standing, several, hands) for standing in ranked]
 
 
-def _row(report: Report, one: Standing, several: bool, hands: bool) -> list[str]:
-    row = [one.name + ("" if one.repeatable else " *")]
-    row += [mean_words(one.points)] if several and hands else []
-    row += [f"{one.rating:+.0f}"] if several else []
+def _row(report: Report, standing: ContestantResult, several: bool, hands: bool) -> list[str]:
+    row = [standing.name + ("" if standing.repeatable else " *")]
+    row += [mean_words(standing.points)] if several and hands else []
+    row += [f"{standing.rating:+.0f}"] if several else []
     for column in report.columns:
-        value = one.figures[column.key]
-        shown = "-" if value is None else f"{100 * value:.1f} %" if column.share else f"{value:.2f}"
-        row.append(shown)
-    clock = one.measured
-    row += [milliseconds(clock.ms_p50), milliseconds(clock.ms_p99)]
-    row.append("-" if clock.worlds is None else f"{clock.worlds:,.0f}")
+        value = standing.figures[column.key]
+        text = "-" if value is None else f"{100 * value:.1f} %" if column.share else f"{value:.2f}"
+        row.append(text)
+    times = standing.measured
+    row += [milliseconds(times.ms_p50), milliseconds(times.ms_p99)]
+    row.append("-" if times.worlds is None else f"{times.worlds:,.0f}")
     return row
 
 
 def _notes(report: Report) -> Iterator[str]:
     yield _("Seed {seed}, results {sum}.").format(seed=report.job.seed, sum=report.checksum)
-    if not all(one.repeatable for one in report.standings):
+    if not all(standing.repeatable for standing in report.standings):
         yield _("* has a time limit, so other runs differ; with worlds= they are repeatable.")
 
 
 def in_columns(titles: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Yield a table as lines: the first column aligned left, the others right.
+    """Yield a table in lines, the first column aligned left and the others right.
 
-    >>> list(in_columns(["who", "won"], [["Ann", "7"], ["Benjamin", "12"]]))
-    ['who       won', 'Ann         7', 'Benjamin   12']
+    >>> list(in_columns(["name", "won"], [["Ann", "7"], ["Benjamin", "12"]]))
+    ['name      won', 'Ann         7', 'Benjamin   12']
     """
     table = [titles, *rows]
     widths = [max(len(row[place]) for row in table) for place in range(len(titles))]
@@ -124,7 +124,7 @@ def in_columns(titles: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator
 
 
 def to_json(report: Report) -> str:
-    """Return the whole report as JSON, with measured times separate from the results."""
+    """Return the report as JSON, with measured times separate from the results."""
     return json.dumps(report.to_data(), ensure_ascii=False, indent=1) + "\n"
 
 
@@ -151,22 +151,22 @@ def to_csv(report: Report) -> str:
             "worlds",
         ]
     )
-    for one in report.standings:
-        points = one.points
-        clock = one.measured
+    for standing in report.standings:
+        points = standing.points
+        times = standing.measured
         writer.writerow(
             [
-                one.name,
-                int(one.repeatable),
+                standing.name,
+                int(standing.repeatable),
                 points and points.value,
                 points and points.half_width,
-                one.rating,
-                *(one.figures[key] for key in keys),
-                clock.decisions,
-                clock.ms_p50,
-                clock.ms_p99,
-                clock.ms_max,
-                clock.worlds,
+                standing.rating,
+                *(standing.figures[key] for key in keys),
+                times.decisions,
+                times.ms_p50,
+                times.ms_p99,
+                times.ms_max,
+                times.worlds,
             ]
         )
     out.write("\n")

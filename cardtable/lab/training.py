@@ -1,4 +1,4 @@
-"""Training of Evolutionary: hands in which one side learns, with a curve of its results."""
+"""Training of the strategy Evolutionary, with a curve of its results."""
 
 from __future__ import annotations
 
@@ -14,10 +14,9 @@ from cardtable.games.spades.strategies.memory import Memory
 from cardtable.games.spades.strategies.random_play import Random
 from cardtable.i18n import _
 from cardtable.lab.estimates import mean_of
+from cardtable.lab.job import Progress
 
-Progress = Callable[[int, int], None]
-"""``progress(done, total)``, in hands."""
-StrategyFactory = Callable[[int], Strategy]
+OpponentFactory = Callable[[int], Strategy]
 """Creates an opponent from a seed."""
 
 _BARS = "▁▂▃▄▅▆▇█"
@@ -27,8 +26,8 @@ _BARS = "▁▂▃▄▅▆▇█"
 class Stretch:
     """A point of the training curve: the mean result of a stretch of hands.
 
-    *hands* is the number of hands learned from by its end, *mean* the mean gain in points per hand
-    over the opponents, *half_width* half of its 95 % confidence interval.
+    *hands* is the number of hands learned from at its end, *mean* the gain in points per hand,
+    *half_width* half of its 95 % confidence interval.
     """
 
     hands: int
@@ -42,20 +41,20 @@ def train(
     *,
     rules: Rules | None = None,
     seed: int = 0,
-    against: StrategyFactory = lambda seed: Random(seed=seed),
+    against: OpponentFactory = lambda seed: Random(seed=seed),
     stretches: int = 25,
     progress: Progress | None = None,
 ) -> tuple[Stretch, ...]:
     """Train *memory* with *hands* hands; return the training curve.
 
-    The players at even positions learn and share the memory; *against* creates the strategies of
-    the others. Equal arguments and memory give equal results. Raises ValueError for less than one
-    hand.
+    The even seats learn and share the memory; *against* creates the players of the other seats.
+    Equal arguments and an equal memory give equal results. *progress* counts hands. Raises
+    ValueError for less than one hand.
     """
     if hands < 1:
         raise ValueError(_("Training needs at least one hand."))
     rules = rules if rules is not None else Rules()
-    curve: list[Stretch] = []
+    found: list[Stretch] = []
     gains: list[float] = []
     count = max(1, min(stretches, hands // 20))
     ends = {hands * part // count for part in range(1, count + 1)}
@@ -63,24 +62,22 @@ def train(
         gains.append(_play_hand(memory, rules, seed + number, number, against))
         if number + 1 in ends:
             mean = mean_of(gains)
-            curve.append(Stretch(memory.hands, mean.value, mean.half_width))
+            found.append(Stretch(memory.hands, mean.value, mean.half_width))
             gains = []
         if progress is not None:
             progress(number + 1, hands)
-    return tuple(curve)
+    return tuple(found)
 
 
 def _play_hand(
-    memory: Memory, rules: Rules, seed: int, number: int, against: StrategyFactory
+    memory: Memory, rules: Rules, seed: int, number: int, against: OpponentFactory
 ) -> float:
-    """Play one hand; return the points of the learning side minus those of the other."""
+    """Play one hand; return the points of the learning sides minus those of the others."""
     game = Game(rules, seed=seed, dealer=number % rules.players)
     for seat in range(rules.players):
-        strategy_seed = seed * 4 + seat
+        chance = seed * 4 + seat
         learns = rules.side_of[seat] % 2 == 0
-        strategy = (
-            Evolutionary(seed=strategy_seed, memory=memory) if learns else against(strategy_seed)
-        )
+        strategy = Evolutionary(seed=chance, memory=memory) if learns else against(chance)
         game.register_player(Player(strategy))
     learned = memory.hands
     while not game.results:

@@ -1,7 +1,7 @@
-"""The trial of a user's strategy: many hands under all rule sets, recording every fault.
+"""The trial of a user's strategy: many hands under all rule sets, in which faults are recorded.
 
-A trial runs in a separate process, because the strategy may hang or end the process. After a fault
-a random legal action is played instead, so that the hand continues.
+It runs in another process, because the strategy may hang or end the process. After a fault a random
+legal action is played, so that the hand continues.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from cardtable.lab.job import derive
 from cardtable.lab.strategy_files import place_of, place_of_method
 
 REPEAT_EVERY = 10
-"""Every tenth deal is played again at the end: the same seeds must give the same answers."""
+"""Of this number of deals one is played again at the end: equal seeds must give equal answers."""
 
 
 @dataclass(frozen=True)
 class Task:
-    """A trial: a contestant's text, rule sets, opponents, number of deals and limits.
+    """The task of a trial: contestant, rule sets, opponents, number of deals and limits.
 
-    *slow_ms* is the longest time of an answer in milliseconds, *timeout* that in seconds after
-    which the trial ends.
+    An answer that takes more than *slow_ms* milliseconds is a fault, one that takes more than
+    *timeout* seconds ends the trial.
     """
 
     text: str
@@ -44,17 +44,17 @@ class Task:
     slow_ms: float
     timeout: float
     script: Any = None
-    """The file of a scripted game, which this process may not find by itself."""
+    """The file of a scripted game, which the other process may not find."""
 
     def plan(self) -> list[tuple[str, str, int]]:
         """Return rule set, opponent and number of each deal, all combinations equally often."""
-        pairings = [(rules, who) for rules in self.rules for who in self.opponents]
+        pairings = [(rules, opponent) for rules in self.rules for opponent in self.opponents]
         return [(*pairings[n % len(pairings)], n // len(pairings)) for n in range(self.deals)]
 
 
 @dataclass
 class Notes:
-    """The record of one deal: faults as (kind, place, words), times in ms, and answers."""
+    """The record of one deal: faults as (kind, place, details), times in ms, and answers."""
 
     faults: Counter[tuple[str, str, str]] = field(default_factory=Counter)
     times: list[float] = field(default_factory=list)
@@ -62,13 +62,13 @@ class Notes:
 
 
 def work(pipe: Any, task: Task, dump: str) -> None:
-    """Run the trial *task*; send the record of each deal through *pipe*, and finally ``done``.
+    """Run the trial *task*; send the record of each deal through *pipe*, and ``done`` at the end.
 
-    If an answer exceeds the timeout, the process ends and writes its traceback to *dump*.
+    If an answer takes too long, write the traceback to the file *dump* and end the process.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the main process handles Ctrl-C
     with Path(dump).open("w", encoding="utf-8") as file:
-        setup = _Setup(task)  # the start of the program does not count for the timeout
+        setup = _Setup(task)  # before the timeout begins
         faulthandler.dump_traceback_later(task.timeout, exit=True, file=file)
         try:
             trial = Trial(task, setup)
@@ -91,8 +91,8 @@ class _Setup:
     def __init__(self, task: Task) -> None:
         self.kind = all_games()[task.game] if task.script is None else bring(task.script)
         self.opponents = {
-            who: StrategyFactory(read_contestant(who, self.kind), self.kind)
-            for who in task.opponents
+            text: StrategyFactory(read_contestant(text, self.kind), self.kind)
+            for text in task.opponents
         }
         self.games: dict[str, WholeGames] = {
             name: experiment_for(self.kind, self.kind.find_rules(name)) for name in task.rules
@@ -121,15 +121,9 @@ class Trial:
         counts = Counter[str]()
         for swapped in range(experiment.rounds):
             game = self._play(experiment, opponent, number, swapped, notes, dump)
-            points: tuple[list[float], list[float]] = ([], [])
-            for side, (score, found) in enumerate(
-                zip(experiment.points(game), experiment.count(game), strict=True)
-            ):
-                owner = experiment.owner(experiment.sides[side][0], swapped)
-                points[owner].append(score)
-                if owner == 0:
-                    counts.update(found)
-            gain += sum(points[0]) / len(points[0]) - sum(points[1]) / len(points[1])
+            difference, (own_counts, _opponent_counts) = experiment.compare(game, swapped)
+            gain += difference
+            counts.update(own_counts)
         if number % REPEAT_EVERY == 0 and self.factory.repeatable:
             self.repeatable[rules, opponent, number] = notes.answers
         return {
@@ -142,7 +136,7 @@ class Trial:
     def repeat(self, rules: str, opponent: str, number: int, dump: Any = None) -> list[Any]:
         """Play a deal again with the first seating; return a fault if an answer differs.
 
-        This happens after all other deals, so that state carried from hand to hand shows too.
+        This is done after all other deals, so that state kept between hands is detected too.
         """
         before = self.repeatable[rules, opponent, number]
         again = Notes()
@@ -202,7 +196,7 @@ class Trial:
         start = perf_counter()
         try:
             action = player.ask()
-        except (Exception, SystemExit, KeyboardInterrupt) as error:  # no Ctrl-C comes here
+        except (Exception, SystemExit, KeyboardInterrupt) as error:  # not from Ctrl-C
             self._note_error(notes, error, method)
         else:
             notes.times.append((perf_counter() - start) * 1000)
@@ -213,10 +207,10 @@ class Trial:
                 notes.answers.append(repr(action))
                 return
             except IllegalAction as error:
-                words = f"{action!r}: {error}"
-            except Exception as error:  # the answer is nothing a game can look at
-                words = f"{action!r}: {type(error).__name__}: {error}"
-            notes.faults["illegal", place_of_method(player.strategy, method), words] += 1
+                details = f"{action!r}: {error}"
+            except Exception as error:  # the answer is not an action at all
+                details = f"{action!r}: {type(error).__name__}: {error}"
+            notes.faults["illegal", place_of_method(player.strategy, method), details] += 1
         legal = game.legal()
         game.accept(legal[other.randrange(len(legal))], player)
 

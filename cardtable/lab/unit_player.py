@@ -1,6 +1,6 @@
-"""Plays work units: the same deal twice with the sides swapped.
+"""Play work units: the same deal twice with the sides swapped.
 
-The result depends only on the job and the unit, not on the process, the machine or the time.
+Results depend on the job and the unit only, not on the process or the machine.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from cardtable.engine import Game, IllegalAction, Strategy
 from cardtable.games import all_games
 from cardtable.games.experiment import experiment_for
 from cardtable.lab.contestants import StrategyFactory
-from cardtable.lab.job import HAND, Job, Result, Unit, derive
+from cardtable.lab.job import HAND, Job, Unit, UnitResult, derive
 from cardtable.lab.strategy_files import place_of, place_of_method
 
 STEPS = 16
-"""Buckets per doubling of the time, so that percentiles are exact to 5 %."""
+"""Buckets of times per doubling; percentiles are exact to 5 %."""
 
 
 class UnitPlayer:
@@ -32,14 +32,13 @@ class UnitPlayer:
         self.experiment = experiment_for(kind, kind.rules_from_data(job.rules))
         self.factories = tuple(StrategyFactory(contestant, kind) for contestant in job.contestants)
 
-    def play(self, unit: Unit) -> Result:
-        """Play *unit* and return its result.
+    def play(self, unit: Unit) -> UnitResult:
+        """Play *unit* and return its result as JSON data.
 
-        The result is a dict with these keys.
-        ``gain``: A's points minus B's, the mean of both playings (in whole games: at their end);
-        ``won``: the games won by A and by B; ``playings``: the number of games played; ``a``,
-        ``b``: the counts of each; ``measured``: times and worlds of each. If a contestant raised
-        an error or broke the rules, the only key is ``failed``.
+        ``gain`` is A's points minus B's, the mean of both playings; ``won`` the games won by A and
+        by B; ``playings`` the number of playings; ``a`` and ``b`` the counts of each; ``measured``
+        times and worlds of each. If a contestant raised an error or broke the rules, the only key
+        is ``failed``.
         """
         counts = (Counter[str](), Counter[str]())
         watches = (_Stopwatch(), _Stopwatch())
@@ -48,16 +47,12 @@ class UnitPlayer:
         for swapped in range(self.experiment.rounds):
             try:
                 game, owners = self._play_once(unit, swapped, watches)
-            except _MatchFailure as failed:
-                return {"failed": failed.data}
-            points: tuple[list[float], list[float]] = ([], [])
-            for side, (score, figures) in enumerate(
-                zip(self.experiment.points(game), self.experiment.count(game), strict=True)
-            ):
-                owner = owners[self.experiment.sides[side][0]]
-                points[owner].append(score)
-                counts[owner].update(figures)
-            gain += sum(points[0]) / len(points[0]) - sum(points[1]) / len(points[1])
+            except _MatchFailure as failure:
+                return {"failed": failure.data}
+            difference, game_counts = self.experiment.compare(game, swapped)
+            gain += difference
+            for total, more in zip(counts, game_counts, strict=True):
+                total.update(more)
             if game.winners:
                 won[owners[game.winners[0]]] += 1
         return {
@@ -73,38 +68,45 @@ class UnitPlayer:
         self, unit: Unit, swapped: int, watches: tuple[_Stopwatch, _Stopwatch]
     ) -> tuple[Game, tuple[int, ...]]:
         experiment, seed, number = self.experiment, self.job.seed, unit.number
-        deal_seed = derive(unit.what, seed, number)
+        chance = derive(unit.kind, seed, number)
         over: Callable[[Game], bool]
-        if unit.what == HAND:
+        if unit.kind == HAND:
             deal = self.job.deals[number] if number < len(self.job.deals) else ""
-            game = experiment.new_hand(number, deal_seed, deal)
+            game = experiment.new_hand(number, chance, deal)
             over = experiment.hand_over
         else:
-            game = experiment.new_game(number, deal_seed)
+            game = experiment.new_game(number, chance)
             over = experiment.too_long
         owners = tuple(experiment.owner(seat, swapped) for seat in range(experiment.seats))
-        seated = tuple((unit.a, unit.b)[owner] for owner in owners)
+        contestants = tuple((unit.a, unit.b)[owner] for owner in owners)
         for seat, player in enumerate(game.players):
-            player.strategy = self.factories[seated[seat]].make(derive(deal_seed, seat))
-        names = tuple(n for i in (unit.a, unit.b) for n in self.job.contestants[i].files)
+            player.strategy = self.factories[contestants[seat]].make(derive(chance, seat))
+        files = tuple(
+            name for index in (unit.a, unit.b) for name in self.job.contestants[index].files
+        )
         try:
-            if unit.what == HAND:
+            if unit.kind == HAND:
                 experiment.begin_hand(game)
             _play_on(game, over, experiment.longest, tuple(watches[owner] for owner in owners))
         except _PlayerError as failure:
-            place = failure.place or place_of(failure.error, *names)
-            raise _MatchFailure(unit, [seated[failure.position]], place) from failure
+            place = failure.place or place_of(failure.error, *files)
+            raise _MatchFailure(unit, [contestants[failure.position]], place) from failure
         except (Exception, SystemExit) as error:  # from a hook, or caused by an invalid answer
-            raise _MatchFailure(unit, [unit.a, unit.b], place_of(error, *names)) from error
+            raise _MatchFailure(unit, [unit.a, unit.b], place_of(error, *files)) from error
         return game, owners
 
 
 class _MatchFailure(Exception):
     """An error that ends the match: the contestants that may have caused it, and the place."""
 
-    def __init__(self, unit: Unit, who: list[int], place: str) -> None:
+    def __init__(self, unit: Unit, contestants: list[int], place: str) -> None:
         super().__init__(place)
-        self.data = {"who": who, "what": unit.what, "number": unit.number, "place": place}
+        self.data = {
+            "contestants": contestants,
+            "kind": unit.kind,
+            "number": unit.number,
+            "place": place,
+        }
 
 
 class _PlayerError(Exception):
@@ -118,10 +120,7 @@ class _PlayerError(Exception):
 def _play_on(
     game: Game, over: Callable[[Game], bool], longest: int, watches: tuple[_Stopwatch, ...]
 ) -> None:
-    """Play until *over* or the end of the game.
-
-    Raises _PlayerError for an error or an illegal action of a player.
-    """
+    """Play until *over*, the end, or *longest* actions. Raises _PlayerError."""
     steps = 0
     while not over(game) and (player := game.get_next_player()) is not None:
         choices = len(game.legal())
@@ -146,33 +145,33 @@ def _play_on(
 
 
 class _Stopwatch:
-    """Measures the times of decisions with more than one legal action, and counts worlds.
+    """Records the times of decisions with more than one legal action, and counts worlds.
 
-    Times are counted in logarithmic buckets, STEPS per doubling, so that results can be added.
+    Times are counted in logarithmic buckets, so that the counts of several units can be added.
     """
 
     def __init__(self) -> None:
         self.times: Counter[int] = Counter()
-        self.worlds = self.looked = 0
+        self.worlds = self.advised = 0
 
     def note(self, seconds: float, strategy: Strategy) -> None:
         self.times[round(STEPS * log2(max(seconds * 1000, 1e-4)))] += 1
         advice = strategy.advice()
         if advice is not None:
             self.worlds += advice.worlds
-            self.looked += 1
+            self.advised += 1
 
     def data(self) -> dict[str, Any]:
         times = {str(bucket): count for bucket, count in sorted(self.times.items())}
-        return {"ms": times, "worlds": self.worlds, "looked": self.looked}
+        return {"ms": times, "worlds": self.worlds, "advised": self.advised}
 
 
 @lru_cache(maxsize=8)
 def player_for(job_text: str) -> UnitPlayer:
-    """Return the player for a job in the form of ``Job.to_text``."""
+    """Return the player for a job as text."""
     return UnitPlayer(Job.from_text(job_text))
 
 
-def play_unit(job_text: str, unit: tuple[int, int, str, int]) -> Result:
+def play_unit(job_text: str, unit: tuple[int, int, str, int]) -> UnitResult:
     """Play one unit of a job; see UnitPlayer.play."""
     return player_for(job_text).play(Unit(*unit))

@@ -1,4 +1,4 @@
-"""Runs work units in this process, in worker processes, or on a Dask cluster."""
+"""Run work units in this process, in worker processes, or on a Dask cluster."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from typing import Any
 
 from cardtable.games import look_in
 from cardtable.i18n import _
-from cardtable.lab.job import Result, RunFailed, Unit
+from cardtable.lab.job import RunFailed, Unit, UnitResult
 from cardtable.lab.unit_player import play_unit
 from cardtable.storage.paths import games_folder
 
 MAX_ATTEMPTS = 3
-"""Attempts for a unit whose worker process ends, before the run fails."""
+"""Number of attempts to play a unit whose worker process ends."""
 
 
 def run(
     job_text: str, units: Iterable[Unit], workers: int = 1, scheduler: str = ""
-) -> Generator[tuple[Unit, Result], None, None]:
+) -> Generator[tuple[Unit, UnitResult], None, None]:
     """Yield each unit with its result, in the order they finish.
 
-    One worker means this process; more are worker processes, which are spawned (a script that uses
-    them needs ``if __name__ == "__main__":``); *scheduler* is the address of a Dask cluster.
-    Closing the iterator ends the workers at once. Raises RunFailed.
+    One worker means this process. More workers are spawned processes, so that a script that uses
+    them needs ``if __name__ == "__main__":``. *scheduler* is the address of a Dask cluster to use
+    instead. Closing the iterator ends the workers. Raises RunFailed.
     """
     if scheduler:
         from cardtable.lab.cluster import run_on_cluster
@@ -40,7 +40,7 @@ def run(
         yield from _WorkerPool(job_text, workers).run(units)
 
 
-class _Worker:
+class _WorkerProcess:
     """A worker process, the pipe to it, and the unit it is playing."""
 
     def __init__(self, job_text: str) -> None:
@@ -55,13 +55,13 @@ class _Worker:
 
     def send(self, unit: Unit) -> None:
         self.unit = unit
-        with suppress(OSError):  # the process has ended; receive() will report it
+        with suppress(OSError):  # the process has ended, as receive() will report
             self.pipe.send(tuple(unit))
 
-    def receive(self) -> Result | None:
+    def receive(self) -> UnitResult | None:
         """Return the result of the unit, None if the process has ended."""
         try:
-            result: Result = self.pipe.recv()
+            result: UnitResult = self.pipe.recv()
         except (EOFError, OSError):
             return None
         return result
@@ -73,20 +73,20 @@ class _Worker:
 
 
 class _WorkerPool:
-    """Several worker processes. A unit whose worker fails is retried by another one."""
+    """Several worker processes. If one fails, another worker plays its unit."""
 
     def __init__(self, job_text: str, workers: int) -> None:
         self.job_text = job_text
         self.size = workers
-        self.workers: list[_Worker] = []
+        self.workers: list[_WorkerProcess] = []
         self.failures: Counter[Unit] = Counter()
 
-    def run(self, units: Iterable[Unit]) -> Generator[tuple[Unit, Result], None, None]:
+    def run(self, units: Iterable[Unit]) -> Generator[tuple[Unit, UnitResult], None, None]:
         waiting = deque(units)
         try:
             while waiting or any(worker.unit for worker in self.workers):
                 self._fill(waiting)
-                busy: dict[Any, _Worker] = {
+                busy: dict[Any, _WorkerProcess] = {
                     worker.pipe: worker for worker in self.workers if worker.unit is not None
                 }
                 for pipe in connection.wait(list(busy)):
@@ -111,11 +111,11 @@ class _WorkerPool:
             if waiting and worker.unit is None:
                 worker.send(waiting.popleft())
         while waiting and len(self.workers) < self.size:
-            worker = _Worker(self.job_text)
+            worker = _WorkerProcess(self.job_text)
             self.workers.append(worker)
             worker.send(waiting.popleft())
 
-    def _discard(self, worker: _Worker) -> None:
+    def _discard(self, worker: _WorkerProcess) -> None:
         """Remove a worker that has failed. Raises RunFailed after the last attempt."""
         unit = worker.unit
         assert unit is not None
@@ -125,7 +125,7 @@ class _WorkerPool:
         if self.failures[unit] >= MAX_ATTEMPTS:
             raise RunFailed(
                 _("The worker for {what} {number} failed {times} times (exit code {code}).").format(
-                    what=_(unit.what),
+                    what=_(unit.kind),
                     number=unit.number + 1,
                     times=MAX_ATTEMPTS,
                     code=worker.process.exitcode,
@@ -134,7 +134,7 @@ class _WorkerPool:
 
 
 def _work(pipe: Any, job_text: str) -> None:
-    """Play the units received through the pipe, until its other end is closed."""
+    """Play the units received through *pipe* until its other end is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the main process handles Ctrl-C
     look_in((games_folder(),))
     with suppress(EOFError, OSError):

@@ -2,13 +2,13 @@
 
 >>> def status(client, message): ...     # every message of the server, after it was processed
 >>> def action(client, to_call, min_bet, max_bet):
-...     return ActionCode.CALL               # FOLD, CALL or RAISE
+...     return ActionCode.CALL           # FOLD, CALL or RAISE
 >>> Client("localhost", 55006, "ann", "secret", status, action).port
 55006
 
-``Client.play()`` blocks until the session ends, and needs no thread. It is built on ``Connection``,
-a coroutine: a window runs it in a thread of its own, and its *on_action* returns an awaitable, or
-a future that another thread resolves through ``Connection.post``.
+``Client.play()`` blocks until the session ends, and needs no thread. It is built on
+``AsyncClient``, whose ``play`` is a coroutine. A window runs that in a thread of its own, and its
+*on_action* returns a future that another thread resolves through ``AsyncClient.post``.
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ class JoinRefused(Exception):
         self.name = name
 
 
-class Connection:
-    """A client as a coroutine; the arguments are those of :class:`Client`.
+class AsyncClient:
+    """A client for asyncio; the arguments are those of :class:`Client`.
 
     *on_action* may return an awaitable; PING is answered meanwhile. ``seat`` is our seat in the
     current hand, None before the first hand and for a spectator.
@@ -317,7 +317,7 @@ class Client:
     ) -> None:
         self.follower = Follower(single=True)
         self._on_status = on_status
-        self.connection = Connection(
+        self.connection = AsyncClient(
             host, port, user, password, self._follow, on_action, owner=self
         )
 

@@ -14,9 +14,9 @@ from typing import Any
 from cardtable.cards import parse_cards
 from cardtable.engine import GameKind, IllegalAction, Strategy
 from cardtable.games.holdem import GAME, Action, Game, Rules, View
-from cardtable.games.holdem.deals import needed
+from cardtable.games.holdem.deals import cards_needed
 from cardtable.games.holdem.external import ExternalGame, ExternalHand
-from cardtable.games.holdem.hand import UNKNOWN, HandState, Result
+from cardtable.games.holdem.hand import UNKNOWN, HandResult, HandState
 from cardtable.games.holdem.showdown import expected_stacks
 from cardtable.games.holdem.words import Narrator
 from cardtable.i18n import _
@@ -85,7 +85,7 @@ class RemoteMatch(Match):
         self.game.set_cards(deck)
         self._report()
 
-    def pay(self, result: Result) -> None:
+    def pay(self, result: HandResult) -> None:
         """End the current hand; see :meth:`ExternalGame.pay`."""
         self.deal()
         self.game.pay(result)
@@ -230,7 +230,7 @@ class Follower:
                 match, hand = self._playing()
                 if (seat, to_call) != (hand.to_act, hand.to_call):
                     raise _Lost
-                match.game.offer(maximum)
+                match.game.set_raise(maximum)
             case m.Fold(seat):
                 self._act(seat, Action.FOLD)
             case m.Call(seat, amount):
@@ -312,7 +312,7 @@ class Follower:
             )
         else:
             as_expected = expected == final
-        match.pay(Result(final, self._shown))
+        match.pay(HandResult(final, self._shown))
         self._events.append(MatchChanged())
         if not as_expected:
             self._events.append(Notice(self._payment(hand.started)))
@@ -356,7 +356,7 @@ class Follower:
         """Return the deck in dealing order, with UNKNOWN for cards not seen yet."""
         order = [*range(button + 1, len(stacks)), *range(button + 1)]
         ring = [seat for seat in order if stacks[seat]]
-        deck = [UNKNOWN] * needed(len(ring))
+        deck = [UNKNOWN] * cards_needed(len(ring))
         for seat, cards in self._hole.items():
             first = ring.index(seat)
             deck[first], deck[first + len(ring)] = cards

@@ -11,7 +11,7 @@ from cardtable.engine import Strategy
 from cardtable.i18n import _
 from cardtable.opp import messages as m
 from cardtable.opp.autoplayer import Autoplayer
-from cardtable.opp.client import JOIN_SECONDS, Connection, JoinRefused
+from cardtable.opp.client import JOIN_SECONDS, AsyncClient, JoinRefused
 from cardtable.opp.hand_file import HandFile, HandWriter
 from cardtable.opp.inbox import PendingTurn
 from cardtable.opp.messages import ActionCode, ProtocolError, ProtocolMessage
@@ -43,7 +43,7 @@ class JoinedTable(RemoteTable):
     ) -> None:
         super().__init__(hands)
         self._login, self._make, self._watch, self._clock = login, make, watch, clock
-        self._connection: Connection | None = None
+        self._connection: AsyncClient | None = None
         self._asked: asyncio.Future[ActionCode] | None = None
         self._player = Autoplayer(make) if make is not None else None
         if self._player is not None and hands is not None:
@@ -90,7 +90,7 @@ class JoinedTable(RemoteTable):
 
     async def _session(self) -> None:
         login = self._login
-        connection = self._connection = Connection(
+        connection = self._connection = AsyncClient(
             login.host, login.port, login.user, login.password, self._status, self._action
         )
         try:
@@ -98,7 +98,7 @@ class JoinedTable(RemoteTable):
         finally:
             await connection.close()
 
-    async def _play(self, connection: Connection) -> None:
+    async def _play(self, connection: AsyncClient) -> None:
         login = self._login
         try:
             async with asyncio.timeout(2 * JOIN_SECONDS):

@@ -1,7 +1,7 @@
 """Poker without a table: hand ranks, patterns of hands, equity.
 
-The modules with a ``.pyi`` file beside them are compiled when the package is built. They also run
-as plain Python, but slowly.
+Modules with a ``.pyi`` file are compiled when the package is built. They also run as plain Python,
+but slowly.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Many hands in one buffer: one byte per card, hand after hand, without copies."""
+"""Buffers of hands: one byte per card, hand after hand, used without a copy."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def split_hands(cards: Buffer, k: int, minimum: int, maximum: int) -> tuple[memoryview, int]:
-    """Return a buffer as a flat row of bytes and the number of hands of *k* cards in it.
+    """Return a buffer as a flat memoryview of bytes, and the number of hands of *k* cards in it.
 
     Raises ValueError if *k* is out of range, the buffer is not contiguous or ends within a hand,
     TypeError if its items are not single bytes.
@@ -42,7 +42,7 @@ def split_hands(cards: Buffer, k: int, minimum: int, maximum: int) -> tuple[memo
 def bad_hand(
     cards: memoryview, k: int, number: int, read: Callable[[memoryview], object]
 ) -> ValueError:
-    """Return the refusal of one hand of a buffer, with the reason that *read* raises."""
+    """Return an error for hand *number* of a buffer, with the message that *read* raises for it."""
     try:
         read(cards[number * k : number * k + k])
     except ValueError as error:

@@ -1,4 +1,4 @@
-"""Equity of Hold'em hands: exact where that is cheap enough, else sampled.
+"""Equity of Hold'em hands, exact or from a random sample of deals.
 
 >>> aces, kings = equity(["AsAh", "KsKh"])
 >>> aces.wins, aces.ties, aces.losses
@@ -14,30 +14,29 @@ from dataclasses import dataclass
 from math import comb, sqrt
 
 from cardtable.i18n import _
+from cardtable.poker.card_input import Cards, read_cards
 from cardtable.poker.odds import Odds
-from cardtable.poker.reading import Cards, read_cards
 
 RANDOM = "random"
 """Stands for an unknown hand."""
 
 TRIALS = 2_000_000
-"""Default number of deals; enough for two known hands and all boards."""
+"""Default number of deals; an exact count of two known hands takes fewer."""
 
 MAX_EXACT = 20_000_000
-"""Above this number of possible deals a random sample is used, whatever *trials* is."""
+"""Maximum number of possible deals that are all counted, whatever *trials* is."""
 
 MAX_HANDS = 10
 _CHUNK = 500_000  # deals between two checks for Ctrl-C
 
 
 @dataclass(frozen=True, slots=True)
-class Equity:
+class HandEquity:
     """The results of one hand over *trials* deals.
 
-    *wins* counts the deals it won alone, *ties* those it shared. *equity* is its share of the pots;
-    a
-    tie of three counts a third. *error* is the standard error of that share: 0.0 if all deals were
-    counted, which *exact* tells.
+    *wins* is the number of deals it won alone, *ties* the number it shared. *equity* is its share
+    of the pots; a tie of three counts a third. *error* is the standard error of that share: 0.0 if
+    *exact*, that is if all possible deals were counted.
     """
 
     trials: int
@@ -65,19 +64,17 @@ class Equity:
 
 def equity(
     hands: Sequence[Cards], board: Cards = (), trials: int = TRIALS, *, seed: int = 0
-) -> tuple[Equity, ...]:
+) -> tuple[HandEquity, ...]:
     """Return the results of two to ten hands, in their order.
 
     A hand is two cards, or ``"random"`` for any two; *board* holds up to five cards. If at most
     *trials* deals (or 20 million) are possible, all are counted; else *trials* random deals, the
-    same
-    for the same *seed*.
+    same for the same *seed*.
 
     Raises ValueError for invalid cards, wrong numbers of cards, a card that appears twice, too few
-    or
-    too many hands, and *trials* under 1.
+    or too many hands, and *trials* under 1.
     """
-    holes, table = _checked(hands, board)
+    holes, table = _read_hands(hands, board)
     if trials < 1:
         raise ValueError(
             _("The number of trials must be at least 1, not {count}.").format(count=trials)
@@ -89,8 +86,8 @@ def equity(
     else:
         for begin in range(0, trials, _CHUNK):
             odds.count_some(min(_CHUNK, trials - begin))
-    count, found = odds.results()
-    return tuple(_summed(count, wins, ties, exact) for wins, ties in found)
+    count, results = odds.results()
+    return tuple(_summarise(count, wins, ties, exact) for wins, ties in results)
 
 
 def count_deals(holes: Sequence[bytes], board: bytes) -> int:
@@ -104,15 +101,15 @@ def count_deals(holes: Sequence[bytes], board: bytes) -> int:
     return ways * comb(free, 5 - len(board))
 
 
-def _summed(count: int, wins: int, ties: list[int], exact: bool) -> Equity:
+def _summarise(count: int, wins: int, ties: list[int], exact: bool) -> HandEquity:
     """Return the results of one hand; *ties* are those of two hands, of three, and so on."""
     share = (wins + sum(number / ways for ways, number in enumerate(ties, 2))) / count
     squares = (wins + sum(number / ways**2 for ways, number in enumerate(ties, 2))) / count
     spread = max(0.0, squares - share * share) / max(1, count - 1)  # of the mean of random deals
-    return Equity(count, wins, sum(ties), share, 0.0 if exact else sqrt(spread), exact)
+    return HandEquity(count, wins, sum(ties), share, 0.0 if exact else sqrt(spread), exact)
 
 
-def _checked(hands: Sequence[Cards], board: Cards) -> tuple[list[bytes], bytes]:
+def _read_hands(hands: Sequence[Cards], board: Cards) -> tuple[list[bytes], bytes]:
     """Return the indexes of each hand and of the board. Raises ValueError."""
     if isinstance(hands, str) or not 2 <= len(hands) <= MAX_HANDS:
         raise ValueError(_("Give two to {limit} hands.").format(limit=MAX_HANDS))

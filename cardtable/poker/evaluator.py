@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 from cardtable.cards import DECK, Card
 from cardtable.i18n import _
 from cardtable.poker.buffers import bad_hand, split_hands
+from cardtable.poker.card_input import Cards, read_hand
 from cardtable.poker.lookup import evaluate, look_up
-from cardtable.poker.reading import Cards, read_hand
 from cardtable.poker.values import Category, Worth, straight_ranks, worth_of
 from cardtable.poker.words import describe_worth
 
@@ -33,31 +33,27 @@ def evaluate_many(
     """Return the rank of each of many hands of *k* cards (5, 6 or 7) in a buffer.
 
     *cards* is any contiguous object with the buffer protocol (bytes, array, memoryview, a numpy
-    array
-    of n x k) that holds the indexes 13 * suit + rank, one byte each. The result holds n unsigned
-    16-bit
-    numbers; ``numpy.asarray(result)`` wraps them without a copy. They are written to *out* if that
-    is
-    given, a writable buffer of n such numbers.
+    array of n x k) that holds the indexes 13 * suit + rank, one byte each. The result holds n
+    unsigned 16-bit numbers; ``numpy.asarray(result)`` wraps them without a copy. They are written
+    to *out* if that is given, a writable buffer of n such numbers.
 
-    With ``checked=False`` repeated and invalid cards are not reported, and such a hand gets an
-    arbitrary
-    rank; this takes about half the time.
+    ``checked=False`` takes about half the time: repeated and invalid cards are not reported, and
+    such a hand gets an arbitrary rank.
 
     Raises:
     ValueError: Not five to seven cards, an incomplete hand, or an invalid one.
     TypeError: The buffer's items are not single bytes, or those of *out* not 16 bits.
     """
-    given, hands = split_hands(cards, k, 5, 7)
-    values = _values_in(out, hands)
-    bad = look_up(given, k, values, checked) if hands else 0
+    flat, hands = split_hands(cards, k, 5, 7)
+    values = _output(out, hands)
+    bad = look_up(flat, k, values, checked) if hands else 0
     if bad < hands:
-        raise bad_hand(given, k, bad, read_hand)
+        raise bad_hand(flat, k, bad, read_hand)
     return values
 
 
-def _values_in(out: Buffer | None, hands: int) -> memoryview:
-    """Return room for the results, in *out* or new. Raises TypeError or ValueError."""
+def _output(out: Buffer | None, hands: int) -> memoryview:
+    """Return *out* as 16-bit numbers, or a new buffer. Raises TypeError or ValueError."""
     if out is None:
         return memoryview(array("H", [0]) * hands)
     view = memoryview(out)
@@ -73,7 +69,7 @@ def _values_in(out: Buffer | None, hands: int) -> memoryview:
 
 
 def describe(cards: Cards) -> str:
-    """Return five to seven cards in words: ``Two pair, aces and sevens``.
+    """Return a description of five to seven cards: ``Two pair, aces and sevens``.
 
     Raises ValueError for an invalid hand.
     """
@@ -83,9 +79,8 @@ def describe(cards: Cards) -> str:
 def best_five(cards: Cards) -> tuple[Card, ...]:
     """Return the best five of five to seven cards, the most important first.
 
-    Where suits leave a choice, the higher of clubs, diamonds, hearts, spades is taken. Raises
-    ValueError
-    for an invalid hand.
+    Of cards of equal rank, spades are preferred to hearts, then diamonds, then clubs. Raises
+    ValueError for an invalid hand.
     """
     hand = read_hand(cards)
     worth = worth_of(evaluate(hand))

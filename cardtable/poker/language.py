@@ -8,7 +8,7 @@ atom    := digit | letter | '?' | '[' rank
 rank    := a k q j t 10 9 8 7 6 5 4 3 2
 
 Letters and ranks are read in either case. White space may stand between slots and around ``>``.
-docs/poker-patterns.md explains the meaning of a pattern; parts.py computes it.
+docs/poker-patterns.md explains the meaning of a pattern; parts.py analyses it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from cardtable.i18n import _
 
 MAX_REPEATS = 52
 MAX_LENGTH = 4_000
-"""Limit of the characters of a pattern."""
+"""Maximum number of characters in a pattern."""
 
 _DIGITS = "0123456789"
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -32,8 +32,8 @@ _SPACE = " \t\r\n\f\v"
 class PatternError(SourceError):
     """An error in a pattern: its position, and what was expected.
 
-    *position* counts from 0; it is the pattern's length if something is missing at its end.
-    ``explain()`` shows the pattern with a caret under the position.
+    *position* counts from 0; it is the pattern's length if the end is missing. ``explain()`` shows
+    the pattern with a caret under the position.
     """
 
     def __init__(self, message: str, pattern: str, position: int, allowed: str = "") -> None:
@@ -44,11 +44,10 @@ class PatternError(SourceError):
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One atom, which stands for *count* cards; *below*: ``>`` stands before it.
+    """An atom that stands for *count* cards; *below* is true if ``>`` comes before it.
 
     Exactly one of *digit*, *letter* and *rank* (0..12) is set, or none of them for ``?``.
-    *position* is
-    its index in the pattern.
+    *position* is its index in the pattern.
     """
 
     digit: int | None
@@ -118,15 +117,15 @@ class _Reader:
         if not self.text.strip():
             message = _("The pattern is empty.")
         elif not sign:
-            message = _("Something is missing after '>'.")
+            message = _("A slot is missing after '>'.")
         elif sign == "{":
-            message = _("There is nothing before this repeat.")
+            message = _("A slot is missing before this repeat.")
         elif sign == ">":
-            message = _("There is no slot before this '>'.")
+            message = _("A slot is missing before this '>'.")
             if below:
-                message = _("There is no slot between the two '>'.")
+                message = _("A slot is missing between the two '>'.")
         else:
-            message = _("'{sign}' has no meaning here.").format(sign=self.text[self.at])
+            message = _("Unexpected character '{sign}'.").format(sign=self.text[self.at])
         self._refuse(message, _("Expected a digit, a letter, '?' or '[' and a rank."))
 
     def _read_rank(self) -> int:

@@ -1,4 +1,4 @@
-# The types of lookup.py: see there for what everything means.
+# The C types of lookup.py, which explains the fields and functions.
 
 from cardtable.poker.tables cimport Tables, flush_value, plain_value
 

@@ -1,11 +1,11 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False, annotation_typing=True, binding=False
-"""Hand ranks looked up, one at a time and in buffers; evaluator.py is the public side.
+"""Lookup of hand ranks, one at a time and in buffers; evaluator.py is the public interface.
 
 lookup.pxd declares the types; without it this file is plain Python.
 
-All cards of a hand are different if the sum of the cards' bits equals their union: a bit added to
-itself is carried.
+All cards of a hand are different if the sum of the cards' bits equals their union, since a bit
+added to itself is carried.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from array import array
 
 import cython
 
-from cardtable.poker.reading import read_hand
-from cardtable.poker.tables import Tables, shared
+from cardtable.poker.card_input import read_hand
+from cardtable.poker.tables import Tables, shared_tables
 from cardtable.poker.values import ROYAL_FLUSH
 
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
@@ -24,7 +24,7 @@ SUITS = cython.declare(cython.ulonglong, 0x3333)  # the initial counts of suits
 NO_CARDS = cython.declare(cython.ulonglong, 0xFFF0000000000000)  # bits that no card has
 ONE = cython.declare(cython.ulonglong, 1)
 
-tables = shared()
+tables = shared_tables()
 _numbers = list(range(ROYAL_FLUSH + 1))  # Python allocates an object for each number over 256
 
 if not cython.compiled:
@@ -38,14 +38,12 @@ if not cython.compiled:
 def evaluate(a, b=None, c=None, d=None, e=None, f=None, g=None, /):
     """Return the rank of five, six or seven cards: 1 to 7,462, higher is better.
 
-    Hands tie exactly if their ranks are equal. The cards are one argument (text such as ``"Ah 7c Jd
-    As
-    7h"``, Card objects or indexes ``13 * suit + rank`` in any kind of sequence) or, for speed, five
-    to
-    seven indexes. Raises ValueError for an invalid hand.
+    Hands tie exactly if their ranks are equal. The cards are one argument (text, Card objects or
+    indexes ``13 * suit + rank`` in any iterable) or, for speed, five to seven indexes. Raises
+    ValueError for an invalid hand.
     """
     if g is None:
-        return evaluate_several(a if b is None else given(a, b, c, d, e, f))
+        return evaluate_several(a if b is None else not_none(a, b, c, d, e, f))
     if (
         type(a) is int
         and type(b) is int
@@ -63,7 +61,7 @@ def evaluate(a, b=None, c=None, d=None, e=None, f=None, g=None, /):
     return evaluate_several((a, b, c, d, e, f, g))
 
 
-def given(*cards):
+def not_none(*cards):
     """Return the cards that are not None."""
     return tuple([card for card in cards if card is not None])
 
@@ -81,7 +79,7 @@ def seven_value(
     f: cython.uint,
     g: cython.uint,
 ) -> cython.int:
-    """Like hand_value() for seven cards, without a loop; for fast callers."""
+    """Return what hand_value() does for seven cards, without a loop."""
     bits: cython.ulonglong = (
         t.bits[a] | t.bits[b] | t.bits[c] | t.bits[d] | t.bits[e] | t.bits[f] | t.bits[g]
     )
@@ -114,11 +112,11 @@ def evaluate_several(hand):
         else:
             value = hand_value(tables, cards, k)
     if not value:
-        read = read_hand(hand)
-        tables.prepare(len(read))
-        for k in range(len(read)):
-            cards[k] = read[k]
-        value = hand_value(tables, cards, len(read))
+        indexes = read_hand(hand)
+        tables.prepare(len(indexes))
+        for k in range(len(indexes)):
+            cards[k] = indexes[k]
+        value = hand_value(tables, cards, len(indexes))
     return _numbers[value]
 
 
@@ -126,7 +124,7 @@ def evaluate_several(hand):
 @cython.inline
 @cython.exceptval(check=False)
 def hand_value(t: Tables, cards: cython.p_uchar, k: cython.int) -> cython.int:
-    """Return the rank of *k* cards; 0 if they are invalid, not different, or not prepared."""
+    """Return the rank of *k* cards; 0 for invalid or repeated cards, or if tables are missing."""
     bits: cython.ulonglong = 0
     carried: cython.ulonglong = 0
     key: cython.ulonglong = SUITS
@@ -154,7 +152,7 @@ def write_values(
     hands: cython.Py_ssize_t,
     check: cython.bint,
 ) -> cython.Py_ssize_t:
-    """Write the ranks of all hands, or with *check* of those before the first bad one."""
+    """Write the rank of each hand; with *check* stop at a bad hand and return its number."""
     bits: cython.ulonglong
     carried: cython.ulonglong
     bit: cython.ulonglong
@@ -189,12 +187,11 @@ def look_up(cards, k, values, checked):
     """Write the ranks of a buffer's hands into another; return the number of the first bad hand.
 
     *cards* holds *k* indexes per hand, one byte each; *values* takes 16 bits per hand. With
-    *checked* it
-    stops at a hand with a repeated card or a byte that is not a card; without, such a hand gets an
-    arbitrary rank. Without bad hands the number of hands is returned.
+    *checked* it stops at a hand with a repeated card or a byte that is not a card; without, such a
+    hand gets an arbitrary rank. Without bad hands the number of hands is returned.
     """
-    given: cython.const[cython.uchar][::1] = cards
-    found: cython.ushort[::1] = values
+    indexes: cython.const[cython.uchar][::1] = cards
+    ranks: cython.ushort[::1] = values
     hands: cython.Py_ssize_t = len(values)
     hand: cython.Py_ssize_t = 0
     size: cython.int = k
@@ -204,14 +201,14 @@ def look_up(cards, k, values, checked):
     with cython.nogil:  # with the size and the check known, the compiler unrolls the loop
         if size == 7:
             hand = (
-                write_values(t, given, 7, found, hands, True)
+                write_values(t, indexes, 7, ranks, hands, True)
                 if check
-                else write_values(t, given, 7, found, hands, False)
+                else write_values(t, indexes, 7, ranks, hands, False)
             )
         elif size == 6:
-            hand = write_values(t, given, 6, found, hands, check)
+            hand = write_values(t, indexes, 6, ranks, hands, check)
         else:
-            hand = write_values(t, given, 5, found, hands, check)
+            hand = write_values(t, indexes, 5, ranks, hands, check)
     return hand
 
 

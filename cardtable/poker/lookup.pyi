@@ -1,9 +1,9 @@
-# What Python sees of lookup.py, compiled or not.
+# The Python interface of lookup.py, compiled or not.
 
 from array import array
 from typing import SupportsIndex, overload
 
-from cardtable.poker.reading import Cards
+from cardtable.poker.card_input import Cards
 
 @overload
 def evaluate(cards: Cards, /) -> int: ...

@@ -1,4 +1,4 @@
-# The types of odds.py: see there for what everything means.
+# The C types of odds.py, which explains the fields and functions.
 
 from cardtable.poker.tables cimport Tables, flush_value, plain_value
 

@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False, annotation_typing=True
-"""Exact and sampled counts of wins and ties; equity.py is the public side.
+"""Exact and sampled counts of wins and ties; equity.py is the public interface.
 
 odds.pxd declares the types; without it this file is plain Python.
 """
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import cython
 
-from cardtable.poker.tables import shared as shared_tables
+from cardtable.poker.tables import shared_tables
 
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 FLUSHES = cython.declare(cython.ulonglong, 0x8888)  # set where a suit has five cards or more
@@ -27,7 +27,7 @@ class Odds:
     """Two to ten hands, a board of up to five cards, and the deals counted so far."""
 
     def __init__(self, holes, board, seed):
-        """Take two indexes for each hand, none for a random one, and those of the board."""
+        """*holes* has two card indexes for each hand, none for a random one; *board* up to five."""
         if not cython.compiled:
             self.deck, self.rest, self.drawn = [0] * 52, [0] * 52, [0] * 10
             self.hole_keys, self.hole_bits, self.values = [0] * 10, [0] * 10, [0] * 10
@@ -61,14 +61,14 @@ class Odds:
                 self.free += 1
 
     def results(self):
-        """Return the deals counted, and for each hand its wins and its ties of 2, 3 ... hands."""
+        """Return the number of deals, and for each hand its wins and its ties of 2, 3 ... hands."""
         return self.boards, [
             (self.wins[number], [self.shared[11 * number + ways] for ways in range(2, 11)])
             for number in range(self.hands)
         ]
 
     def settle(self, key, bits):
-        """Count one complete deal; the five board cards have the given sum of keys and bits."""
+        """Count one complete deal; *key* and *bits* are the sums over the five board cards."""
         best: cython.int = 0
         ways: cython.int = 0
         value: cython.int
@@ -103,7 +103,7 @@ class Odds:
             self.fill_hands(0, 0)
 
     def fill_hands(self, number, taken):
-        """Deal every pair of cards to the random hands from *number* on, except *taken* ones."""
+        """Deal every pair of cards that are not *taken* to the random hands from *number* on."""
         i: cython.int
         j: cython.int
         one: cython.ulonglong

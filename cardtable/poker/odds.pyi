@@ -1,4 +1,4 @@
-# What Python sees of odds.py, compiled or not.
+# The Python interface of odds.py, compiled or not.
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The slots of a pattern, sorted by what connects them: runs, digits, letters, ranks."""
+"""The slots of a pattern, grouped into runs, digits, letters, ranks and wild cards."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cardtable.poker.language import Slot
 
 MAX_SLOTS = 52
 MAX_RUN = 14
-"""From an ace down to an ace."""
+"""Maximum length of a run: from an ace down to an ace."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +30,8 @@ class Parts:
     """The slots of a pattern, numbered from 0, by kind.
 
     *digits*, *letters* and *ranks* hold the slots outside of runs for each symbol, *wild* those of
-    ``?``.
-    *runs* holds each kind of run with the first slot of each of its occurrences. *possible* is
-    False for
-    a pattern that no hand can match.
+    ``?``. *runs* holds each kind of run with the first slot of each of its occurrences. *possible*
+    is False for a pattern that no hand can match.
     """
 
     total: int
@@ -56,8 +54,8 @@ class Parts:
         return tuple(sorted(found | self.letters.keys()))
 
 
-def sort_slots(slots: Sequence[Slot]) -> Parts:
-    """Return the parts of a pattern."""
+def group_slots(slots: Sequence[Slot]) -> Parts:
+    """Return the parts of a pattern with these slots."""
     total = sum(slot.count for slot in slots)
     if total > MAX_SLOTS:
         return Parts(total, possible=False)
@@ -72,9 +70,9 @@ def sort_slots(slots: Sequence[Slot]) -> Parts:
                 parts.runs.setdefault(run, []).append(begin)
     # More symbols than suits or ranks, or more cards of one than exist.
     parts.possible &= len(parts.all_letters) <= 4 and all(
-        len(where) <= most
-        for kind, most in ((parts.digits, 4), (parts.letters, 13), (parts.ranks, 4))
-        for where in kind.values()
+        len(numbers) <= limit
+        for group, limit in ((parts.digits, 4), (parts.letters, 13), (parts.ranks, 4))
+        for numbers in group.values()
     )
     return parts
 
@@ -107,7 +105,7 @@ def _add_single(parts: Parts, number: int, slot: Slot) -> None:
 
 
 def _bind_suits(row: Sequence[Slot]) -> Run | None:
-    """Return a run in which the card before a letter has that letter too; None if impossible."""
+    """Return a run in which the card before a letter has the same letter; None if impossible."""
     letters = [slot.letter for slot in row]
     for place in range(len(row) - 1, 0, -1):
         if (own := row[place].letter) is not None:

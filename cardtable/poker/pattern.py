@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from cardtable.cards import DECK, Card, Rank
 from cardtable.i18n import _
 from cardtable.poker.buffers import bad_hand, split_hands
-from cardtable.poker.fitting import fit
+from cardtable.poker.card_input import Cards, read_cards
 from cardtable.poker.language import read_slots
-from cardtable.poker.matching import Matcher, is_plain
-from cardtable.poker.parts import sort_slots
-from cardtable.poker.reading import Cards, read_cards
+from cardtable.poker.matcher import Matcher, is_plain
+from cardtable.poker.parts import group_slots
+from cardtable.poker.slot_search import assign_cards
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer
@@ -23,9 +23,8 @@ MAX_CARDS = 52
 class Pattern:
     """A pattern of hands, an immutable value.
 
-    *plain*: it is decided by a few bit tests. All other patterns take a search, some ten thousand
-    times
-    slower, that may raise TooHard for deliberately entangled patterns.
+    *plain* is true if a few bit tests decide the pattern. All others need a search that is some ten
+    thousand times slower and may raise PatternTooComplex for deliberately entangled patterns.
     """
 
     __slots__ = ("_matcher", "_number", "lowest", "parts", "plain", "text")
@@ -37,7 +36,7 @@ class Pattern:
         """
         self.text = text
         self.lowest = lowest
-        self.parts = sort_slots(read_slots(text))
+        self.parts = group_slots(read_slots(text))
         self.plain = is_plain(self.parts)
         self._matcher = Matcher(lowest)
         self._number = self._matcher.add(self.parts) if self.plain else 0
@@ -45,7 +44,7 @@ class Pattern:
     def matches(self, cards: Cards) -> bool:
         """Return whether a hand of 2 to 52 cards contains the pattern.
 
-        Raises ValueError for an invalid hand, TooHard if it cannot be decided in time.
+        Raises ValueError for an invalid hand, PatternTooComplex if it cannot be decided in time.
         """
         return self.matches_hand(read_deck(cards, self.lowest))
 
@@ -53,26 +52,26 @@ class Pattern:
         """Like :meth:`matches`, for indexes that read_deck() has checked."""
         if self.plain:
             return self._matcher.matches(self._number, sum(1 << card for card in hand), len(hand))
-        return fit(self.parts, hand, self.lowest) is not None
+        return assign_cards(self.parts, hand, self.lowest) is not None
 
     def matches_many(self, cards: Buffer, k: int) -> bytearray:
         """Return 1 or 0 for each hand of *k* cards (2 to 52) in a buffer, one byte per card.
 
-        Raises ValueError for an invalid hand, TooHard if one cannot be decided in time.
+        Raises ValueError for an invalid hand, PatternTooComplex if one cannot be decided in time.
         """
-        given, count = split_hands(cards, k, MIN_CARDS, MAX_CARDS)
+        flat, count = split_hands(cards, k, MIN_CARDS, MAX_CARDS)
         answers = bytearray(count)
         if self.plain:
             matcher = Matcher(self.lowest)  # a separate one, since calls may run in parallel
-            bad = matcher.match_many(matcher.add(self.parts), given, k, answers)
+            bad = matcher.match_many(matcher.add(self.parts), flat, k, answers)
             if bad < count:
-                raise bad_hand(given, k, bad, lambda hand: read_deck(hand, self.lowest))
+                raise bad_hand(flat, k, bad, lambda hand: read_deck(hand, self.lowest))
             return answers
         for number in range(count):
             try:
-                hand = read_deck(given[number * k : number * k + k], self.lowest)
+                hand = read_deck(flat[number * k : number * k + k], self.lowest)
             except ValueError:
-                raise bad_hand(given, k, number, lambda h: read_deck(h, self.lowest)) from None
+                raise bad_hand(flat, k, number, lambda h: read_deck(h, self.lowest)) from None
             answers[number] = self.matches_hand(hand)
         return answers
 
@@ -84,7 +83,7 @@ class Pattern:
         hand = read_deck(cards, self.lowest)
         if not self.matches_hand(hand):
             return None
-        found = fit(self.parts, hand, self.lowest)
+        found = assign_cards(self.parts, hand, self.lowest)
         return None if found is None else tuple(DECK[index] for index in found)
 
     def __str__(self) -> str:

@@ -10,9 +10,9 @@ True
 docs/poker-patterns.md describes the language.
 """
 
-from cardtable.poker.fitting import TooHard
 from cardtable.poker.language import PatternError
 from cardtable.poker.pattern import Pattern
 from cardtable.poker.ranking import Ranking, rankings
+from cardtable.poker.slot_search import PatternTooComplex
 
-__all__ = ["Pattern", "PatternError", "Ranking", "TooHard", "rankings"]
+__all__ = ["Pattern", "PatternError", "PatternTooComplex", "Ranking", "rankings"]

@@ -13,10 +13,10 @@ from cardtable.cards import Card, Rank
 from cardtable.errors import SourceError
 from cardtable.i18n import N_, _
 from cardtable.poker.buffers import bad_hand, split_hands
+from cardtable.poker.card_input import Cards
 from cardtable.poker.language import PatternError
-from cardtable.poker.matching import MAX_PATTERNS, Matcher
+from cardtable.poker.matcher import MAX_PATTERNS, Matcher
 from cardtable.poker.pattern import MAX_CARDS, MIN_CARDS, Pattern, read_deck
-from cardtable.poker.reading import Cards
 from cardtable.yaml_source import Entry, Source, read_source
 
 if TYPE_CHECKING:
@@ -26,14 +26,14 @@ LOWEST = "lowest rank"
 """The only key of a ranking that is not the name of a hand: the lowest rank of the deck."""
 
 _BARE = re.compile(r":\s+(?:\?|\[(?!.*\]))")
-"""A pattern without quotes that YAML reads as a key or the start of a list."""
+"""A pattern without quotes, which YAML reads as a key or as the start of a list."""
 
 NAMES = (N_("royal flush"), N_("short straight flush"), N_("short straight"), N_("short flush"))
 """Names of hands in the included rankings, besides the nine categories."""
 
 
 @dataclass(frozen=True, slots=True)
-class Ranked:
+class RankedPattern:
     """One line of a ranking: a name and a pattern."""
 
     name: str
@@ -49,13 +49,12 @@ class Ranked:
 class Ranking:
     """Hands by name, the strongest first; *lowest* is the lowest rank of the deck.
 
-    *name* is that of the ranking or its file. In *hands* a name may have several patterns, one
-    after the
-    other.
+    *name* is the name of the ranking or of its file. A name may appear several times in *hands*,
+    with one pattern each.
     """
 
     name: str
-    hands: tuple[Ranked, ...]
+    hands: tuple[RankedPattern, ...]
     lowest: Rank = Rank.TWO
 
     @staticmethod
@@ -83,14 +82,14 @@ class Ranking:
         """
         return next((ranked.name for ranked in self._matching(cards)), None)
 
-    def matching(self, cards: Cards) -> tuple[Ranked, ...]:
+    def matching(self, cards: Cards) -> tuple[RankedPattern, ...]:
         """Return every line whose pattern the cards contain, the strongest first.
 
         Raises the errors of classify().
         """
         return tuple(self._matching(cards))
 
-    def _matching(self, cards: Cards) -> Iterator[Ranked]:
+    def _matching(self, cards: Cards) -> Iterator[RankedPattern]:
         hand = read_deck(cards, self.lowest)
         return (ranked for ranked in self.hands if ranked.pattern.matches_hand(hand))
 
@@ -100,34 +99,32 @@ class Ranking:
         return None if best is None else best.pattern.find(cards)
 
     def classify_many(self, cards: Buffer, k: int) -> bytearray:
-        """Return for each hand of *k* cards (2 to 52) the index in *hands* of its class.
+        """Return the index in *hands* of the strongest pattern of each hand of *k* cards (2 to 52).
 
         *cards* is any buffer of indexes, one byte each, hand after hand. 255 stands for a hand that
-        no
-        pattern matches. Raises ValueError for an invalid hand.
+        no pattern matches. Raises ValueError for an invalid hand.
         """
-        given, count = split_hands(cards, k, MIN_CARDS, MAX_CARDS)
+        flat, count = split_hands(cards, k, MIN_CARDS, MAX_CARDS)
         answers = bytearray(count)
         if all(ranked.pattern.plain for ranked in self.hands):
-            bad = self._matcher().first_many(given, k, answers)
+            bad = self._matcher().first_many(flat, k, answers)
             if bad < count:
-                raise bad_hand(given, k, bad, lambda hand: read_deck(hand, self.lowest))
+                raise bad_hand(flat, k, bad, lambda hand: read_deck(hand, self.lowest))
             return answers
         for number in range(count):
             try:
-                hand = read_deck(given[number * k : number * k + k], self.lowest)
+                hand = read_deck(flat[number * k : number * k + k], self.lowest)
             except ValueError:
-                raise bad_hand(given, k, number, lambda h: read_deck(h, self.lowest)) from None
+                raise bad_hand(flat, k, number, lambda h: read_deck(h, self.lowest)) from None
             places = (i for i, r in enumerate(self.hands) if r.pattern.matches_hand(hand))
             answers[number] = next(places, 255)
         return answers
 
     def counts(self, k: int) -> tuple[tuple[int, int], ...]:
-        """Return for each line how many *k*-card hands contain it, and match it first.
+        """Return for each line: the *k*-card hands that contain it, and that match it first.
 
         Five cards of 52 take a quarter of a second, seven some ten seconds. Raises ValueError if a
-        pattern is
-        not plain: there are too many hands to search each.
+        pattern is not plain, because a search of every hand would take too long.
         """
         for ranked in self.hands:
             if not ranked.pattern.plain:
@@ -157,7 +154,7 @@ def read_ranking(source: Source, name: str) -> Ranking:
     """Return the ranking that a YAML text describes. Raises SourceError with the position."""
     entries = _entries(source)
     lowest = Rank.TWO
-    hands: list[Ranked] = []
+    hands: list[RankedPattern] = []
     for entry in entries:
         if entry.key == LOWEST:
             lowest = _read_rank(source, entry)
@@ -181,7 +178,7 @@ def read_ranking(source: Source, name: str) -> Ranking:
 
 
 def _entries(source: Source) -> tuple[Entry, ...]:
-    """Return the lines of a ranking; YAML misreads a pattern without quotes."""
+    """Return the lines of a ranking; for a pattern without quotes, raise an error that says so."""
     try:
         return source.entries()
     except SourceError as error:
@@ -190,11 +187,11 @@ def _entries(source: Source) -> tuple[Entry, ...]:
             found = _BARE.search(line)
             if found is not None and not error.allowed:
                 column = found.end()
-                raise source.fault(error.message, number, column, allowed=_quoted()) from None
+                raise source.fault(error.message, number, column, allowed=_quotes_hint()) from None
         raise
 
 
-def _quoted() -> str:
+def _quotes_hint() -> str:
     return _('Put it into quotes, as in "?>?>?>?>?".')
 
 
@@ -212,7 +209,7 @@ def _read_rank(source: Source, entry: Entry) -> Rank:
     return found
 
 
-def _read_hands(source: Source, entry: Entry, lowest: Rank) -> Iterator[Ranked]:
+def _read_hands(source: Source, entry: Entry, lowest: Rank) -> Iterator[RankedPattern]:
     """Yield the lines of one name: a pattern, or a list of patterns."""
     if not entry.key.strip():
         raise source.fault(
@@ -230,11 +227,11 @@ def _read_hands(source: Source, entry: Entry, lowest: Rank) -> Iterator[Ranked]:
                 _("Expected a pattern."),
                 entry.value_line,
                 entry.value_column,
-                allowed=_quoted(),
+                allowed=_quotes_hint(),
                 length=max(1, len(entry.written)),
             )
         try:
-            yield Ranked(entry.key, Pattern(text, lowest=lowest))
+            yield RankedPattern(entry.key, Pattern(text, lowest=lowest))
         except PatternError as error:
             place = entry.written.find(text)
             raise source.fault(

@@ -1,4 +1,4 @@
-# The types of tables.py: see there for what everything means.
+# The C types of tables.py, which explains the fields and functions.
 
 cdef class Tables:
     cdef unsigned long long keys[256]
@@ -10,16 +10,16 @@ cdef class Tables:
     cdef dict values
 
     cpdef int prepare(self, int k) except -1
-    cdef void take(self, Tables made, int k)
+    cdef void copy_from(self, Tables made, int k)
     cdef int make(self, int k) except -1
     cdef int displace(self, list row, int k) except -1
-    cdef int same_ranks(self, int* counts) except -1
-    cdef int best_ranks(self, int ranks) except -1
+    cdef int rank_without_flush(self, int* counts) except -1
+    cdef int rank_of_flush(self, int ranks) except -1
 
-cdef int highest(int ranks)
-cdef int put(int category, int first, int n, int others, int m)
+cdef int highest_bit(int ranks)
+cdef int make_code(int category, int first, int n, int others, int m)
 
-# The two look-ups, where every module that is compiled finds them; their twins are in tables.py.
+# The two lookups, inlined by the compiled modules; tables.py has them in Python.
 
 cdef inline int plain_value(Tables t, unsigned long long key, int k) noexcept nogil:
     if k == 7:

@@ -6,15 +6,11 @@ tables.pxd declares the types; without it this file is plain Python.
 
 Every card has a 64-bit key, and the key of a hand is the sum of its cards' keys. The lowest 16 bits
 count the suits, four bits each, starting at 3: a flush sets the highest of its four bits. The top
-29
-bits sum random numbers, one per rank, chosen so that no two hands of equally many cards collide.
-The
-rank of a hand without a flush takes two look-ups in a perfect hash: the top 13 bits select a row,
-the
-row stores the displacement of its hands, and there the rank is stored. Displacements are found by
-trial, the fullest rows first (R. E. Tarjan and A. C. Yao, Storing a sparse table, 1979). A flush
-beats
-anything else its cards could be, and is looked up by its ranks.
+29 bits sum random numbers, one per rank, chosen so that no two hands of the same size collide.
+The rank of a hand without a flush takes two look-ups in a perfect hash: the top 13 bits select a
+row, the row stores the displacement of its hands, and there the rank is stored. Displacements are
+found by trial, the fullest rows first (R. E. Tarjan and A. C. Yao, Storing a sparse table, 1979). A
+flush beats anything else its cards could be, and is looked up by its ranks.
 """
 
 from __future__ import annotations
@@ -36,7 +32,7 @@ PLACE = (0, 0, 0, 0, 0, 0x1FFF, 0x7FFF, 0xFFFF)
 
 
 class Tables:
-    """Keys and values. The tables of *k* cards may be read once prepare(k) has been called."""
+    """Keys and ranks. The tables of *k* cards may be read once prepare(k) has been called."""
 
     def __init__(self) -> None:
         if not cython.compiled:
@@ -54,12 +50,12 @@ class Tables:
         self.values = {number: value for value, number in enumerate(all_codes(), 1)}
         mask: cython.int
         for mask in range(8192):
-            self.flush[mask] = 0 if mask.bit_count() < 5 else self.best_ranks(mask)
+            self.flush[mask] = 0 if mask.bit_count() < 5 else self.rank_of_flush(mask)
         for card in range(8):
             self.ready[card] = 0
 
-    def best_ranks(self, ranks):
-        """Return the value of the flush whose suit has *ranks* (a mask of five or more)."""
+    def rank_of_flush(self, ranks):
+        """Return the rank of the best flush in a suit with *ranks*, a mask of five or more."""
         high: cython.int
         rank: cython.int
         five: cython.int
@@ -82,11 +78,11 @@ class Tables:
         if not self.ready[k]:
             made: Tables = Tables()
             made.make(k)
-            self.take(made, k)
+            self.copy_from(made, k)
         return 0
 
-    def take(self, made, k):
-        """Copy the tables of *k* cards from another object."""
+    def copy_from(self, made, k):
+        """Copy the tables of *k* cards from *made*."""
         i: cython.int
         for i in range(BEGIN[k], BEGIN[k] + PLACE[k] + 1):
             self.cells[i] = made.cells[i]
@@ -109,7 +105,7 @@ class Tables:
             for rank in ranks:
                 counts[rank] += 1
                 key = (key + (self.keys[rank] & RANKS)) & WORD
-            value = self.same_ranks(counts)
+            value = self.rank_without_flush(counts)
             if value:
                 rows.setdefault(key >> 51, []).append((key >> 35 & PLACE[k]) << 16 | value)
         for _size, number in sorted([(-len(row), number) for number, row in rows.items()]):
@@ -117,24 +113,24 @@ class Tables:
         return 0
 
     def displace(self, row, k):
-        """Write a row of hands into free cells and return its displacement.
+        """Store a row of hands in free cells and return its displacement.
 
         *row* holds ``place << 16 | value`` for each hand; place ^ displacement is its cell.
         """
         begin: cython.uint = BEGIN[k]
-        by: cython.uint
+        displacement: cython.uint
         hand: cython.uint
-        for by in range(PLACE[k] + 1):
+        for displacement in range(PLACE[k] + 1):
             for hand in row:
-                if self.cells[begin + (hand >> 16 ^ by)]:
+                if self.cells[begin + (hand >> 16 ^ displacement)]:
                     break
             else:
                 for hand in row:
-                    self.cells[begin + (hand >> 16 ^ by)] = hand & 0xFFFF
-                return by
-        raise AssertionError("A row fits nowhere: the seed is wrong.")
+                    self.cells[begin + (hand >> 16 ^ displacement)] = hand & 0xFFFF
+                return displacement
+        raise AssertionError("No free cells for a row: choose another SEED.")
 
-    def same_ranks(self, counts):
+    def rank_without_flush(self, counts):
         """Return the rank of a hand without a flush, 0 if a card rank has five cards.
 
         *counts* is the number of cards of each rank.
@@ -151,25 +147,25 @@ class Tables:
             alike[counts[i]] |= 1 << i
         every: cython.int = alike[1] | alike[2] | alike[3] | alike[4]
         if alike[4]:
-            return self.values[put(7, alike[4], 1, every, 1)]
+            return self.values[make_code(7, alike[4], 1, every, 1)]
         if alike[3]:
-            most: cython.int = highest(alike[3])
-            pairs: cython.int = alike[3] ^ most | alike[2]
+            triple: cython.int = highest_bit(alike[3])
+            pairs: cython.int = alike[3] ^ triple | alike[2]
             if pairs:
-                return self.values[put(6, most, 1, pairs, 1)]
+                return self.values[make_code(6, triple, 1, pairs, 1)]
         high: cython.int
         for straight, high in _STRAIGHTS:
             if every & straight == straight:
                 return self.values[4 << 20 | high << 16]
         if alike[3]:
-            return self.values[put(3, alike[3], 1, every, 2)]
+            return self.values[make_code(3, alike[3], 1, every, 2)]
         if alike[2]:
-            two: cython.bint = alike[2] != highest(alike[2])
-            return self.values[put(1 + two, alike[2], 1 + two, every, 3 - 2 * two)]
-        return self.values[put(0, every, 5, 0, 0)]
+            two: cython.bint = alike[2] != highest_bit(alike[2])
+            return self.values[make_code(1 + two, alike[2], 1 + two, every, 3 - 2 * two)]
+        return self.values[make_code(0, every, 5, 0, 0)]
 
 
-def shared(k=0):
+def shared_tables(k=0):
     """Return the shared set of tables, ready for *k* cards (5, 6 or 7)."""
     if k:
         _tables.prepare(k)
@@ -190,7 +186,7 @@ if not cython.compiled:  # tables.pxd declares them for compiled modules, which 
         return t.flush[bits >> 13 * suit & 0x1FFF]
 
 
-def highest(ranks):
+def highest_bit(ranks):
     """Return the highest bit of a mask that is not empty."""
     bit: cython.int = 4096
     while not ranks & bit:
@@ -198,7 +194,7 @@ def highest(ranks):
     return bit
 
 
-def put(category, first, n, others, m):
+def make_code(category, first, n, others, m):
     """Return the code of a category, the *n* highest ranks of *first* and *m* of the *others*.
 
     Both are masks; no rank counts twice, and missing cards of the five are 0.

@@ -1,7 +1,7 @@
 """The 7,462 hand ranks, derived from the rules.
 
 A rank is a number from 1 (7-5-4-3-2 of mixed suits) to 7,462 (a royal flush); higher is better, and
-two hands tie exactly if their ranks are equal. Its meaning is a :class:`Worth`: one of nine
+two hands tie exactly if their ranks are equal. Each rank stands for a :class:`Worth`: one of nine
 categories, and the card ranks that decide within it, the most important first.
 """
 
@@ -63,9 +63,8 @@ _NAMES = (
 class Worth:
     """The meaning of a rank: category and the card ranks (0..12) that decide, in that order.
 
-    Of a straight it is the highest card rank only, of a pair the pair and three kickers, and so on.
-    These
-    objects are ordered like hands.
+    A straight has the rank of its highest card only, a pair the rank of the pair and three kickers,
+    and so on. Worths are ordered like hands.
     """
 
     category: Category
@@ -73,7 +72,7 @@ class Worth:
 
 
 def straight_ranks(high: int) -> tuple[int, ...]:
-    """Return the ranks of the straight whose highest is *high* (3: the wheel, to 12)."""
+    """Return the ranks of the straight with *high* as its highest, 3 (the wheel) to 12."""
     return WHEEL if high == WHEEL[0] else tuple(range(high, high - 5, -1))
 
 
@@ -82,7 +81,7 @@ STRAIGHTS = {frozenset(straight_ranks(high)): high for high in range(3, 13)}
 
 
 def _worths() -> Iterator[tuple[Category, tuple[int, ...]]]:
-    """Yield the Worth of every possible five-card hand once."""
+    """Yield category and ranks of the worth of every possible five-card hand, each once."""
     below = range(12, -1, -1)
     for ranks in combinations(below, 5):
         if frozenset(ranks) not in STRAIGHTS:
@@ -91,15 +90,15 @@ def _worths() -> Iterator[tuple[Category, tuple[int, ...]]]:
     for high in STRAIGHTS.values():
         yield Category.STRAIGHT, (high,)
         yield Category.STRAIGHT_FLUSH, (high,)
-    for most in below:
-        others = [rank for rank in below if rank != most]
+    for main in below:
+        others = [rank for rank in below if rank != main]
         for rank in others:
-            yield Category.FOUR_OF_A_KIND, (most, rank)
-            yield Category.FULL_HOUSE, (most, rank)
+            yield Category.FOUR_OF_A_KIND, (main, rank)
+            yield Category.FULL_HOUSE, (main, rank)
         for two in combinations(others, 2):
-            yield Category.THREE_OF_A_KIND, (most, *two)
+            yield Category.THREE_OF_A_KIND, (main, *two)
         for three in combinations(others, 3):
-            yield Category.PAIR, (most, *three)
+            yield Category.PAIR, (main, *three)
     for high, low in combinations(below, 2):
         for kicker in below:
             if kicker not in (high, low):
@@ -107,7 +106,7 @@ def _worths() -> Iterator[tuple[Category, tuple[int, ...]]]:
 
 
 def code(category: int, ranks: tuple[int, ...]) -> int:
-    """Return a worth as one number: the category, then five card ranks of four bits, padded with 0.
+    """Return a worth as one number: the category, then five ranks of four bits each, or zeros.
 
     These numbers are ordered like hands.
     """
@@ -119,7 +118,7 @@ def code(category: int, ranks: tuple[int, ...]) -> int:
 
 @cache
 def all_codes() -> tuple[int, ...]:
-    """Return the codes of all ranks in order: that of rank *v* is at index *v* - 1."""
+    """Return the codes of all ranks in order: the code of rank *v* is at index *v* - 1."""
     return tuple(sorted(code(category, ranks) for category, ranks in _worths()))
 
 

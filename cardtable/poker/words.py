@@ -1,4 +1,4 @@
-"""Hands of poker in words, in the chosen language."""
+"""Descriptions of poker hands in the chosen language."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from cardtable.i18n import _
 from cardtable.poker.values import Category, Worth
 
 
-def several(rank: int) -> str:
+def plural_rank(rank: int) -> str:
     """Return the plural name of a rank (0..12): ``sixes``, ``aces``."""
     return (
         _("twos"),
@@ -27,7 +27,7 @@ def several(rank: int) -> str:
 
 
 def describe_worth(worth: Worth) -> str:
-    """Return a hand in words: ``Two pair, aces and sevens``, ``Flush, king high``."""
+    """Return the description of a hand: ``Two pair, aces and sevens``, ``Flush, king high``."""
     first, second = worth.ranks[0], worth.ranks[min(1, len(worth.ranks) - 1)]
     if worth.category is Category.STRAIGHT_FLUSH and first == Rank.ACE:
         return _("Royal flush")
@@ -42,4 +42,6 @@ def describe_worth(worth: Worth) -> str:
         Category.FOUR_OF_A_KIND: _("Four of a kind, {ranks}"),
         Category.STRAIGHT_FLUSH: _("Straight flush, {high} high"),
     }[worth.category]
-    return sentence.format(high=Rank(first).title, ranks=several(first), others=several(second))
+    return sentence.format(
+        high=Rank(first).title, ranks=plural_rank(first), others=plural_rank(second)
+    )

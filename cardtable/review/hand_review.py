@@ -1,9 +1,9 @@
-"""Review of a finished hand: what each decision of a person cost, and what was better.
+"""Review of a finished hand: the cost of each decision, and better alternatives.
 
 A strategy that gives advice (:meth:`Strategy.advice`) decides again in each position. It gets the
-view that the person had, so a play is judged by what could be known, not by the true hidden cards.
-Nothing here starts a thread: a caller with threads uses :meth:`FinishedHand.decisions` and
-:func:`judge`; :func:`remarks` does everything in the calling thread.
+view that the person had, so a play is judged by the information of its seat, not by the true hidden
+cards. :func:`remarks` does everything in the calling thread; callers with threads of their own use
+:meth:`FinishedHand.decisions` and :func:`remark_on`.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from cardtable.match import Match
 from cardtable.review.jury import Jury
 
 MIN_ERRORS = 3.0
-"""Minimum loss that counts, in standard errors: a smaller one may be chance."""
+"""Minimum loss of a mistake, in standard errors; a smaller one may be chance."""
 MIN_LOSS = 2.0
-"""Minimum loss that counts, in the unit of the advice (points)."""
+"""Minimum loss of a mistake, in the unit of the advice (points)."""
 MIN_SHARE = 0.02
 """Minimum difference of a chance to be named as the reason for a loss."""
 
@@ -29,11 +29,11 @@ MIN_SHARE = 0.02
 class Decision:
     """One decision of a player.
 
-    *place* is the index of its entry in the log; *trick* the number of the trick it was played to,
-    from 1, or 0 for other actions; *legal* the legal actions; *view* the view of the seat.
+    *log_index* is the index of its entry in the log; *trick* the number of the trick it was played
+    to, from 1, or 0 for other actions; *legal* the legal actions; *view* the view of the seat.
     """
 
-    place: int
+    log_index: int
     trick: int
     position: int
     action: Any
@@ -41,7 +41,7 @@ class Decision:
     view: Any
 
     @property
-    def forced(self) -> bool:
+    def is_forced(self) -> bool:
         return len(self.legal) < 2
 
 
@@ -49,49 +49,50 @@ class Decision:
 class Remark:
     """The judgement of one decision; see :class:`Decision` for the first four fields.
 
-    *better* is an action that was clearly better, None if the choice was good enough; *lost* is the
-    loss against it in the unit of *advice*. *why* is the reviewer's reason for its own choice.
-    *advice* is None if there is no judgement: the choice was forced, the reviewer gives no advice,
-    or it failed (*trouble* is the error).
+    *better* is an action that was clearly better, None if the choice was good enough; *loss* is the
+    difference between the two in the unit of *advice*. *why* is the reviewer's reason for its own
+    choice. *advice* is None if the choice was forced, or if the reviewer gave none or failed
+    (*error* is the message then).
     """
 
-    place: int
+    log_index: int
     trick: int
     position: int
     action: Any
     better: Any = None
-    lost: float = 0.0
+    loss: float = 0.0
     why: str = ""
     advice: Advice | None = None
-    forced: bool = False
-    trouble: str = ""
+    is_forced: bool = False
+    error: str = ""
 
     @property
-    def marked(self) -> bool:
+    def is_mistake(self) -> bool:
         """Whether another action was clearly better."""
         return self.better is not None
 
     @property
-    def weighed(self) -> bool:
-        """Whether the advice includes the action chosen."""
+    def is_assessed(self) -> bool:
+        """Whether the advice includes the chosen action."""
         return self.advice is not None and self.advice.of(self.action) is not None
 
-    def contrast(self) -> tuple[str, float, float] | None:
-        """Return the chance that differs most: words, share of the better action, of the choice.
+    def largest_difference(self) -> tuple[str, float, float] | None:
+        """Return the chance that differs most: its name, and its share after *better* and *action*.
 
-        Shares are 0..1. None if nothing was better, or no chance differs by more than MIN_SHARE.
+        Shares are 0..1. None without a mistake, or if no chance differs by more than MIN_SHARE.
         """
-        better = self.advice.of(self.better) if self.advice is not None and self.marked else None
-        chosen = self.advice.of(self.action) if self.advice is not None else None
+        if self.advice is None or not self.is_mistake:
+            return None
+        better, chosen = self.advice.of(self.better), self.advice.of(self.action)
         if better is None or chosen is None:
             return None
-        before = {chance.words: chance.share for chance in chosen.chances}
-        found = [
-            (chance.words, chance.share, before[chance.words])
+        shares = {chance.words: chance.share for chance in chosen.chances}
+        differences = [
+            (chance.words, chance.share, shares[chance.words])
             for chance in better.chances
-            if abs(chance.share - before.get(chance.words, chance.share)) > MIN_SHARE
+            if abs(chance.share - shares.get(chance.words, chance.share)) > MIN_SHARE
         ]
-        return max(found, key=lambda one: abs(one[1] - one[2]), default=None)
+        return max(differences, key=lambda each: abs(each[1] - each[2]), default=None)
 
 
 def finished_hands(match: Match) -> int:
@@ -105,10 +106,10 @@ def finished_hands(match: Match) -> int:
 class FinishedHand:
     """A finished hand of a match, to be reviewed.
 
-    It must be created in the thread that owns *match*; then any thread may use it, as it keeps no
-    mutable part of the match. *hand* counts from 1 (default: the last finished one). *positions*
-    are the seats to review (default: all persons, or all seats if there are none). Raises
-    ValueError for a hand that is not finished.
+    Create it in the thread that owns *match*; it copies the record of the match, so any thread may
+    use it afterwards. *hand* counts from 1 (default: the last finished one). *positions* are the
+    seats to review (default: all people, or all seats if no person plays). Raises ValueError if the
+    hand is not finished.
     """
 
     def __init__(
@@ -130,7 +131,7 @@ class FinishedHand:
     @property
     def key(self) -> Hashable:
         """An identity for caches: the match, the hand, the seats and the actions."""
-        last = max((one.place for one in self.decisions()), default=-1)
+        last = max((decision.log_index for decision in self.decisions()), default=-1)
         return (
             self._id,
             self.hand,
@@ -144,32 +145,35 @@ class FinishedHand:
         replay, tricks = self._record.replayed(), _TrickCounter()
         game = replay.game
         game.listeners.append(tricks.on_event)
-        reached = 0
-        judged: Decision | None = None
-        for place, entry in enumerate(replay):
-            if judged is not None:
-                yield tricks.numbered(judged)
-                judged = None
+        hand = 0
+        previous: Decision | None = None  # its trick is known once its action is replayed
+        for index, entry in enumerate(replay):
+            if previous is not None:
+                yield tricks.numbered(previous)
+                previous = None
             game.get_next_player()
-            if len(game.deals()) > reached:
-                reached = len(game.deals())
+            if len(game.deals()) > hand:
+                hand = len(game.deals())
                 tricks.begin_hand()
-            if reached > self.hand:
+            if hand > self.hand:
                 return
             tricks.played = False
-            if reached == self.hand and entry.position in self.positions:
+            if hand == self.hand and entry.position in self.positions:
                 legal = game.legal_bids() or game.legal_plays()
-                judged = Decision(
-                    place, 0, entry.position, entry.action, legal, _view(game, entry.position)
+                previous = Decision(
+                    index, 0, entry.position, entry.action, legal, _view(game, entry.position)
                 )
-        if judged is not None:
-            yield tricks.numbered(judged)
+        if previous is not None:
+            yield tricks.numbered(previous)
 
 
 def _view(game: Game, position: int) -> Any:
-    """Return the view of the seat at *position*, of a copy: scripts' views depend on their game."""
-    twin = game.copy()
-    return twin.view_for(Strategy(), twin.players[position])
+    """Return the view of the seat at *position*, taken from a copy of *game*.
+
+    The view of a script depends on its game, which moves on here.
+    """
+    copy = game.copy()
+    return copy.view_for(Strategy(), copy.players[position])
 
 
 class _TrickCounter:
@@ -185,7 +189,7 @@ class _TrickCounter:
         self._running = False
 
     def numbered(self, decision: Decision) -> Decision:
-        """Return *decision*, which was applied last, with the number of its trick."""
+        """Return *decision* with the number of its trick; its action was the last one replayed."""
         return replace(decision, trick=self.begun) if self.played else decision
 
     def on_event(self, event: Event) -> None:
@@ -201,15 +205,15 @@ class _TrickCounter:
 def reviewer_of(
     kind: GameKind, classes: Mapping[str, type[Strategy]], seed: int = 0
 ) -> Strategy | None:
-    """Return the strategy that reviews games of *kind*: a jury of the one that gives hints.
+    """Return the strategy that reviews games of *kind*: a jury of its hint strategy.
 
-    Its limits are counts, so that its answers are repeatable. None if that strategy is not among
-    *classes* or gives no advice.
+    It is limited by counts, not by time, so that its answers are repeatable. None if the hint
+    strategy is not among *classes* or gives no advice.
     """
-    found = classes.get(kind.hint)
-    if found is None or found.advice is Strategy.advice:
+    hint_class = classes.get(kind.hint)
+    if hint_class is None or hint_class.advice is Strategy.advice:
         return None
-    return Jury(lambda member: found(seed=member, **found.reviewing), seed=seed)
+    return Jury(lambda member: hint_class(seed=member, **hint_class.reviewing), seed=seed)
 
 
 def adviser_of(
@@ -217,12 +221,12 @@ def adviser_of(
 ) -> Strategy | None:
     """Return the strategy that gives hints in games of *kind*, None if there is none.
 
-    In games with hidden information, and with the number of actions so far as *seed*, the hint
-    agrees with the review of the same decision.
+    In games with hidden information it is the reviewer. With the number of actions so far as
+    *seed*, a hint then agrees with the review of the same decision.
     """
-    found = classes.get(kind.hint)
+    hint_class = classes.get(kind.hint)
     reviewer = reviewer_of(kind, classes, seed) if kind.hidden else None
-    return reviewer or (found(seed=seed) if found is not None else None)
+    return reviewer or (hint_class(seed=seed) if hint_class is not None else None)
 
 
 def judge(decision: Decision, advice: Advice | None, why: str = "") -> Remark:
@@ -231,25 +235,25 @@ def judge(decision: Decision, advice: Advice | None, why: str = "") -> Remark:
     if advice is None or chosen is None:
         return _remark(decision, advice=advice, why=why)
     best = advice.candidates[0]
-    lost = best.expected - chosen.expected
-    clear = lost > MIN_LOSS and lost > MIN_ERRORS * chosen.error
-    if best is chosen or not clear:
+    loss = best.expected - chosen.expected
+    is_clear = loss > MIN_LOSS and loss > MIN_ERRORS * chosen.error
+    if best is chosen or not is_clear:
         return _remark(decision, advice=advice, why=why)
-    return _remark(decision, better=best.action, lost=lost, why=why, advice=advice)
+    return _remark(decision, better=best.action, loss=loss, why=why, advice=advice)
 
 
-def failed(decision: Decision, trouble: str) -> Remark:
-    """Return the remark on a *decision* that could not be judged because of an error."""
-    return _remark(decision, trouble=trouble)
+def failed(decision: Decision, error: str) -> Remark:
+    """Return the remark on a *decision* that could not be judged because of *error*."""
+    return _remark(decision, error=error)
 
 
 def _remark(decision: Decision, **more: Any) -> Remark:
     return Remark(
-        decision.place,
+        decision.log_index,
         decision.trick,
         decision.position,
         decision.action,
-        forced=decision.forced,
+        is_forced=decision.is_forced,
         **more,
     )
 
@@ -257,17 +261,17 @@ def _remark(decision: Decision, **more: Any) -> Remark:
 def remarks(hand: FinishedHand, make_reviewer: Callable[[int], Strategy]) -> Iterator[Remark]:
     """Judge all decisions of *hand* in order, each with a new reviewer.
 
-    *make_reviewer* gets the place of the decision as a seed, so that remarks are repeatable.
+    *make_reviewer* gets the log index of the decision as a seed, so that remarks are repeatable.
     """
     for decision in hand.decisions():
-        if decision.forced:
+        if decision.is_forced:
             yield judge(decision, None)
         else:
-            yield remark_on(decision, make_reviewer(decision.place))
+            yield remark_on(decision, make_reviewer(decision.log_index))
 
 
 def remark_on(decision: Decision, reviewer: Strategy) -> Remark:
-    """Judge *decision* by *reviewer*; an error it raises becomes the remark's ``trouble``."""
+    """Judge *decision* by *reviewer*; an exception becomes the remark's ``error``."""
     try:
         reviewer.decide(decision.view)
         return judge(decision, reviewer.advice(), str(reviewer.why()))
@@ -277,32 +281,32 @@ def remark_on(decision: Decision, reviewer: Strategy) -> Remark:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """The remarks on hand number *hand*: on all of its *count* decisions, or on the first ones."""
+    """The remarks on hand number *hand*, on all of its *count* decisions or the first ones."""
 
     hand: int
     count: int
     remarks: tuple[Remark, ...] = ()
 
     @property
-    def complete(self) -> bool:
+    def is_complete(self) -> bool:
         return len(self.remarks) >= self.count
 
     @property
-    def weighed(self) -> tuple[Remark, ...]:
-        """The remarks with advice on the action chosen."""
-        return tuple(remark for remark in self.remarks if remark.weighed)
+    def assessed(self) -> tuple[Remark, ...]:
+        """The remarks whose advice includes the chosen action."""
+        return tuple(remark for remark in self.remarks if remark.is_assessed)
 
-    def marked(self, position: int | None = None) -> tuple[Remark, ...]:
+    def mistakes(self, position: int | None = None) -> tuple[Remark, ...]:
         """Return the remarks on mistakes, of one position or of all."""
         return tuple(
             remark
             for remark in self.remarks
-            if remark.marked and position in (None, remark.position)
+            if remark.is_mistake and position in (None, remark.position)
         )
 
-    def lost(self, position: int | None = None) -> float:
-        """Return the sum of all losses."""
-        return sum(remark.lost for remark in self.marked(position))
+    def loss(self, position: int | None = None) -> float:
+        """Return the sum of the losses, of one position or of all."""
+        return sum(remark.loss for remark in self.mistakes(position))
 
     def with_remark(self, remark: Remark) -> Review:
         """Return this review with one more remark."""

@@ -1,8 +1,8 @@
-"""A jury: the same search repeated with different seeds, to get an honest error estimate.
+"""A jury: the same search repeated with different seeds, for an unbiased error estimate.
 
 A tree search spends most iterations on the moves that looked good early, so its own error estimate
 is too small. Independent searches do not share that bias: the spread of their results estimates the
-error, and their mean is a better answer.
+error, and their mean is the better answer.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from typing import Any
 from cardtable.engine import Advice, Candidate, Chance, Strategy
 
 MEMBERS = 8
-ENOUGH_EXACT = 4
-"""Number of members that suffices if all solved their worlds exactly: they hardly differ."""
+EXACT_MEMBERS = 4
+"""Number of members if all of them solved their worlds exactly, because they hardly differ."""
 
 
 class Jury(Strategy):
@@ -61,7 +61,7 @@ class Jury(Strategy):
                 return action
             answers.append(advice)
             same = len(answers) > 1 and answers[0] == advice  # the seed makes no difference
-            solved = len(answers) >= ENOUGH_EXACT and all(one.exact for one in answers)
+            solved = len(answers) >= EXACT_MEMBERS and all(each.exact for each in answers)
             if self._stopped or same or solved:
                 break
         self._advice = combine_advice(answers)
@@ -72,25 +72,25 @@ class Jury(Strategy):
 def combine_advice(answers: Sequence[Advice]) -> Advice:
     """Return the combined advice of several searches of one decision.
 
-    The first candidate is the one with the most votes, the others follow by their mean. Candidates
-    that are missing in a search are left out.
+    The first candidate is the one that most searches rank first, the others follow by their mean.
+    Candidates that are missing in a search are left out.
     """
     first = answers[0]
     if all(advice == first for advice in answers):
         return first
     votes = [advice.candidates[0].action for advice in answers]
-    found = []
-    for one in first.candidates:
-        rows = [row for advice in answers if (row := advice.of(one.action)) is not None]
+    means = []
+    for candidate in first.candidates:
+        rows = [row for advice in answers if (row := advice.of(candidate.action)) is not None]
         if len(rows) == len(answers):
-            found.append(_mean(rows))
-    if not found:
+            means.append(_mean(rows))
+    if not means:
         return first
-    best = max(found, key=lambda one: (votes.count(one.action), one.expected)).action
-    found.sort(key=lambda one: (one.action != best, -one.expected))
-    pooled = [replace(one, error=_error(_gaps(answers, one.action, best))) for one in found]
+    best = max(means, key=lambda mean: (votes.count(mean.action), mean.expected)).action
+    means.sort(key=lambda mean: (mean.action != best, -mean.expected))
+    combined = [replace(mean, error=_error(_gaps(answers, mean.action, best))) for mean in means]
     return Advice(
-        tuple(pooled),
+        tuple(combined),
         sum(advice.worlds for advice in answers),
         first.unit,
         all(advice.exact for advice in answers),
@@ -101,10 +101,12 @@ def combine_advice(answers: Sequence[Advice]) -> Advice:
 
 
 def _gaps(answers: Sequence[Advice], action: Any, best: Any) -> list[float]:
-    """Return the expected value of *action* less that of *best* in each search."""
+    """Return the expected value of *action* minus that of *best*, in each search with both."""
     pairs = [(advice.of(action), advice.of(best)) for advice in answers]
     return [
-        one.expected - top.expected for one, top in pairs if one is not None and top is not None
+        candidate.expected - top.expected
+        for candidate, top in pairs
+        if candidate is not None and top is not None
     ]
 
 
@@ -121,7 +123,7 @@ def _mean(rows: Sequence[Candidate]) -> Candidate:
     for row in rows:
         for chance in row.chances:
             shares.setdefault(chance.words, []).append(chance.share)
-    chances = tuple(Chance(words, sum(all_) / len(all_)) for words, all_ in shares.items())
+    chances = tuple(Chance(words, sum(each) / len(each)) for words, each in shares.items())
     return Candidate(
         rows[0].action,
         sum(row.expected for row in rows) / count,

@@ -118,7 +118,7 @@ class StrategyProblemsScene(PanelScene):
         self.area.set_children(labels)
 
     def _check_again(self) -> None:
-        self.context.strategies(self.kind, anew=True)
+        self.context.strategies(self.kind, reload=True)
         self._show()
         self.on_change()
         self.app.say("\n".join(self.context.strategies(self.kind).problems))

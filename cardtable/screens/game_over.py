@@ -13,7 +13,7 @@ from cardtable.screens.celebration import Celebration
 from cardtable.screens.panel import PanelScene, primary
 from cardtable.screens.review_scene import may_review, open_review
 from cardtable.screens.sheet_data import Sheet, own_side, plain, sheet_of
-from cardtable.table.kinds import kind_for
+from cardtable.table.kind_lookup import kind_for
 from cardtable.ui import text
 from cardtable.ui.motion import Tween, ease_out
 from cardtable.ui.theme import Look, Size
@@ -40,7 +40,7 @@ class GameOverScene(PanelScene):
         self.sheet = sheet_of(match)
         self.winners = match.game.winners
         kind = kind_for(match)
-        self.verdict = kind.panels.verdict()
+        self.outcome = kind.panels.outcome()
         people = [position for position, seat in enumerate(match.seats) if seat.is_person]
         self.won = any(position in self.winners for position in people) or not people
         self.celebration: Celebration | None = None
@@ -57,13 +57,13 @@ class GameOverScene(PanelScene):
             Label(self._record(), size=14, colour="muted", align="center", wrapped=True)
         )
         self.facts = add(_facts_table(match, self.sheet))
-        self.facts.visible = self.verdict is None and bool(self.facts.rows)
+        self.facts.visible = self.outcome is None and bool(self.facts.rows)
         self.scores = pygame.Rect(0, 0, 0, 0)
         buttons = [
             (_("Lobby"), lobby, pygame.K_ESCAPE, _("Esc")),
             (_("Replay"), self._watch, pygame.K_w, "W"),
         ]
-        if self.verdict is None:
+        if self.outcome is None:
             buttons += [
                 (_("Review"), self._review, pygame.K_v, "V"),
                 (_("Score sheet"), self._score_sheet, pygame.K_s, "S"),
@@ -95,8 +95,8 @@ class GameOverScene(PanelScene):
         best, *others = sorted(self.sheet.totals, reverse=not lowest_wins)
         margin = abs(best - next(iter(others), 0))
         words = [ngettext("by {count} point", "by {count} points", margin).format(count=margin)]
-        if self.verdict is not None:
-            words = [self.verdict.words]
+        if self.outcome is not None:
+            words = [self.outcome.words]
         self.context.statistics.record(self.match)
         tally = self.context.statistics.totals(self.match.kind.key)
         if tally.games and any(seat.is_person for seat in self.match.seats):
@@ -207,8 +207,8 @@ class GameOverScene(PanelScene):
             box = boxes.inset(cell, look.px(12 if count <= 4 else 5), look.px(6))
             upper, lower = boxes.rows(box, (64, 36))
             points = plain(round(self.sheet.totals[side] * self._counted))
-            if self.verdict is not None:
-                points = self.verdict.scores[side]
+            if self.outcome is not None:
+                points = self.outcome.scores[side]
             colour = theme.number if won else theme.text
             text.draw_in(
                 surface,

@@ -165,7 +165,7 @@ class LessonScene(WatchScene):
 
     # -- answers ----------------------------------------------------------------------------------
 
-    def wanted(self, card: Card) -> None:
+    def card_clicked(self, card: Card) -> None:
         if not self.asking or not self.step.good:
             return
         if self.match.game.legal_bids():

@@ -24,9 +24,9 @@ from cardtable.screens.lobby_rules import RulesBox
 from cardtable.screens.lobby_seats import SeatsBox
 from cardtable.screens.results_card import ResultsCard
 from cardtable.screens.resume_card import ResumeCard, ago
+from cardtable.storage import user_games
 from cardtable.storage.paths import games_folder
 from cardtable.storage.saves import SaveInfo
-from cardtable.table import user_games
 from cardtable.ui.dialog import confirm, message
 from cardtable.ui.scene import Scene
 from cardtable.ui.theme import Look, Size
@@ -45,7 +45,7 @@ class LobbyScene(Scene):
         self.title = _("cardtable lobby")
         self.last: Match | None = None
         self.games = list(all_games().values())
-        self._games_stamp = user_games.stamp()
+        self._games_stamp = user_games.folder_stamp()
         self._remembered: dict[str, Any] = dict(context.settings.lobby)
         kind = all_games().get(str(self._remembered.get("game", "")), self.games[0])
         self.choices = self._restored(kind)
@@ -150,7 +150,7 @@ class LobbyScene(Scene):
         self.uncover()
 
     def uncover(self) -> None:
-        stamp = user_games.stamp()
+        stamp = user_games.folder_stamp()
         if stamp != self._games_stamp:
             self._games_stamp = stamp
             self._games_changed()
@@ -180,7 +180,7 @@ class LobbyScene(Scene):
     def _show_choices(self) -> None:
         """Update every widget from the choices."""
         choices = self.choices
-        self.shelf.show(choices.kind, len(user_games.faults()))
+        self.shelf.show(choices.kind, len(user_games.load_errors()))
         keys = [kind.key for kind in self.games]
         self.game_list.index = keys.index(choices.kind.key)
         board = choices.kind.table == "board"
@@ -328,7 +328,7 @@ class LobbyScene(Scene):
             FileProblemsScene(
                 _("Game files"),
                 about,
-                user_games.faults(),
+                user_games.load_errors(),
                 self._recheck_games,
                 _("All game files are valid."),
             )
@@ -336,9 +336,9 @@ class LobbyScene(Scene):
 
     def _recheck_games(self) -> Sequence[SourceError]:
         """Scan the user's game folders again; return the errors found."""
-        self._games_stamp = user_games.stamp()
+        self._games_stamp = user_games.folder_stamp()
         self._games_changed()
-        return user_games.faults()
+        return user_games.load_errors()
 
     def _games_changed(self) -> None:
         """Show the current games."""
@@ -350,7 +350,7 @@ class LobbyScene(Scene):
     def _rescan(self) -> None:
         """Scan for games again and keep the selection if it still exists."""
         self._remember()
-        kinds = user_games.look_again()
+        kinds = user_games.reload_games()
         self.games = list(kinds.values())
         self.choices = self._restored(kinds.get(self.choices.kind.key, self.games[0]))
 
@@ -404,7 +404,10 @@ class LobbyScene(Scene):
     # -- events and picture -----------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame.WINDOWFOCUSGAINED and user_games.stamp() != self._games_stamp:
+        if (
+            event.type == pygame.WINDOWFOCUSGAINED
+            and user_games.folder_stamp() != self._games_stamp
+        ):
             self.uncover()
         if event.type == pygame.DROPFILE:
             from cardtable.screens.hand_histories import open_file

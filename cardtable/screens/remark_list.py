@@ -35,13 +35,13 @@ def verdict_text(remark: Remark | None) -> str:
     """Return the verdict on a choice in one or two words."""
     if remark is None:
         return "…"
-    if remark.trouble:
+    if remark.error:
         return _("could not be assessed")
-    if remark.marked and remark.advice is not None:
-        return _("{lost} lost").format(lost=loss_text(remark.lost, remark.advice.unit))
-    if remark.weighed:
+    if remark.is_mistake and remark.advice is not None:
+        return _("{lost} lost").format(lost=loss_text(remark.loss, remark.advice.unit))
+    if remark.is_assessed:
         return _("good")
-    return _("forced") if remark.forced else _("not assessed")
+    return _("forced") if remark.is_forced else _("not assessed")
 
 
 def reason_text(remark: Remark, *, brief: bool = False) -> str:
@@ -49,9 +49,9 @@ def reason_text(remark: Remark, *, brief: bool = False) -> str:
 
     *brief* omits the reviewer's reason if a chance explains enough.
     """
-    if remark.trouble:
-        return remark.trouble
-    if not remark.marked:
+    if remark.error:
+        return remark.error
+    if not remark.is_mistake:
         return ""
     better = remark.better
     card = card_of(better)
@@ -61,7 +61,7 @@ def reason_text(remark: Remark, *, brief: bool = False) -> str:
 
 def better_text(remark: Remark, action: str, *, brief: bool = False) -> str:
     """Return the statement that *action* was better, with the chance that differs most."""
-    contrast = remark.contrast()
+    contrast = remark.largest_difference()
     words = _("better: {action}").format(action=action)
     if contrast is not None:
         event, share, other_share = contrast
@@ -98,7 +98,7 @@ class _RemarkRows(Rows):
             if number == self.index:
                 line = max(1, look.px(2))
                 shapes.draw_outline(surface, row, look.px(9), theme.gold, line)
-        marked = remark is not None and remark.marked
+        marked = remark is not None and remark.is_mistake
         inner = boxes.inset(row, look.px(12), look.px(4))
         stage = stage_text(decision.trick)
         if self.names:
@@ -108,8 +108,8 @@ class _RemarkRows(Rows):
         chip, rest = boxes.cut_left(rest, look.tx(CHIP[0]), look.px(14))
         chip = boxes.centred(chip, (chip.width, min(chip.height, look.tx(CHIP[1]))))
         draw_chip(surface, chip, decision.action, look, self._art())
-        if remark is None or not (marked or remark.trouble):
-            colour = theme.muted if remark is not None and remark.weighed else theme.faint
+        if remark is None or not (marked or remark.error):
+            colour = theme.muted if remark is not None and remark.is_assessed else theme.faint
             text.draw_in(surface, verdict_text(remark), rest, look.font(14), colour)
             return
         upper, lower = boxes.rows(rest, (52, 48))
@@ -129,9 +129,9 @@ class _RemarkRows(Rows):
     @staticmethod
     def _headline(remark: Remark) -> str:
         """Return the loss with a minus sign, so that colour is not needed to see it."""
-        if remark.advice is None or remark.trouble:
+        if remark.advice is None or remark.error:
             return verdict_text(remark)
-        return f"{points(-remark.lost)} {_(remark.advice.unit)}"
+        return f"{points(-remark.loss)} {_(remark.advice.unit)}"
 
     def _wide_left(self, width: int) -> int:
         look = self.look
@@ -175,7 +175,7 @@ class RemarkList(ListBox):
             stage = stage_text(decision.trick)
             name = f"{self.rows.names[decision.position]}, " if self.rows.names else ""
             line = f"{stage}, {name}{spoken_action(decision.action)}, {verdict_text(remark)}"
-            if remark is not None and remark.marked:
+            if remark is not None and remark.is_mistake:
                 line = f"{line}, {better_text(remark, spoken_action(remark.better))}"
             lines.append(line)
         return lines

@@ -12,7 +12,7 @@ from cardtable.match import Match
 from cardtable.screens.replay_buttons import SignButton
 from cardtable.screens.sheet_data import side_names, signed
 from cardtable.screens.timeline import Film
-from cardtable.table.kinds import kind_for
+from cardtable.table.kind_lookup import kind_for
 from cardtable.table.watch_scene import WatchScene
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import (
@@ -70,7 +70,7 @@ class ReplayScene(WatchScene):
         self.playing = False
         self.speed = 1.0
         self._wait = 0.0
-        self.words = self.table.staging.replay_words()
+        self.words = self.table.presentation.replay_words()
         self._make_widgets()
         if hand is not None:
             hands = self.film.timeline.hands or (0,)

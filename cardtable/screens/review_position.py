@@ -95,7 +95,7 @@ class PositionScene(WatchScene):
         self.viewpoint.bottom = decision.position
         frames = self.film.timeline.frames
         self.film.go_to(
-            max(place for place, frame in enumerate(frames) if frame.actions == decision.place)
+            max(place for place, frame in enumerate(frames) if frame.actions == decision.log_index)
         )
         self.earlier.enabled = self.number > 0
         self.later.enabled = self.number < len(self._review.decisions) - 1
@@ -131,7 +131,7 @@ class PositionScene(WatchScene):
         remark = self.remark
         if remark is None:
             return ""
-        return reason_text(remark) if remark.marked or remark.trouble else remark.why
+        return reason_text(remark) if remark.is_mistake or remark.error else remark.why
 
     def spoken(self) -> str:
         """Return the position for screen readers."""
@@ -192,7 +192,7 @@ class PositionScene(WatchScene):
         look, theme = self.look, self.look.theme
         upper, lower = boxes.cut_top(self._words, look.tx(26), look.px(2))
         remark = self.remark
-        marked = remark is not None and (remark.marked or bool(remark.trouble))
+        marked = remark is not None and (remark.is_mistake or bool(remark.error))
         colour = theme.danger_text if marked else theme.text
         text.draw_in(surface, self._headline(), upper, look.font(16), colour, bold=True)
         text.draw_paragraph(

@@ -22,7 +22,7 @@ from cardtable.review import (
 )
 from cardtable.screens.panel import PanelScene, primary
 from cardtable.screens.remark_list import RemarkList, loss_text
-from cardtable.table.thinking import Answer, Question, Thinker
+from cardtable.table.thinker import StrategyAnswer, StrategyQuestion, Thinker
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Label, ProgressBar, boxes
 
@@ -143,23 +143,25 @@ class HandReviewScene(PanelScene):
 
     def _think(self) -> None:
         """Ask the reviewer about the next decision; forced ones need no assessment."""
-        while not self.review.complete:
+        while not self.review.is_complete:
             place = len(self.review.remarks)
             decision = self.decisions[place]
             classes = self.context.strategies(self.match.kind).classes
-            reviewer = reviewer_of(self.match.kind, classes, decision.place)
-            if decision.forced or reviewer is None:
+            reviewer = reviewer_of(self.match.kind, classes, decision.log_index)
+            if decision.is_forced or reviewer is None:
                 self.review = self.review.with_remark(judge(decision, None))
                 continue
-            self._thinker.ask(Question(place, "review", decision.position, decision.view, reviewer))
+            self._thinker.ask(
+                StrategyQuestion(place, "review", decision.position, decision.view, reviewer)
+            )
             break
         _store(self._key, self.review)
         self._show_progress()
 
-    def _on_answer(self, answer: Answer) -> None:
+    def _on_answer(self, answer: StrategyAnswer) -> None:
         """Store the answer for the next decision; drop answers to any other."""
         place = len(self.review.remarks)
-        if answer.question.version != place or self.review.complete:
+        if answer.question.version != place or self.review.is_complete:
             return
         decision = self.decisions[place]
         if answer.question.position != decision.position:
@@ -176,13 +178,13 @@ class HandReviewScene(PanelScene):
         review = self.review
         self.list.fill(review)
         self.progress.value = len(review.remarks) / max(1, review.count)
-        self.progress.visible = not review.complete
+        self.progress.visible = not review.is_complete
         self.note.label = self._state()
         summary = "\n".join(self._summaries())
-        if summary != self.summary.label or review.complete:
+        if summary != self.summary.label or review.is_complete:
             self.summary.label = summary
             if hasattr(self, "app"):
-                if review.complete:
+                if review.is_complete:
                     self.app.say(summary)
                 self.layout(self.app.size)
         self.redraw()
@@ -191,11 +193,11 @@ class HandReviewScene(PanelScene):
         """Return the progress and the estimated time left."""
         review = self.review
         done, count = len(review.remarks), review.count
-        if review.complete:
+        if review.is_complete:
             return ngettext("{count} choice", "{count} choices", count).format(count=count)
         words = _("{done} of {count} assessed").format(done=done, count=count)
         if self._answers > 1:
-            remaining = sum(not decision.forced for decision in self.decisions[done:])
+            remaining = sum(not decision.is_forced for decision in self.decisions[done:])
             seconds = round((time.monotonic() - self._started) / self._answers * remaining)
             if seconds > 0:
                 words += " · " + _("about {seconds} s left").format(seconds=seconds)
@@ -204,15 +206,15 @@ class HandReviewScene(PanelScene):
     def _summaries(self) -> list[str]:
         """Return one line per person: number of costly choices and points lost."""
         review = self.review
-        if review.complete and not review.weighed:
+        if review.is_complete and not review.assessed:
             return [_("No choice in this hand could be assessed.")]
         lines = []
         for position in sorted({decision.position for decision in self.decisions}):
-            marked = review.marked(position)
+            marked = review.mistakes(position)
             name = self.case.names[position]
             if not marked:
                 good = _("{name}: no points lost so far")
-                if review.complete:
+                if review.is_complete:
                     good = _("{name}: no points lost")
                 lines.append(good.format(name=name))
                 continue
@@ -222,7 +224,7 @@ class HandReviewScene(PanelScene):
                 len(marked),
             )
             unit = marked[0].advice.unit if marked[0].advice is not None else ""
-            lost = loss_text(review.lost(position), unit)
+            lost = loss_text(review.loss(position), unit)
             lines.append(words.format(name=name, count=len(marked), lost=lost))
         return lines
 

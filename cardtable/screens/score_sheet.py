@@ -13,7 +13,7 @@ from cardtable.screens.panel import PanelScene
 from cardtable.screens.review_scene import may_review, open_review
 from cardtable.screens.score_grid import Breakdown, ScoreGrid
 from cardtable.screens.sheet_data import plain, sheet_of, side_names, signed
-from cardtable.table.kinds import kind_for
+from cardtable.table.kind_lookup import kind_for
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Column, DataTable, Label, boxes
 

@@ -17,11 +17,11 @@ from cardtable import i18n
 from cardtable.art import CardArt, load, rasterise
 from cardtable.i18n import _
 from cardtable.screens.table_screens import TableScreens
+from cardtable.storage import user_games
 from cardtable.storage.paths import saves_folder, settings_file
 from cardtable.storage.saves import Saves
 from cardtable.storage.settings import Settings, load_settings
 from cardtable.storage.statistics import Statistics
-from cardtable.table import user_games
 from cardtable.table.context import Context, deck_of, motion_of, theme_of, volumes_of
 from cardtable.table.sounds import sound_box
 from cardtable.ui.app import App, suggest_size
@@ -57,7 +57,7 @@ def open_context(
     first_start = not settings_file().exists()
     settings = load_settings()
     i18n.choose_language(i18n.preferred(settings.language))
-    user_games.look_again()
+    user_games.reload_games()
     filled = settings.fullscreen if fullscreen is None else fullscreen
     try:
         _need_display()
@@ -101,7 +101,7 @@ def open_context(
         if fullscreen is None:
             context.settings = replace(context.settings, fullscreen=app.fullscreen)
         if size is None or fullscreen is None:
-            context.keep()
+            context.save()
         statistics.close()
         sound.close()
 

@@ -11,34 +11,65 @@ import pygame
 from cardtable.i18n import _
 from cardtable.table.facts import Offer
 from cardtable.table.layout import TableLayout
-from cardtable.table.option_grid import OptionGrid
 from cardtable.table.part import Part, Suggestion
-from cardtable.table.play import Play
-from cardtable.table.thinking import Answer
+from cardtable.table.play_session import PlaySession
+from cardtable.table.thinker import StrategyAnswer
 from cardtable.ui import text
 from cardtable.ui.theme import Look
-from cardtable.ui.widgets import Button, Form, Kind, Widget, boxes, draw_panel
+from cardtable.ui.widgets import Button, Choice, ChoiceStyle, Form, Kind, Widget, boxes, draw_panel
+from cardtable.ui.widgets.base import left_button
 
 PAD = 24
 CELL = 48
 TOGETHER_SECONDS = 0.9
-"""Two digits typed within this time make one number."""
+"""Two digits typed within this time form one number."""
 WIDTH = 480
 ARROWS = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
 
 
-class BidPanel(Widget):
-    """A panel for an :class:`Offer`; ``on_answer`` is called with the action chosen.
+class OptionGrid(Choice):
+    """A grid of options. *on_confirm* gets an option that is clicked twice, or is disabled."""
 
-    *on_suggest* asks for a suggestion; :meth:`suggest` shows one. *on_look* is called when the
-    player looks at the cards instead of bidding blind.
+    def __init__(
+        self,
+        label: str,
+        options: Sequence[str],
+        across: int,
+        on_change: Callable[[int], None],
+        on_confirm: Callable[[int], None],
+    ) -> None:
+        super().__init__(label, options, -1, on_change, style=ChoiceStyle.GRID, across=across)
+        self._on_confirm = on_confirm
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if left_button(event, pygame.MOUSEBUTTONUP):
+            cell, chosen = self._cell_at(event.pos), self.index
+            used = super().handle(event)
+            confirms = cell in self.disabled or (cell == chosen and self._is_double_click)
+            if cell is not None and cell == self._pressed_index and confirms:
+                self._on_confirm(cell)
+            return used
+        if left_button(event, pygame.MOUSEBUTTONDOWN):
+            self._pressed_index = self._cell_at(event.pos)
+            self._is_double_click = getattr(event, "clicks", 1) == 2
+        return super().handle(event)
+
+    _pressed_index: int | None = None
+    _is_double_click = False
+
+
+class BidPanel(Widget):
+    """A panel for an :class:`Offer`; *on_answer* is called with the chosen action.
+
+    *on_suggest* asks for a suggestion; :meth:`suggest` shows one. *on_show_cards* is called when
+    the player looks at the cards instead of bidding blind.
     """
 
     def __init__(
         self,
         on_answer: Callable[[Any], None],
         on_suggest: Callable[[], None],
-        on_look: Callable[[], None],
+        on_show_cards: Callable[[], None],
     ) -> None:
         super().__init__()
         self.offer: Offer | None = None
@@ -48,13 +79,14 @@ class BidPanel(Widget):
         self._children: list[Widget] = []
         self._on_answer = on_answer
         self._on_suggest = on_suggest
-        self._on_look = on_look
-        self._why = ""
+        self._on_show_cards = on_show_cards
+        self.why = ""
+        """The reason for the suggestion on display."""
         self._typed = ("", 0.0)
         self._strip = pygame.Rect(0, 0, 0, 0)
         self.visible = False
 
-    # -- questions --------------------------------------------------------------------------------
+    # -- the offer --------------------------------------------------------------------------------
 
     def children(self) -> Sequence[Widget]:
         return self._children
@@ -66,7 +98,7 @@ class BidPanel(Widget):
         for child in self._children:
             if self.form is not None:
                 self.form.release(child)
-        self.offer, self._why, self.grid, self.confirm = offer, "", None, None
+        self.offer, self.why, self.grid, self.confirm = offer, "", None, None
         self._children = self._make(offer) if offer is not None else []
         self.visible = offer is not None
         if self.form is not None:
@@ -87,7 +119,7 @@ class BidPanel(Widget):
             return [
                 Button(
                     _("Look at my cards"),
-                    self._on_look,
+                    self._on_show_cards,
                     key=pygame.K_RETURN,
                     key_text=_("Enter"),
                     kind=Kind.PRIMARY,
@@ -125,7 +157,7 @@ class BidPanel(Widget):
         )
 
     def _across(self, labels: Sequence[str]) -> int:
-        """Return the number of columns: half of the cells if labels are short, fewer if long."""
+        """Return the number of columns: one or two rows, or more if the labels are long."""
         longest = max(map(len, labels), default=1)
         limit = max(1, min(7, 42 // (longest + 2)))
         return max(1, min(limit, -(-len(labels) // 2) if len(labels) > 4 else len(labels)))
@@ -151,7 +183,7 @@ class BidPanel(Widget):
     def suggest(self, action: Any, why: str) -> None:
         """Choose *action*, and show the reason *why*."""
         if self.mark(action):
-            self._why = why
+            self.why = why
             self.arrange()
             self.redraw()
 
@@ -166,16 +198,16 @@ class BidPanel(Widget):
         return False
 
     def type(self, letter: str) -> bool:
-        """Choose by a typed letter or digit; two quick digits make one number.
+        """Choose an option by its key; two digits in quick succession form one number.
 
-        Return False if nothing matches.
+        Return False if no option has the key.
         """
         if self.offer is None or self.grid is None:
             return False
         now = time.monotonic()
         before, when = self._typed
-        tries = [before + letter, letter] if now - when < TOGETHER_SECONDS else [letter]
-        for typed in tries:
+        candidates = [before + letter, letter] if now - when < TOGETHER_SECONDS else [letter]
+        for typed in candidates:
             for number, option in enumerate(self.offer.options):
                 if option.key == typed:
                     self._typed = (typed, now)
@@ -191,7 +223,7 @@ class BidPanel(Widget):
     # -- place ------------------------------------------------------------------------------------
 
     def place_in(self, room: pygame.Rect, strip: pygame.Rect, look: Look) -> None:
-        """Set the space for the panel, and the strip for a row of buttons."""
+        """Set the space for the panel, and the strip for the buttons of a wide offer."""
         self._strip = strip
         self.place(room, look)
 
@@ -207,7 +239,7 @@ class BidPanel(Widget):
             return
         width = min(self.rect.width, round(look.px(WIDTH) * (0.6 + 0.4 * look.scale.text)))
         pad = look.px(PAD)
-        title, middle, lines, row, gap = self._heights(width - 2 * pad, self.rect.height)
+        title, middle, lines, row, gap = self._heights(offer, width - 2 * pad, self.rect.height)
         height = title + middle + lines + row + 3 * gap
         pad_y = min(pad, max(look.px(6), (self.rect.height - height) // 2))
         self.box = boxes.centred(self.rect, (width, min(self.rect.height, height + 2 * pad_y)))
@@ -228,29 +260,28 @@ class BidPanel(Widget):
     _lines = pygame.Rect(0, 0, 0, 0)
     _together = False
 
-    def _heights(self, inner: int, room: int) -> tuple[int, int, int, int, int]:
-        """Return the heights of title, middle, lines, buttons and the gaps between them.
+    def _heights(self, offer: Offer, inner: int, room: int) -> tuple[int, int, int, int, int]:
+        """Return the heights of title, cells, lines, buttons and the gaps between them.
 
-        In a small *room* the reason of a suggestion replaces the line about the option; then the
-        cells become lower, then the gaps.
+        If the height *room* is small, the reason for a suggestion replaces the line about the
+        option; if that is not enough, the cells become lower, then the gaps.
         """
-        offer, look = self.offer, self.look
-        assert offer is not None
+        look = self.look
         title, row, gap = look.tx(28), look.tx(44), look.px(12)
         edge = 2 * look.px(PAD)
         self._together = False
         if self.grid is None:
-            words = text.paragraph_height(offer.look, inner, look.font(14))
+            words = text.paragraph_height(offer.blind_note, inner, look.font(14))
             return title, words, 0, row, min(gap, max(1, (room - title - words - row) // 5))
         rows = -(-len(offer.options) // self.grid.across)
         between = (rows - 1) * look.px(8)
         middle = rows * look.px(CELL) + between
         about = self._about_height(inner)
-        why = max(look.tx(20), text.paragraph_height(self._why, inner, look.font(13)))
+        why = max(look.tx(20), text.paragraph_height(self.why, inner, look.font(13)))
         lines = about + why
         if title + middle + lines + row + 3 * gap + edge > room and about:
             self._together = True
-            lines = max(about, why if self._why else 0)
+            lines = max(about, why if self.why else 0)
         over = title + middle + lines + row + 3 * gap + edge - room
         if over > 0:
             middle = max(rows * look.px(34) + between, middle - over)
@@ -294,39 +325,39 @@ class BidPanel(Widget):
     def _draw_lines(self, surface: pygame.Surface, offer: Offer, look: Look) -> None:
         theme, body = look.theme, self._lines
         if self.grid is None:
-            text.draw_paragraph(surface, offer.look, body, look.font(14), theme.text)
+            text.draw_paragraph(surface, offer.blind_note, body, look.font(14), theme.text)
             return
         chosen = self.grid.index
         about = offer.explain[chosen] if offer.explain and chosen >= 0 else offer.so_far
-        if not (self._together and self._why):
+        if not (self._together and self.why):
             upper = body
             if not self._together:
                 upper, body = boxes.cut_top(body, self._about_height(body.width))
             text.draw_paragraph(surface, about, upper, look.font(14), theme.text)
-        if self._why:
+        if self.why:
             text.draw_paragraph(
-                surface, self._why, body, look.font(13), theme.muted, red=theme.red_suit
+                surface, self.why, body, look.font(13), theme.muted, red=theme.red_suit
             )
 
 
 class OfferPart(Part):
     """Asks the people at the table of *play* for bids and other actions that are not cards.
 
-    *on_suggest* asks for a hint.
+    *on_suggest* is called by the Suggest button.
     """
 
     panel: BidPanel
 
-    def __init__(self, play: Play, on_suggest: Callable[[], None]) -> None:
+    def __init__(self, play: PlaySession, on_suggest: Callable[[], None]) -> None:
         self.play = play
         self._on_suggest = on_suggest
 
     @property
     def box(self) -> pygame.Rect | None:
-        """The rectangle of the panel while it is over the middle of the table."""
+        """The rectangle of the panel while it covers the middle of the table, else None."""
         panel = self.panel
-        asks = panel.visible and panel.offer is not None and not panel.offer.wide
-        return panel.box if asks else None
+        covers = panel.visible and panel.offer is not None and not panel.offer.wide
+        return panel.box if covers else None
 
     def furnish(self, form: Form) -> None:
         play = self.play
@@ -337,7 +368,7 @@ class OfferPart(Part):
 
     # -- a turn -----------------------------------------------------------------------------------
 
-    def invite(self, position: int) -> str | None:
+    def ask_person(self, position: int) -> str | None:
         play = self.play
         view = play.match.view(position)
         self.panel.show(play.table.panels.offer(view, play.viewpoint.looked))
@@ -346,7 +377,7 @@ class OfferPart(Part):
     def retract(self) -> None:
         self.panel.show(None)
 
-    def suggest(self, answer: Answer) -> Suggestion | None:
+    def suggest(self, answer: StrategyAnswer) -> Suggestion | None:
         if not self.panel.visible:
             return None
         self.panel.suggest(answer.action, answer.why)

@@ -10,13 +10,13 @@ from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Form, Kind
 
 MIN_WIDTH = 88
-"""In design units."""
+"""Minimum width of a button, in design units."""
 
 
 def table_button(
     label: str, press: Callable[[], None], key: int, key_text: str, kind: Kind = Kind.TABLE
 ) -> Button:
-    """Return a button in the style of the cloth."""
+    """Return a button that is drawn directly on the cloth."""
     return Button(label, press, key=key, key_text=key_text, kind=kind, radius=17)
 
 
@@ -29,7 +29,7 @@ class ButtonRow(Part):
         self._placed: list[Button] = []
 
     def furnish(self, form: Form) -> None:
-        self._buttons = [form.add(one) for part in self.parts for one in part.make_buttons()]
+        self._buttons = [form.add(button) for part in self.parts for button in part.make_buttons()]
 
     @property
     def buttons(self) -> list[Button]:
@@ -38,7 +38,8 @@ class ButtonRow(Part):
 
     def widths(self, look: Look) -> tuple[int, ...]:
         """Return the preferred widths of the buttons, in pixels."""
-        return tuple(max(look.px(MIN_WIDTH), one.measure(look)[0]) for one in self.buttons)
+        smallest = look.px(MIN_WIDTH)
+        return tuple(max(smallest, button.measure(look)[0]) for button in self.buttons)
 
     def needs_layout(self) -> bool:
         return self.buttons != self._placed
@@ -49,7 +50,7 @@ class ButtonRow(Part):
             button.place(box, look)
 
     def by_key(self, key_text: str) -> Button:
-        """Return the button with this key. Raises LookupError if there is none."""
+        """Return the button with the key label *key_text*. Raises LookupError if there is none."""
         for button in self._buttons:
             if button.key_text == key_text:
                 return button

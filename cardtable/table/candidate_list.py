@@ -43,7 +43,7 @@ def chance_words(candidate: Candidate) -> list[str]:
 
 
 def spoken_words(candidate: Candidate, unit: str, decimals: int = 1) -> str:
-    """Return all data about *candidate* as one sentence for the screen reader."""
+    """Return all numbers of *candidate* as one sentence for the screen reader."""
     number = points(candidate.expected, decimals)
     worth = _("{number} {unit}").format(number=number, unit=_(unit))
     return ", ".join([spoken_action(candidate.action), worth, *chance_words(candidate)])
@@ -56,12 +56,12 @@ def spoken_action(action: Any) -> str:
 
 
 def search_effort(advice: Advice) -> str:
-    """Return the unit, the number of deals searched, and whether they were solved exactly."""
+    """Return the unit of the advice and :func:`deals_words`."""
     return f"{_(advice.unit)} · {deals_words(advice)}" if advice.unit else deals_words(advice)
 
 
 def deals_words(advice: Advice) -> str:
-    """Return the number of deals searched, and whether they were solved exactly."""
+    """Return the number of deals or positions searched; "exact" if all were solved."""
     if advice.counted == "positions":
         words = ngettext("{count} position", "{count} positions", advice.worlds)
         millions = advice.worlds / 1_000_000
@@ -81,7 +81,7 @@ def draw_chip(
     if card is None or face_of(card) is None:
         words = action_words(action) if hasattr(action, "words") else str(action)
         shapes.draw_rounded(surface, box, corner, theme.control, theme.control_border, look.px(1))
-        if not words[-1:].isdigit() or len(words) > 3:  # not the names of cells
+        if not words[-1:].isdigit() or len(words) > 3:  # names of cells stay in lower case
             words = words[:1].upper() + words[1:]
         text.draw_in(
             surface,
@@ -143,39 +143,28 @@ class _CandidateRows(Rows):
             shapes.draw_outline(surface, chip.inflate(2, 2), look.px(7), theme.gold, line)
         plain = not candidate.chances and not chance_words(candidate) and self.played is None
         upper, lower = boxes.rows(rest, (100, 0) if plain else (54, 46))
-        self._draw_worth(surface, upper, candidate, number)
+        self._draw_value(surface, upper, advice, number)
         self._draw_chances(surface, lower, candidate)
 
-    def _draw_worth(
-        self, surface: pygame.Surface, box: pygame.Rect, candidate: Candidate, number: int
+    def _draw_value(
+        self, surface: pygame.Surface, box: pygame.Rect, advice: Advice, number: int
     ) -> None:
+        """Draw the expected value of candidate *number*, and its bar."""
         look, theme = self.look, self.look.theme
-        assert self.advice is not None
-        decimals = self.advice.decimals
-        widest = max(
-            text.measure(points(one.expected, decimals), look.font(14), bold=True)[0]
-            for one in self.advice.candidates
-        )
+        values = [points(each.expected, advice.decimals) for each in advice.candidates]
+        widest = max(text.measure(value, look.font(14), bold=True)[0] for value in values)
         bar, side = boxes.cut_right(box, widest, look.px(9))
         colour = theme.number if number == 0 else theme.text
-        worth = points(candidate.expected, decimals)
-        text.draw_in(surface, worth, side, look.font(14), colour, bold=True, align="right")
+        text.draw_in(surface, values[number], side, look.font(14), colour, bold=True, align="right")
         track = pygame.Rect(bar.left, 0, bar.width, max(3, look.tx(6)))
         track.centery = bar.centery
         draw_bar(
             surface,
             track,
-            self._share(candidate),
+            bar_share(advice, advice.candidates[number]),
             theme.track,
             theme.gold if number == 0 else theme.team_b,
         )
-
-    def _share(self, candidate: Candidate) -> float:
-        """Return the length of the bar of *candidate*: 1 for the best, 0 for the worst."""
-        assert self.advice is not None
-        worth = [one.expected for one in self.advice.candidates]
-        span = max(self.advice.span, max(worth) - min(worth))
-        return max(0.03, 1.0 - (max(worth) - candidate.expected) / span)
 
     def _draw_chances(
         self, surface: pygame.Surface, box: pygame.Rect, candidate: Candidate
@@ -194,24 +183,31 @@ class _CandidateRows(Rows):
         text.draw_in(surface, " · ".join(words), box, size, theme.muted, shrink=0.85)
 
 
+def bar_share(advice: Advice, candidate: Candidate) -> float:
+    """Return the filled share of the bar of *candidate*: 1 for the best, 0.03 for the worst."""
+    values = [each.expected for each in advice.candidates]
+    span = max(advice.span, max(values) - min(values))
+    return max(0.03, 1.0 - (max(values) - candidate.expected) / span)
+
+
 class CandidateList(ListBox):
     """The candidates of an :class:`~cardtable.engine.Advice`, best first, with scrolling.
 
-    *on_choose* is called with the action of the selected row, *on_take* with that of the row where
-    Enter is pressed.
+    *on_choose* is called with the action of the selected row, *on_confirm* with that of the row
+    where Enter is pressed.
     """
 
     def __init__(
         self,
         art: Callable[[], CardArt],
         on_choose: Callable[[Any], None],
-        on_take: Callable[[Any], None] | None = None,
+        on_confirm: Callable[[Any], None] | None = None,
     ) -> None:
         super().__init__(
             _("Options compared"),
             (),
             on_change=lambda number: self._notify(number, on_choose),
-            on_activate=None if on_take is None else lambda n: self._notify(n, on_take),
+            on_activate=None if on_confirm is None else lambda n: self._notify(n, on_confirm),
         )
         self.rows: _CandidateRows = _CandidateRows(art)
 
@@ -224,7 +220,7 @@ class CandidateList(ListBox):
         """Show *advice*; the row of the action *played* is marked."""
         self.rows.advice, self.rows.played = advice, played
         words = (
-            [spoken_words(one, advice.unit, advice.decimals) for one in advice.candidates]
+            [spoken_words(each, advice.unit, advice.decimals) for each in advice.candidates]
             if advice
             else []
         )
@@ -236,7 +232,7 @@ class CandidateList(ListBox):
             callback(self.advice.candidates[number].action)
 
     def height_for(self, look: Look, limit: int) -> int:
-        """Return the height of the rows, of *limit* rows at most."""
+        """Return the height of all rows, or of *limit* rows if there are more."""
         return min(len(self.rows.options), limit) * _CandidateRows.row_height(look)
 
     def arrange(self) -> None:
@@ -249,6 +245,6 @@ class CandidateList(ListBox):
 
     @property
     def hidden(self) -> int:
-        """The numbers of rows out of view, above and below."""
+        """The number of rows out of view, above and below together."""
         height = _CandidateRows.row_height(self.look)
         return max(0, len(self.rows.options) - self.rect.height // max(1, height))

@@ -1,4 +1,4 @@
-"""Playing cards from the own hand by arrow keys, clicks and hints; Esc deselects."""
+"""Controls of the own hand: arrow keys and hints select a card."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ import pygame
 from cardtable.cards import Card
 from cardtable.i18n import _
 from cardtable.table.part import Part, Suggestion
-from cardtable.table.play import Play
-from cardtable.table.thinking import Answer
+from cardtable.table.play_session import PlaySession
+from cardtable.table.thinker import StrategyAnswer
 
 
 class CardControls(Part):
-    """The own hand at the table of *play*, where choosing a card plays it."""
+    """Selects cards of the own hand at the table of *play* by arrow keys and hints."""
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: PlaySession) -> None:
         self.play = play
         self._hand = play.table.hand
 
@@ -29,7 +29,7 @@ class CardControls(Part):
         form.focus(self._hand.cards, by_keyboard=True)
         return form.handle(event)
 
-    def suggest(self, answer: Answer) -> Suggestion | None:
+    def suggest(self, answer: StrategyAnswer) -> Suggestion | None:
         card = answer.action
         if not isinstance(card, Card):
             return None
@@ -52,9 +52,9 @@ class CardControls(Part):
 
 
 class TrickControls(CardControls):
-    """The own hand in games whose view lists the playable cards."""
+    """Controls that also dim the cards that may not be played, in games whose view lists them."""
 
-    def invite(self, position: int) -> str | None:
+    def ask_person(self, position: int) -> str | None:
         play, cards = self.play, self._hand.cards
         view = play.match.view(position)
         offer = play.table.panels.offer(view, play.viewpoint.looked)

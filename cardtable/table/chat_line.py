@@ -1,4 +1,4 @@
-"""The input line for chat messages. It takes the place of the prompt."""
+"""The input line for chat messages, which replaces the prompt while it is open."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MAX_LETTERS = 200
 
 
 class ChatLine(TextField):
-    """A line for chat messages; *on_words* gets a message and returns whether it was sent.
+    """A line for chat messages; *on_send* gets a message and returns whether it was sent.
 
     Enter sends; Esc and clicks outside close the line. Unsent text is kept for the next time.
     *on_open* is called with True when the line opens and False when it closes. While it is open,
@@ -22,7 +22,7 @@ class ChatLine(TextField):
     """
 
     def __init__(
-        self, on_words: Callable[[str], bool], on_open: Callable[[bool], None], draft: str = ""
+        self, on_send: Callable[[str], bool], on_open: Callable[[bool], None], draft: str = ""
     ) -> None:
         super().__init__(
             _("Say to the table"),
@@ -30,7 +30,7 @@ class ChatLine(TextField):
             hint=_("Everybody here can read it"),
             max_length=MAX_LETTERS,
         )
-        self._on_words, self._on_open = on_words, on_open
+        self._on_send, self._on_open = on_send, on_open
         self.visible = False
 
     @property
@@ -38,17 +38,17 @@ class ChatLine(TextField):
         """Whether the line is open for typing."""
         return self.visible
 
-    def open(self, *, go_on: bool = False) -> None:
-        """Show and focus the line; *selected* text is replaced by typing."""
+    def open(self, *, select: bool = True) -> None:
+        """Show and focus the line; with *select* the text is selected, and typing replaces it."""
         if self.form is None:
             return
         self.visible = True
         self._on_open(True)
         self.form.focus(self)
-        if go_on:
-            self.line.move_to(len(self.value), select=False)
-        else:
+        if select:
             self.line.select_all()
+        else:
+            self.line.move_to(len(self.value), select=False)
 
     def close(self) -> None:
         """Close the line; unsent text is kept."""
@@ -63,7 +63,7 @@ class ChatLine(TextField):
             self.redraw()
 
     def intercept(self, event: pygame.event.Event) -> bool:
-        """Use *event* if it is a key while the line is open: typing must not fold a hand."""
+        """Use *event* if it is a key while the line is open: keys are text then, not shortcuts."""
         if not self.is_open or not self.focused or event.type != pygame.KEYDOWN:
             return False
         if event.key == pygame.K_TAB or pygame.K_F1 <= event.key <= pygame.K_F12:
@@ -80,6 +80,6 @@ class ChatLine(TextField):
 
     def _send(self) -> None:
         words = self.value.strip()
-        if words and self._on_words(words):
+        if words and self._on_send(words):
             self.value = ""
         self.close()

@@ -30,17 +30,17 @@ _log = logging.getLogger(__name__)
 
 
 def theme_of(settings: Settings) -> Theme:
-    """Return the theme for *settings*."""
+    """Return the theme that *settings* select."""
     return make_theme(settings.felt or next(iter(FELTS)), high_contrast=settings.high_contrast)
 
 
 def motion_of(settings: Settings) -> MotionSettings:
-    """Return the motion settings."""
+    """Return the speed of motion that *settings* select."""
     return MotionSettings(Speed[settings.animation.upper()], settings.reduced_motion)
 
 
 def deck_of(settings: Settings) -> DeckStyle:
-    """Return the deck for *settings*."""
+    """Return the style of cards that *settings* select; an unknown back becomes the default."""
     back = settings.back if settings.back in BACKS else DeckStyle().back
     return DeckStyle(back, settings.four_colour, settings.large_index)
 
@@ -59,8 +59,8 @@ def volumes_of(settings: Settings) -> dict[str, float]:
 class Context:
     """The resources shared by all scenes. Everything belongs to the main thread.
 
-    ``art`` is replaced when the deck changes, so it must not be kept. ``watchers`` are called after
-    a change of the settings is in force.
+    ``art`` is replaced when the deck changes, so do not store a reference to it.
+    ``settings_listeners`` are called after a change of the settings has been applied.
     """
 
     app: App
@@ -69,12 +69,13 @@ class Context:
     sound: SoundBox
     saves: Saves
     statistics: Statistics
-    watchers: list[Callable[[], None]] = field(default_factory=list)
+    settings_listeners: list[Callable[[], None]] = field(default_factory=list)
     online: Online | None = None
     """Opens network tables; None in programs without them."""
     screens: Screens = field(init=False)
     """Opens the screens around a table; set once by the creator of the context."""
-    _found: dict[str, StrategySet] = field(default_factory=dict)
+    strategy_sets: dict[str, StrategySet] = field(default_factory=dict)
+    """The strategies read so far, by the key of the game."""
     _language: str = field(init=False)
 
     def __post_init__(self) -> None:
@@ -86,14 +87,14 @@ class Context:
         """Change settings, apply them at once, and save them."""
         self.settings = replace(self.settings, **fields)
         self.apply()
-        self.keep()
+        self.save()
 
     def remember_lobby(self, choices: Mapping[str, Any]) -> None:
         """Save the choices made in the lobby."""
         self.settings = replace(self.settings, lobby=dict(choices))
-        self.keep()
+        self.save()
 
-    def keep(self) -> None:
+    def save(self) -> None:
         """Save the settings. A failure is only logged."""
         try:
             save_settings(self.settings)
@@ -104,8 +105,8 @@ class Context:
         """Apply the settings: language, window, colours, motion, deck and sound."""
         settings, app = self.settings, self.app
         language = i18n.preferred(settings.language)
-        other_language = language != self._language
-        if other_language:
+        language_changed = language != self._language
+        if language_changed:
             self._language = language
             i18n.choose_language(language)
         style = deck_of(settings)
@@ -118,15 +119,15 @@ class Context:
         app.set_look(
             theme=theme_of(settings), motion=motion_of(settings), text_size=settings.text_size
         )
-        for watcher in tuple(self.watchers):
-            watcher()
-        for scene in app.scenes if other_language else ():
+        for listener in tuple(self.settings_listeners):
+            listener()
+        for scene in app.scenes if language_changed else ():
             scene.retranslate()
 
     # -- strategies ----------------------------------------------------------------------------
 
-    def strategies(self, kind: GameKind, *, anew: bool = False) -> StrategySet:
-        """Return the strategies of *kind* with the user's own; *anew* reads their files again."""
-        if anew or kind.key not in self._found:
-            self._found[kind.key] = user_strategies(kind)
-        return self._found[kind.key]
+    def strategies(self, kind: GameKind, *, reload: bool = False) -> StrategySet:
+        """Return the strategies of *kind* and the user's own; *reload* reads the files again."""
+        if reload or kind.key not in self.strategy_sets:
+            self.strategy_sets[kind.key] = user_strategies(kind)
+        return self.strategy_sets[kind.key]

@@ -1,4 +1,4 @@
-"""The curtain that covers the table while the screen passes from one person to the next."""
+"""Several people at one screen: a curtain covers the table between their turns."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from cardtable.art import CardArt
 from cardtable.art.felt import felt
 from cardtable.cards import Card
 from cardtable.i18n import _
+from cardtable.table.part import Part
+from cardtable.table.play_session import PlaySession
 from cardtable.ui import shapes, text
 from cardtable.ui.scene import Scene
 from cardtable.ui.theme import Size
@@ -57,7 +59,7 @@ class CurtainScene(Scene):
         super().__init__()
         self._name = name
         self._colour_index = colour_index
-        self._cards = cards
+        self.cards = cards
         self._art = art
         self._on_menu = on_menu
         self._peeking = False
@@ -67,7 +69,7 @@ class CurtainScene(Scene):
         self.peek = self.form.add(PeekButton("", self._set_peeking))
         self.retranslate()
         self.box = pygame.Rect(0, 0, 0, 0)
-        self._fan = pygame.Rect(0, 0, 0, 0)
+        self.fan = pygame.Rect(0, 0, 0, 0)
 
     def retranslate(self) -> None:
         self.title = _("Pass to {name}").format(name=self._name)
@@ -100,7 +102,7 @@ class CurtainScene(Scene):
         row.bottom -= look.px(10)
         self.ready.place(row, look)
         top = self.box.bottom + look.px(20)
-        self._fan = pygame.Rect(room.left, top, room.width, max(1, room.bottom - top))
+        self.fan = pygame.Rect(room.left, top, room.width, max(1, room.bottom - top))
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type in (pygame.KEYDOWN, pygame.KEYUP) and event.key == pygame.K_p:
@@ -151,23 +153,58 @@ class CurtainScene(Scene):
             self._draw_fan(surface)
 
     def _draw_fan(self, surface: pygame.Surface) -> None:
-        cards = self._cards()
+        cards = self.cards()
         look = self.look
-        height = min(look.px(150), self._fan.height)
+        height = min(look.px(150), self.fan.height)
         if not cards:
             text.draw_in(
                 surface,
                 _("Your cards are still hidden."),
-                self._fan,
+                self.fan,
                 look.font(14),
                 look.theme.muted,
                 align="center",
             )
             return
         width = round(height * 5 / 7)
-        step = min(width * 0.55, (self._fan.width - width) / max(1, len(cards) - 1))
-        left = self._fan.centerx - (width + step * (len(cards) - 1)) / 2
+        step = min(width * 0.55, (self.fan.width - width) / max(1, len(cards) - 1))
+        left = self.fan.centerx - (width + step * (len(cards) - 1)) / 2
         for number, card in enumerate(cards):
             surface.blit(
-                self._art().face(card, height), (round(left + number * step), self._fan.top)
+                self._art().face(card, height), (round(left + number * step), self.fan.top)
             )
+
+
+class Hotseat(Part):
+    """Covers the table until the next person at the screen confirms."""
+
+    def __init__(self, play: PlaySession) -> None:
+        self.play = play
+
+    def defer_turn(self, position: int) -> bool:
+        must_pass = self.play.viewpoint.must_pass_to(position)
+        if must_pass:
+            self._pass_to(position)
+        return must_pass
+
+    def _pass_to(self, position: int) -> None:
+        """Cover the table until the person at *position* confirms."""
+        play, viewpoint = self.play, self.play.viewpoint
+        viewpoint.lock()
+        play.table.show_now(at_once=True)
+
+        def ready() -> None:
+            viewpoint.unlock(position)
+            play.scene.app.remove(curtain)
+            play.scene.relayout()
+            play.playback.show_now(at_once=True)
+
+        curtain = CurtainScene(
+            play.table.names[position],
+            position,
+            lambda: viewpoint.hand_of(position),
+            lambda: play.context.art,
+            ready,
+            play.open_menu,
+        )
+        play.scene.app.push(curtain)

@@ -1,6 +1,6 @@
-"""The driver of a match: asks persons and strategies for actions, at a readable pace.
+"""The driver of a match: asks people and strategies for actions, at a pace one can follow.
 
-It survives strategies that raise, hang or answer with illegal actions.
+A strategy that raises, hangs or answers with an illegal action is replaced by a random choice.
 """
 
 from __future__ import annotations
@@ -13,14 +13,15 @@ from typing import Any, Protocol
 from cardtable.engine import IllegalAction
 from cardtable.i18n import _
 from cardtable.match import Match
-from cardtable.table.thinking import Answer, Thinker, guard_hooks, question_for
+from cardtable.table.thinker import StrategyAnswer, Thinker, guard_hooks, question_for
 
 BID_PACE = 0.55
 PLAY_PACE = 0.42
 """Pause before the bid or card of a strategy is shown, at normal speed, in seconds."""
 BUDGET_SECONDS = 10.0
-"""A strategy that thinks longer is replaced by a random choice."""
+"""Time limit for a strategy; after that, a random action is played for it."""
 DOTS_AFTER = 0.35
+"""Seconds of thinking after which the seat shows dots."""
 
 
 class Host(Protocol):
@@ -28,26 +29,26 @@ class Host(Protocol):
 
     @property
     def still(self) -> bool:
-        """Whether everything that happened has been shown."""
+        """Whether all events have been shown."""
 
     @property
     def pace(self) -> float:
-        """The factor for pauses; 0 means none."""
+        """The factor for pauses; 0 means no pauses."""
 
-    def invite(self, position: int) -> None:
+    def ask_person(self, position: int) -> None:
         """Ask the person at *position*; called repeatedly until there is an answer."""
 
     def retract(self) -> None:
         """Withdraw the question."""
 
-    def hand_over(self) -> None:
+    def show_hand_end(self) -> None:
         """Show the end of a hand; called repeatedly until the person continues."""
 
-    def game_over(self) -> None:
+    def show_game_over(self) -> None:
         """Show the end of the game; called repeatedly."""
 
     def strategy_failed(self, position: int, words: str) -> None:
-        """Show a failure of the strategy at *position*."""
+        """Show the message *words* about the strategy at *position*."""
 
 
 class Driver:
@@ -62,22 +63,21 @@ class Driver:
         self._thread = threading.get_ident()
         self._thinker = Thinker(lambda answer: post(lambda: self.on_answer(answer)))
         self._asked_version = -1
-        self._answer: Answer | None = None
+        self._answer: StrategyAnswer | None = None
         self._thinking_seconds = 0.0
         self._still_seconds = 0.0
         self._acted = True
         self._random = random.Random()
-        self._on_hint: Callable[[Answer], None] | None = None
-        self._on_claim: Callable[[Answer], None] | None = None
-        self.on_advice: Callable[[Answer], None] | None = None
+        self._callbacks: dict[str, Callable[[StrategyAnswer], None]] = {}
+        """By purpose, the receiver of the answer to the last question besides ``act``."""
+        self.on_advice: Callable[[StrategyAnswer], None] | None = None
         """Called with the search results of a strategy that acts."""
-        self._on_judgement: Callable[[Answer], None] | None = None
         self.guard_strategies()
 
     # -- strategies -------------------------------------------------------------------------------
 
     def guard_strategies(self) -> None:
-        """Catch exceptions from the hooks of the seated strategies."""
+        """Report exceptions in the hooks of the seated strategies to the host."""
         for position, player in enumerate(self.match.game.players):
 
             def failed(hook: str, words: str, position: int = position) -> None:
@@ -94,11 +94,11 @@ class Driver:
         return question.position
 
     def close(self) -> None:
-        """Stop thinking."""
+        """Stop thinking for good."""
         self._thinker.close()
 
     def forget(self) -> None:
-        """Drop the current question: the match has changed."""
+        """Drop the current question, because the match has changed."""
         self._asked_version = -1
         self._answer = None
         self._acted = True
@@ -106,36 +106,41 @@ class Driver:
 
     # -- hints ------------------------------------------------------------------------------------
 
-    def hint(self, strategy: Any, on_answer: Callable[[Answer], None]) -> None:
+    def hint(self, strategy: Any, on_answer: Callable[[StrategyAnswer], None]) -> None:
         """Ask *strategy* for the best action of the person to act; *on_answer* gets the answer."""
-        self._on_hint = on_answer
-        self._thinker.ask(question_for(self.match, "hint", strategy))
+        self._ask("hint", strategy, on_answer)
 
     @property
     def hinting(self) -> bool:
         """Whether a hint is being computed."""
-        question = self._thinker.question
-        return question is not None and question.purpose == "hint"
+        return self._is_asking("hint")
 
-    def examine(self, strategy: Any, on_answer: Callable[[Answer], None]) -> None:
+    def examine(self, strategy: Any, on_answer: Callable[[StrategyAnswer], None]) -> None:
         """Ask *strategy* to prove a claim of the person to act; *on_answer* gets the answer."""
-        self._on_claim = on_answer
-        self._thinker.ask(question_for(self.match, "claim", strategy))
+        self._ask("claim", strategy, on_answer)
 
     @property
     def examining(self) -> bool:
         """Whether a claim is being examined."""
-        question = self._thinker.question
-        return question is not None and question.purpose == "claim"
+        return self._is_asking("claim")
 
-    def judge(self, strategy: Any, on_answer: Callable[[Answer], None]) -> None:
+    def judge(self, strategy: Any, on_answer: Callable[[StrategyAnswer], None]) -> None:
         """Ask *strategy* to evaluate the position; *on_answer* gets the answer."""
-        self._on_judgement = on_answer
-        self._thinker.ask(question_for(self.match, "judge", strategy))
+        self._ask("judge", strategy, on_answer)
+
+    def _ask(
+        self, purpose: str, strategy: Any, on_answer: Callable[[StrategyAnswer], None]
+    ) -> None:
+        self._callbacks[purpose] = on_answer
+        self._thinker.ask(question_for(self.match, purpose, strategy))
+
+    def _is_asking(self, purpose: str) -> bool:
+        question = self._thinker.question
+        return question is not None and question.purpose == purpose
 
     @property
     def busy(self) -> bool:
-        """Whether a question is being thought about."""
+        """Whether a strategy is thinking, for whatever purpose."""
         return self._thinker.question is not None
 
     # -- driving ----------------------------------------------------------------------------------
@@ -155,7 +160,7 @@ class Driver:
         return 0.0 if self._acted else None
 
     def update(self, dt: float) -> None:
-        """Advance by *dt* seconds, and do what is due."""
+        """Advance by *dt* seconds: ask for the next action, or apply an answer that is due."""
         self._thinker.update()
         if self.paused:
             return
@@ -164,15 +169,15 @@ class Driver:
         self._still_seconds = self._still_seconds + dt if still else 0.0
         if self.match.game.between_hands:
             if still:
-                self._host.hand_over()
+                self._host.show_hand_end()
             return
         position = self.match.deal()
         if position is None:
             if still:
-                self._host.game_over()
+                self._host.show_game_over()
         elif self.match.seats[position].is_person:
             if self._host.still:  # read again: a deal may have begun just now
-                self._host.invite(position)
+                self._host.ask_person(position)
         else:
             self._drive(position, dt)
 
@@ -195,26 +200,20 @@ class Driver:
         usual = PLAY_PACE if self.match.game.legal_plays() else BID_PACE
         return usual * self._host.pace
 
-    def on_answer(self, answer: Answer) -> None:
-        """Store an answer to the current question; others are outdated."""
+    def on_answer(self, answer: StrategyAnswer) -> None:
+        """Pass on an answer according to its purpose; drop it if it is outdated."""
         if answer.question.version != self.match.version:
             return
-        if answer.question.purpose == "hint":
-            if self._on_hint is not None:
-                self._on_hint(answer)
-        elif answer.question.purpose == "claim":
-            if self._on_claim is not None:
-                self._on_claim(answer)
-        elif answer.question.purpose == "judge":
-            if self._on_judgement is not None:
-                self._on_judgement(answer)
-        elif self._asked_version == self.match.version:
+        callback = self._callbacks.get(answer.question.purpose)
+        if callback is not None:
+            callback(answer)
+        elif answer.question.purpose == "act" and self._asked_version == self.match.version:
             self._answer = answer
             if answer.advice is not None and self.on_advice is not None:
                 self.on_advice(answer)
             self.update(0.0)
 
-    def _apply_answer(self, position: int, answer: Answer) -> None:
+    def _apply_answer(self, position: int, answer: StrategyAnswer) -> None:
         name = self._name(position)
         if answer.error:
             words = _("{name} failed ({error}); a random legal action was played.")

@@ -1,4 +1,4 @@
-"""The contents of the panels, as plain values filled in by each game."""
+"""Facts: the contents of the panels as plain values, which each game fills in."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ from cardtable.ui.theme import Colour
 
 @dataclass(frozen=True, slots=True)
 class PlateFacts:
-    """The contents of a seat's plate: a line below the name, a number "of" another, and pips.
+    """The contents of a seat's plate: a line below the name, a number, and pips.
 
-    *pips* is (filled, all); extra filled ones are drawn as bags. *danger* marks a contract that can
-    no longer be made, or a broken nil.
+    *count* is the number and *of* the words behind it, as in "3 of 4". *pips* is (filled, total);
+    those filled beyond the total are drawn as bags. *danger* marks a contract that can no longer be
+    made, or a broken nil.
     """
 
     line: str = ""
@@ -29,14 +30,17 @@ class PlateFacts:
     piece: tuple[BoardStyle, int] | None = None
     """The player's piece on a board: style and number."""
     mark: str = ""
-    """A word or two on a small disc at the plate, such as a posted blind."""
+    """One or two words on a small disc at the plate, such as a posted blind."""
     faded: bool = False
     """Whether the player is out of the hand or the game."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreRow:
-    """One side on the score panel. *share* is its progress to the target, 0..1."""
+    """One side on the score panel.
+
+    *share* is its progress to the target, 0..1. *alarm* highlights the *note*.
+    """
 
     name: str
     score: int
@@ -73,13 +77,13 @@ class Facts:
     tricks: tuple[TrickFacts, ...] = ()
     winners: frozenset[int] = frozenset()
     """The positions that have won the finished hand, in games that show it."""
-    led_slot: bool = False
+    expects_card: bool = False
     """Whether the seat to act is expected to play a card to the middle."""
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
-    """One possible answer. *key* is a letter or number that chooses it."""
+class OfferOption:
+    """One possible answer to an :class:`Offer`. *key* is a letter or number that chooses it."""
 
     label: str
     action: Any
@@ -91,23 +95,24 @@ class Option:
 class Offer:
     """A question for the person at the bottom that is not answered with a card.
 
-    *wide* puts the options side by side on a strip below the middle instead of on a panel.
-    *preferred* is the index of the initial choice. With *blind*, a button offers that action before
-    the cards are shown, and *options* wait until they are.
+    *confirm* is the label of the confirm button, with ``{option}`` for the chosen option. *wide*
+    puts the options side by side on a strip below the middle instead of on a panel. *preferred* is
+    the index of the initial choice, or -1. With *blind*, a button offers that action before the
+    cards are shown, under the text *blind_note*; *options* are offered afterwards.
     """
 
     title: str
     note: str
-    options: tuple[Option, ...]
+    options: tuple[OfferOption, ...]
     confirm: str = "{option}"
     preferred: int = -1
     wide: bool = False
-    blind: Option | None = None
-    look: str = ""
+    blind: OfferOption | None = None
+    blind_note: str = ""
     explain: tuple[str, ...] = field(default=())
-    """For each option, a line with its consequence."""
+    """For each option, a line with its consequences."""
     so_far: str = ""
-    """The text of that line before an option is chosen."""
+    """The line that is shown before an option is chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,24 +125,24 @@ class Summary:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
-    """The result of a game without points per hand: the reason, and a score for each side."""
+class GameOutcome:
+    """The result of a game without points per hand: a sentence, and a score for each side."""
 
     words: str
     scores: tuple[str, ...]
 
 
 class Panels(Protocol):
-    """A game's contents for the panels, one object per match; names may change."""
+    """Fills in the panels for the games of one match. The names of players may change."""
 
     unknown: frozenset[int]
-    """The positions whose cards are not known, although the game holds some for them."""
+    """The positions whose cards are unknown; the game has placeholders for them."""
     away: frozenset[str]
     """Names of remote players who are disconnected at the moment."""
     remark: str
-    """A remark about the table."""
+    """A remark about the table, such as the number of open seats."""
     boarded: int
-    """The number of board cards that are known, although the game may hold more."""
+    """The number of known cards of the board; further ones are not shown."""
 
     def name(self, position: int) -> str:
         """Return the name of the player at *position*."""
@@ -146,12 +151,15 @@ class Panels(Protocol):
         """Return the cards of the own hand from left to right; *order* is that of the suits."""
 
     def played(self, position: int) -> tuple[Card, ...]:
-        """Return the cards that *position* has played in this deal, to keep its suits in place."""
+        """Return the cards that *position* has played in this deal.
+
+        The order of suits depends on them too, so that it does not change during a deal.
+        """
 
     def may_bid_blind(self, view: Any) -> bool:
-        """Return whether the seat of *view* may still act before it sees its cards."""
+        """Return whether the seat of *view* may still bid before it looks at its cards."""
 
-    def seen(self, view: Any) -> VisibleZones:
+    def visible_zones(self, view: Any) -> VisibleZones:
         """Return the zones to be drawn."""
 
     def open_hand(self, view: Any, position: int) -> tuple[Card, ...]:
@@ -167,7 +175,10 @@ class Panels(Protocol):
         """Return the contents of the panels."""
 
     def offer(self, view: Any, looked: bool) -> Offer | None:
-        """Return the question for the seat of *view* if it is to act and cards do not answer it."""
+        """Return the question for the seat of *view*, None if it is answered with a card.
+
+        *looked* is true once the person has looked at the cards.
+        """
 
     def trick_taken_by(self, position: int) -> str:
         """Return the sentence for *position* taking the cards in the middle."""
@@ -176,22 +187,19 @@ class Panels(Protocol):
         """Return the cards in an order that takes all remaining tricks; empty without a proof."""
 
     def claim_examiner(self, view: Any) -> Strategy | None:
-        """Return a strategy that tries to prove a claim of the rest, or None.
-
-        It is None unless the seat of *view* is to act.
-        """
+        """Return a strategy that tries to prove a claim, None if the seat may not claim now."""
 
     def claim_result(self, examiner: Any) -> tuple[Card | None, str]:
         """Return the first card of the proof, or None, and a sentence about it."""
 
     def summary(self, events: Sequence[Event]) -> Summary | None:
-        """Return the result of the hand that *events* have ended, or None."""
+        """Return the result of the hand that ended with *events*, or None."""
 
-    def verdict(self) -> Verdict | None:
+    def outcome(self) -> GameOutcome | None:
         """Return the result of a game without points per hand, None for one with a score sheet."""
 
     def log_line(self, event: Event, seat: int) -> str:
         """Return the log's line for *event* as *seat* may know it (-1: public), or ""."""
 
     def sound(self, event: Event, seat: int) -> str:
-        """Return the name of the sound for *event* as *seat* gets it, or ""."""
+        """Return the name of the sound that *seat* hears at *event*, or ""."""

@@ -14,7 +14,7 @@ from cardtable.review import finished_hands
 from cardtable.table.facts import Summary
 from cardtable.table.layout import TableLayout
 from cardtable.table.part import Part
-from cardtable.table.play import Play
+from cardtable.table.play_session import PlaySession
 from cardtable.table.screens import MenuEntry
 from cardtable.ui import text
 from cardtable.ui.theme import Look
@@ -25,9 +25,9 @@ PAD = 24
 
 
 class HandEnd(Widget):
-    """A panel with a row for each side, and buttons: next hand, score sheet, review, play again.
+    """A panel with a row for each side, and buttons: next hand, score sheet, review, same deal.
 
-    *on_look_back* is None in games without tricks.
+    *on_look_back* opens the review of tricks; None in games without tricks.
     """
 
     def __init__(
@@ -103,7 +103,7 @@ class HandEnd(Widget):
         if height > limit:
             pad = max(look.px(10), pad - (height - limit) // 2)
             height = head + body + buttons + others + look.px(24) + 2 * pad
-        if height > limit:  # the score sheet shows the parts too
+        if height > limit:  # leave out the explanations: the score sheet has them too
             self._row_heights = [self._row_height("", inner) for _row in self.summary.rows]
             height += sum(self._row_heights) - body
         free = self.rect.copy()
@@ -175,19 +175,19 @@ class HandEnd(Widget):
 
 
 class HandEnds(Part):
-    """Shows the end of each hand at the table of *play*, with the next steps.
+    """Shows the end of each hand at the table of *play*.
 
     *look_back* opens the tricks of the hand; None in games without tricks.
     """
 
     panel: HandEnd
 
-    def __init__(self, play: Play, look_back: Callable[[], None] | None = None) -> None:
+    def __init__(self, play: PlaySession, look_back: Callable[[], None] | None = None) -> None:
         self.play = play
         self._look_back = look_back
 
     def furnish(self, form: Form) -> None:
-        on_next, sheet = self.play.playback.go_on, self.play.table.open_sheet
+        on_next, sheet = self.play.playback.next_hand, self.play.table.open_sheet
         panel = HandEnd(on_next, sheet, self._look_back, self.review, self.same_deal)
         self.panel = form.add(panel)
 
@@ -199,12 +199,12 @@ class HandEnds(Part):
         self.panel.show(summary)
 
     def keys(self) -> Mapping[int, Callable[[], None]]:
-        found = {
+        keys = {
             pygame.K_s: self.play.table.open_sheet,
             pygame.K_v: self.review,
             pygame.K_d: self.same_deal,
         }
-        return found if self._look_back is None else {**found, pygame.K_l: self._look_back}
+        return keys if self._look_back is None else {**keys, pygame.K_l: self._look_back}
 
     def menu_entries(self) -> Sequence[MenuEntry]:
         sheet = self.play.table.open_sheet
@@ -225,13 +225,13 @@ class HandEnds(Part):
         rewind_hand(self.play)
 
 
-def rewind_hand(play: Play) -> None:
+def rewind_hand(play: PlaySession) -> None:
     """Go back to the beginning of the current hand."""
     match = play.match
     hand = _hand_number(match.game)
-    kept = sum(1 for number in _hands_of_entries(match) if number < hand)
-    if kept < len(match.log):
-        match.rewind(kept)
+    action_count = sum(1 for number in _hands_of_entries(match) if number < hand)
+    if action_count < len(match.log):
+        match.rewind(action_count)
 
 
 def _hands_of_entries(match: Match) -> list[int]:
@@ -245,9 +245,9 @@ def _hands_of_entries(match: Match) -> list[int]:
 
 
 def _hand_number(game: Game) -> int:
-    """Return the number of the current hand.
+    """Return the number of the current hand, from 1.
 
-    Scripts that also mix cards within a hand count their hands themselves.
+    Scripted games may deal several times in a hand; they have a ``hand_number`` of their own.
     """
     number: int = getattr(game, "hand_number", 0)
     return number or len(game.deals())

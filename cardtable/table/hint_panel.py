@@ -38,7 +38,8 @@ def hint_room(
 ) -> pygame.Rect:
     """Return the space for a hint: right of the rectangle *clear*, below the *buttons*.
 
-    It leaves the own hand and the plates free, but may cover the backs of the hand at the right.
+    It does not overlap the own hand and the plates, but may cover the cards of the seat at the
+    right.
     """
     gap = look.px(10)
     right = table.room.right - look.px(MARGIN)
@@ -54,20 +55,20 @@ def hint_room(
 class HintPanel(Widget):
     """Shows an :class:`~cardtable.engine.Advice` with the reason for its best candidate.
 
-    *on_choose* gets the selected action, *on_take* the one on which Enter is pressed; *on_close* is
-    called by the Close button.
+    *on_choose* gets the selected action, *on_confirm* the one on which Enter is pressed. *on_close*
+    is called by the Close button; None leaves the button out.
     """
 
     def __init__(
         self,
         art: Callable[[], CardArt],
         on_choose: Callable[[Any], None],
-        on_take: Callable[[Any], None] | None,
+        on_confirm: Callable[[Any], None] | None,
         on_close: Callable[[], None] | None,
     ) -> None:
         super().__init__(_("Hint"))
         self.box = pygame.Rect(0, 0, 0, 0)
-        self.list = CandidateList(art, on_choose, on_take)
+        self.list = CandidateList(art, on_choose, on_confirm)
         self.close: Button | None = None
         if on_close is not None:
             self.close = Button(_("Close"), on_close, key_text=_("Esc"), kind=Kind.LINK, size=12)
@@ -106,11 +107,12 @@ class HintPanel(Widget):
         advice = self.list.advice
         if advice is None:
             return ""
-        first = [
-            spoken_words(one, advice.unit, advice.decimals) for one in advice.candidates[:MAX_ROWS]
+        rows = [
+            spoken_words(each, advice.unit, advice.decimals)
+            for each in advice.candidates[:MAX_ROWS]
         ]
         return ". ".join(
-            [self.label, search_effort(advice), *([self.why] if self.why else []), *first]
+            [self.label, search_effort(advice), *([self.why] if self.why else []), *rows]
         )
 
     def hit(self, pos: tuple[int, int]) -> bool:
@@ -124,7 +126,7 @@ class HintPanel(Widget):
     # -- place ------------------------------------------------------------------------------------
 
     def place_in(self, room: pygame.Rect, below: int, look: Look) -> None:
-        """Set the space; the panel begins *below* this line if the rest is high enough."""
+        """Set the space. The panel begins at *below* (pixels) if it fits there, else higher."""
         self._below = below
         self.place(room, look)
 
@@ -141,7 +143,7 @@ class HintPanel(Widget):
         row = self.list.height_for(look, 1)
         left = self.rect.height - 2 * pad - head - gap
         if why and why + gap + min(rows, 2 * row) > left:
-            why = 0  # the prompt has it too
+            why = 0  # the prompt shows the reason
         left -= why + (gap if why else 0)
         shown = max(1, min(rows, left) // row)
         hidden = len(self.list.advice.candidates) - shown

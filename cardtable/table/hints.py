@@ -1,4 +1,4 @@
-"""Hints at the table: computed in the background, shown with alternatives, played or closed."""
+"""Hints at the table: computed in the background and shown with their alternatives."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from cardtable.table.hint_panel import HintPanel, hint_room, trick_box
 from cardtable.table.layout import TableLayout
 from cardtable.table.part import Part
 from cardtable.table.plain_panels import action_words
-from cardtable.table.play import Play
-from cardtable.table.thinking import Answer
+from cardtable.table.play_session import PlaySession
+from cardtable.table.thinker import StrategyAnswer
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Form
 
 
 class Hints(Part):
-    """Hints for the people at the table of *play*; the ``parts`` mark the suggested action."""
+    """Gives hints to the people at the table of *play*; one of ``parts`` marks the action."""
 
     button: Button
     panel: HintPanel
 
-    def __init__(self, play: Play, offers: OfferPart, row: ButtonRow) -> None:
+    def __init__(self, play: PlaySession, offers: OfferPart, row: ButtonRow) -> None:
         self.play = play
         self.parts: Sequence[Part] = ()
         self._offers = offers
@@ -47,13 +47,15 @@ class Hints(Part):
 
     def furnish(self, form: Form) -> None:
         context = self.play.context
-        self.panel = form.add(HintPanel(lambda: context.art, self.mark, self.take, self.close))
+        self.panel = form.add(
+            HintPanel(lambda: context.art, self.mark, self.play_candidate, self.close)
+        )
 
     def lay_out(self, layout: TableLayout, look: Look) -> None:
         self._place_panel(look)
 
     def _place_panel(self, look: Look) -> None:
-        """Place the panel beside the bids or the trick, whichever the hint is about."""
+        """Place the panel beside the bid panel if that is shown, else beside the trick."""
         layout = self.play.table.layout
         if layout is None:
             return
@@ -101,35 +103,36 @@ class Hints(Part):
         play.say(_("Working out a hint …"), seconds=10.0)
         play.driver.hint(strategy, self._show)
 
-    def _show(self, answer: Answer) -> None:
+    def _show(self, answer: StrategyAnswer) -> None:
         """Show a hint: mark its action and list the alternatives."""
         play = self.play
         if answer.error:
             play.say(_("No hint: {error}").format(error=answer.error), danger=True)
             return
-        found = (part.suggest(answer) for part in self.parts)
-        marked = next((one for one in found if one is not None), None)
-        if marked is None:
+        suggestions = (part.suggest(answer) for part in self.parts)
+        suggestion = next((each for each in suggestions if each is not None), None)
+        if suggestion is None:
             return
-        self.panel.show(marked.answer.advice, "" if marked.explained else marked.answer.why)
+        why = suggestion.answer.why
+        self.panel.show(suggestion.answer.advice, "" if suggestion.explained else why)
         self._place_panel(play.scene.look)
-        if not marked.words:
+        if not suggestion.words:
             play.table.hand.prompt.clear()
             return
-        why = "" if self.panel.shows_reason else marked.answer.why
-        play.say(f"{marked.words} {why}".strip(), seconds=7.0)
+        why = "" if self.panel.shows_reason else why
+        play.say(f"{suggestion.words} {why}".strip(), seconds=7.0)
 
     def close(self) -> None:
         """Close the panel; the suggested action stays marked."""
         self.panel.show(None)
 
     def mark(self, action: Any) -> None:
-        """Show the card, cell or bid of a row of the panel."""
+        """Highlight the card, cell or bid of a row of the panel."""
         for part in self.parts:
             if part.point_out(action):
                 return
 
-    def take(self, action: Any) -> None:
+    def play_candidate(self, action: Any) -> None:
         """Play the action of a row of the panel."""
         if isinstance(action, Card):
             self.play.play_card(action)
@@ -137,6 +140,6 @@ class Hints(Part):
             self.play.answer(action)
 
 
-def suggested(answer: Answer) -> str:
+def suggested(answer: StrategyAnswer) -> str:
     """Return the sentence with the suggested action."""
     return _("Suggested: {move}.").format(move=action_words(answer.action))

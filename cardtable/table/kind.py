@@ -9,25 +9,24 @@ import pygame
 
 from cardtable.table.bid_panel import OfferPart
 from cardtable.table.button_row import ButtonRow
+from cardtable.table.curtain import Hotseat
 from cardtable.table.hand_end import HandEnds
 from cardtable.table.hints import Hints
-from cardtable.table.hotseat import Hotseat
-from cardtable.table.log_panel import LogSwitch
 from cardtable.table.own_cards import OwnCards
 from cardtable.table.part import Part
-from cardtable.table.play import Play
-from cardtable.table.staging import Staging
-from cardtable.table.table_menu import TableMenu
+from cardtable.table.play_session import PlaySession
+from cardtable.table.presentation import Presentation
+from cardtable.table.table_menu import LogSwitch, TableMenu
 from cardtable.table.undo_redo import UndoRedo
 
 
-class TableKind(Staging):
-    """A :class:`Staging` that can also be played at: its parts and controls."""
+class TableKind(Presentation):
+    """A :class:`Presentation` that can also be played at: its parts and controls."""
 
     redo_key = (pygame.K_r, "R")
     """The key of the Redo button, and its label."""
 
-    def parts(self, play: Play) -> list[Part]:
+    def parts(self, play: PlaySession) -> list[Part]:
         """Return all parts of the table of *play*, in the order of focus and drawing."""
         table, venue = play.table, play.venue
         table.hand.make = lambda: self.cards(play)
@@ -54,24 +53,24 @@ class TableKind(Staging):
         row.parts = hints.parts = parts
         return parts
 
-    def cards(self, play: Play) -> OwnCards:
-        """Return the widget of the own hand."""
+    def cards(self, play: PlaySession) -> OwnCards:
+        """Return the widget for the own hand."""
         return OwnCards(
             play.table.stage, play.table.painter, play.play_card, play.magnifier.enlarge
         )
 
-    def hand_ends(self, play: Play) -> list[Part]:
+    def hand_ends(self, play: PlaySession) -> list[Part]:
         """Return the part that shows the end of each hand."""
         return [HandEnds(play)]
 
-    def below(self, play: Play, hints: Hints) -> list[Part]:
-        """Return the parts below all others."""
+    def below(self, play: PlaySession, hints: Hints) -> list[Part]:
+        """Return the parts that are drawn below all others."""
         return []
 
-    def beside(self, play: Play) -> list[Part]:
-        """Return the parts beside the plates and scores."""
+    def beside(self, play: PlaySession) -> list[Part]:
+        """Return the parts that follow the plates and scores."""
         return []
 
-    def above(self, play: Play, offers: OfferPart) -> list[Part]:
-        """Return the parts above all others."""
+    def above(self, play: PlaySession, offers: OfferPart) -> list[Part]:
+        """Return the parts that are drawn above all others."""
         return []

@@ -1,7 +1,7 @@
-"""The layout of a card table: a pure function of the window, the text size, seats and zones.
+"""The layout of a card table: a pure function of window size, text size, seats and zones.
 
-Lengths inside are *design units* (see :mod:`cardtable.ui.theme`); results are in pixels. The table
-has four sides; seats are placed clockwise, the viewer's at the bottom.
+It is computed in *design units* (see :mod:`cardtable.ui.theme`); the results are in pixels. The
+table has four sides; seats are placed clockwise from the viewer's at the bottom.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ LIFT = 26.0
 """Height by which a card of the own hand rises under the pointer."""
 PLATE = (190.0, 60.0)
 NARROW_PLATE = 166.0
-"""Width of plates that share the top of the table; with many seats they are narrower still."""
+"""Maximum width of the plates if several share the top of the table."""
 MIN_SCORE = 168.0
 PROMPT = 34.0
 LOG_WIDTH = 236.0
@@ -69,10 +69,11 @@ def places(seats: int, bottom: int) -> dict[int, TableSide]:
 
 @dataclass(frozen=True, slots=True)
 class LayoutRequest:
-    """The measures that every layout depends on. *size* and the button widths are in pixels.
+    """The input of every layout. *size* (width, height) and the button widths are in pixels.
 
-    *kinds* are the kinds of zones in the game; *hand* is the maximum number of cards in the own
-    hand; *buttons* are the preferred widths of the buttons at the upper right.
+    *text* is the text size, 1.0 by default. *bottom* is the seat at the bottom. *kinds* are the
+    kinds of zones in the game; *hand* is the maximum number of cards in the own hand; *buttons* are
+    the preferred widths of the buttons at the upper right. *log* reserves space for the log.
     """
 
     size: Size
@@ -86,15 +87,16 @@ class LayoutRequest:
     buttons: tuple[int, ...] = (92, 92, 92)
     log: bool = False
     watched: bool = False
-    """Whether the table is only watched, so that controls need no space."""
+    """Whether the table is only watched and needs no space for controls."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableLayout:
     """Rectangles in pixels. Areas of cards include the space over which they may spread.
 
-    *centre* is the space for common zones, *panel* the limit of a panel over it (such as for bids),
-    *choice* a strip for a few buttons below the common zones. Card heights are in pixels.
+    *unit* is the number of pixels of a design unit. *room* is the window without the log. *centre*
+    is the space for common zones, *panel* the limit of a panel over it (such as for bids), *choice*
+    a strip for a few buttons below the common zones. Card heights are in pixels.
     """
 
     request: LayoutRequest
@@ -118,10 +120,10 @@ class TableLayout:
     back_card: int
     bottom: int = field(default=0)
     board: pygame.Rect | None = None
-    """The space for a board with squares; a table with a board has no cards."""
+    """The space for a game board; a table with a board has no cards."""
     evaluation_bar: pygame.Rect | None = None
     hint: pygame.Rect | None = None
-    """The space for the hint panel in layouts that reserve some."""
+    """The space for the hint panel, if the layout reserves some."""
 
     @property
     def heights(self) -> tuple[int, ...]:
@@ -133,7 +135,7 @@ class TableLayout:
 
 @lru_cache(maxsize=64)
 def lay_out_cards(request: LayoutRequest) -> TableLayout:
-    """Return the layout of a card table; nothing overlaps or leaves the window."""
+    """Return the layout of a card table; its panels stay apart and inside the window."""
     return CardLayoutBuilder(request).build()
 
 
@@ -237,7 +239,7 @@ class CardLayoutBuilder:
         return button_boxes(widths, self.right - MARGIN, room, 34 * self.text)
 
     def _hand_card(self) -> float:
-        """Return the height of the own cards, smaller if many share little space."""
+        """Return the height of the own cards; with many cards or a narrow window it is smaller."""
         room = self.right - 2 * (self._side() + MARGIN + 4)
         width = room / (COVERED * (self.request.hand - 1) + 1.25)
         tall = min(1.0, self.width * 0.75 / self.height) * self.height
@@ -263,10 +265,10 @@ class CardLayoutBuilder:
                 hands[seat] = self._rect(middle - spread / 2, 14, spread, fan)
                 plates[seat] = self._rect(middle - width / 2, 14 + fan + 4, width, height)
             else:
-                near = place is TableSide.LEFT
-                left = MARGIN if near else self.right - MARGIN - width
+                is_left = place is TableSide.LEFT
+                left = MARGIN if is_left else self.right - MARGIN - width
                 plates[seat] = self._rect(left, plate_top, width, height)
-                edge = MARGIN - 4 if near else self.right - MARGIN + 4 - fan
+                edge = MARGIN - 4 if is_left else self.right - MARGIN + 4 - fan
                 hands[seat] = self._rect(edge, below + 14, fan, plate_top - 18 - below - 14)
         return plates, hands
 
@@ -304,7 +306,7 @@ class CardLayoutBuilder:
         )
 
     def _trick_card(self, centre: Box) -> float:
-        """Return the height of cards in the middle: a little over two fit above each other."""
+        """Return the height of cards in the middle, such that two fit above each other."""
         room = centre[3] - centre[1]
         return min(TRICK_CARD, room / 2.36)
 
@@ -322,13 +324,13 @@ class CardLayoutBuilder:
 
 
 def button_boxes(widths: Sequence[float], right: float, room: float, height: float) -> list[Box]:
-    """Return a box for each button: the last one at the upper *right*, in rows *room* wide at most.
+    """Return a box for each button, in rows of width *room*, the last button at the upper *right*.
 
-    A button that is wider than *room* is narrowed to it.
+    Lengths are in design units. A button wider than *room* is narrowed to it.
     """
     rows: list[list[float]] = [[]]
-    for wished in reversed(widths):
-        width = min(wished, room)
+    for preferred in reversed(widths):
+        width = min(preferred, room)
         if rows[-1] and sum(rows[-1]) + width + GAP * len(rows[-1]) > room:
             rows.append([])
         rows[-1].append(width)

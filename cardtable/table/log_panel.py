@@ -1,19 +1,45 @@
-"""The panel that shows the log, the newest line at the bottom."""
+"""The log of a match, and the panel that shows it with the newest line at the bottom."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 import pygame
 
 from cardtable.i18n import _
-from cardtable.table.layout import TableLayout
-from cardtable.table.match_log import MatchLog
-from cardtable.table.part import Part
-from cardtable.table.play import Play
 from cardtable.ui import text
-from cardtable.ui.theme import Look
-from cardtable.ui.widgets import Form, ScrollBar, Widget, boxes, draw_panel
+from cardtable.ui.widgets import ScrollBar, Widget, boxes, draw_panel
+
+MAX_LINES = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """A line of the log, and the number of actions in the match when it was written."""
+
+    words: str
+    action_count: int
+    heading: bool = False
+
+
+class MatchLog:
+    """The lines of one match; an undo removes lines."""
+
+    def __init__(self) -> None:
+        self.lines: list[LogLine] = []
+        self.changes = 0
+
+    def add(self, words: str, action_count: int, *, heading: bool = False) -> None:
+        """Add a line; beyond MAX_LINES the oldest are dropped."""
+        self.lines.append(LogLine(words, action_count, heading))
+        del self.lines[:-MAX_LINES]
+        self.changes += 1
+
+    def cut(self, action_count: int) -> None:
+        """Remove the lines written when the match had more than *action_count* actions."""
+        while self.lines and self.lines[-1].action_count > action_count:
+            self.lines.pop()
+        self.changes += 1
 
 
 class LogPanel(Widget):
@@ -25,12 +51,13 @@ class LogPanel(Widget):
         super().__init__(_("Log"))
         self.log = log
         self.bar = ScrollBar()
-        self._rows: list[tuple[str, bool]] = []
-        self._seen_changes = -1
+        self.rows: list[tuple[str, bool]] = []
+        """The lines broken to the width of the panel: text, and whether it is a heading."""
+        self._shown_changes = -1
         self.visible = False
 
     def arrange(self) -> None:
-        self._seen_changes = -1
+        self._shown_changes = -1
 
     @property
     def animating(self) -> bool:
@@ -39,7 +66,7 @@ class LogPanel(Widget):
     def update(self, dt: float) -> None:
         if not self.visible:
             return
-        if self._seen_changes != self.log.changes:
+        if self._shown_changes != self.log.changes:
             self._break_lines()
             self.redraw()
         if self.bar.animating:
@@ -56,17 +83,17 @@ class LogPanel(Widget):
 
     def _break_lines(self) -> None:
         look = self.look
-        first = self._seen_changes < 0
-        self._seen_changes = self.log.changes
+        first = self._shown_changes < 0
+        self._shown_changes = self.log.changes
         body = self._body()
         width = body.width - ScrollBar.width(look)
         at_end = first or self.bar.offset >= self.bar.content - self.bar.view - look.px(40)
-        self._rows = [
+        self.rows = [
             (row, line.heading)
             for line in self.log.lines
             for row in text.wrap(line.words, max(20, width), look.font(13), bold=line.heading)
         ]
-        content = len(self._rows) * self._row_height()
+        content = len(self.rows) * self._row_height()
         self.bar.place(boxes.cut_right(body, ScrollBar.width(look))[1], content, look)
         if at_end:
             self.bar.scroll_to(content, glide=not first)
@@ -101,8 +128,8 @@ class LogPanel(Widget):
         height = self._row_height()
         first = max(0, self.bar.offset // height)
         width = body.width - ScrollBar.width(look)
-        for number in range(first, min(len(self._rows), first + body.height // height + 2)):
-            words, heading = self._rows[number]
+        for number in range(first, min(len(self.rows), first + body.height // height + 2)):
+            words, heading = self.rows[number]
             row = pygame.Rect(
                 body.left, body.top + number * height - self.bar.offset, width, height
             )
@@ -113,32 +140,3 @@ class LogPanel(Widget):
         surface.set_clip(before)
         self.bar.draw(surface)
         self.draw_focus_ring(surface, radius=look.px(theme.radius))
-
-
-class LogSwitch(Part):
-    """Shows and hides the log of the table of *play*."""
-
-    panel: LogPanel
-
-    def __init__(self, play: Play) -> None:
-        self.play = play
-
-    def furnish(self, form: Form) -> None:
-        self.panel = form.add(LogPanel(self.play.table.log))
-        self.panel.visible = "log" in self.play.switched
-
-    def lay_out(self, layout: TableLayout, look: Look) -> None:
-        if layout.log is not None:
-            self.panel.place(layout.log, look)
-
-    def keys(self) -> Mapping[int, Callable[[], None]]:
-        return {pygame.K_g: self.toggle}
-
-    def toggle(self) -> None:
-        """Show or hide the log."""
-        panel, form = self.panel, self.play.scene.form
-        panel.visible = not panel.visible
-        self.play.switched ^= {"log"}
-        if panel.focused and not panel.visible:
-            form.focus(None)
-        self.play.scene.relayout()

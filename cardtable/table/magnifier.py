@@ -1,4 +1,4 @@
-"""A card shown large while the pointer holds it."""
+"""The magnifier shows a card large while a mouse button is held down on it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from cardtable.ui.widgets import Form, Widget
 
 BUTTON_EVENTS = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 OPEN_KINDS = (ZoneKind.TRICK, ZoneKind.BOARD, ZoneKind.DISCARD, ZoneKind.STOCK)
-"""Zones whose face-up cards everybody may look at."""
+"""Kinds of zones whose face-up cards can be enlarged."""
 
 
 class Magnifier(Widget):
@@ -54,7 +54,7 @@ class Magnifier(Widget):
 
 
 class MagnifierPart(Part):
-    """Shows a card of *table* large: one held down, or one under the right mouse button."""
+    """Shows a card of *table* large, as long as a mouse button is held down on it."""
 
     magnifier: Magnifier
 
@@ -90,7 +90,7 @@ class MagnifierPart(Part):
         own = table.hand.cards.card_at(pos)
         if own is not None:
             return own
-        for zone in table.stage.seen:
+        for zone in table.stage.visible:
             if zone.kind in OPEN_KINDS or table.viewpoint.open_hands:
                 for sprite in reversed(table.stage.zones[zone.name]):
                     if sprite.card is not None and covers(sprite, pos):

@@ -1,4 +1,4 @@
-"""The own hand as a widget, and the cards in motion."""
+"""The own hand as a widget: cards are played by click, drag or keyboard."""
 
 from __future__ import annotations
 
@@ -16,17 +16,19 @@ from cardtable.ui.widgets import Widget
 from cardtable.ui.widgets.base import is_activation, left_button
 
 DRAG_UNITS = 8
+"""Distance in design units from which a pressed card is dragged."""
 PLAY_UNITS = 46
-"""A card dragged at least this far upwards is played when it is released."""
-LOOK_SECONDS = 0.55
+"""A card dragged upwards by more design units than this is played when it is released."""
+ENLARGE_SECONDS = 0.55
+"""Time after which a card held down is shown large."""
 ACROSS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 
 
 class OwnCards(Widget):
-    """The hand at the bottom. ``legal`` are the playable cards; None when not to act.
+    """The hand at the bottom. ``legal`` are the playable cards, None if it is another seat's turn.
 
-    ``on_play`` gets a card a person wants to play, legal or not; ``on_look`` gets a card to show
-    large (None: hide it). With ``clicks`` 2 the first click only selects.
+    *on_play* gets a card that a person wants to play, legal or not; *on_enlarge* gets a card to
+    show large (None: hide it). With ``clicks`` 2 the first click only selects.
     """
 
     focusable = True
@@ -36,7 +38,7 @@ class OwnCards(Widget):
         stage: Stage,
         painter: Painter,
         on_play: Callable[[Card], None],
-        on_look: Callable[[Card | None], None],
+        on_enlarge: Callable[[Card | None], None],
     ) -> None:
         super().__init__(_("Your cards"))
         self.stage = stage
@@ -50,7 +52,7 @@ class OwnCards(Widget):
         """The suggested card; it keeps a golden rim."""
         self._painter = painter
         self._on_play = on_play
-        self._on_look = on_look
+        self._on_enlarge = on_enlarge
         self._pressed: tuple[Card, tuple[int, int]] | None = None
         self._held_for = 0.0
         self._enlarged = False
@@ -59,14 +61,14 @@ class OwnCards(Widget):
 
     def cards(self) -> list[Card]:
         """Return the face-up cards, from the left."""
-        return [sprite.card for sprite in self.stage.own() if sprite.card is not None]
+        return [sprite.card for sprite in self.stage.own_sprites() if sprite.card is not None]
 
     def card_at(self, pos: tuple[int, int]) -> Card | None:
         """Return the uppermost card at *pos*; a lifted card counts at its old place too."""
         layout = self.stage.layout
         if layout is None:
             return None
-        for sprite in reversed(self.stage.own()):
+        for sprite in reversed(self.stage.own_sprites()):
             if sprite.card is not None and not sprite.flying:
                 rise = LIFT * layout.unit * sprite.rise.target
                 if covers(sprite, pos, rise):
@@ -82,15 +84,15 @@ class OwnCards(Widget):
         self.stage.lit = self._highlighted()
 
     def _highlighted(self) -> Card | None:
-        """Return the card with a golden rim: selected by keyboard or first click, or suggested."""
+        """Return the card with a golden rim: clicked once, selected by key, or suggested."""
         if self.picked is not None:
             return self.picked
         return self.chosen if self.shows_focus and self.chosen is not None else self.suggested
 
     def forget(self) -> None:
-        """Lower all cards, and release one that is dragged."""
+        """Lower all cards, and send a dragged card back."""
         self._pressed = self.picked = None
-        if self.stage.held is not None:
+        if self.stage.dragged is not None:
             self.stage.drop()
         self.choose(None)
 
@@ -99,7 +101,7 @@ class OwnCards(Widget):
 
     @property
     def cursor(self) -> int:  # type: ignore[override]  # depends on the pointer position
-        """A hand over a playable card."""
+        """The shape of the pointer: a hand over a playable card."""
         legal = self.legal is not None and self.chosen in self.legal
         return pygame.SYSTEM_CURSOR_HAND if legal else pygame.SYSTEM_CURSOR_ARROW
 
@@ -122,16 +124,16 @@ class OwnCards(Widget):
         return False  # the stage moves the cards; the widget has no hover or press animation
 
     def wake_after(self) -> float | None:
-        if self._pressed is None or self._enlarged or self.stage.held is not None:
+        if self._pressed is None or self._enlarged or self.stage.dragged is not None:
             return None
-        return max(0.0, LOOK_SECONDS - self._held_for)
+        return max(0.0, ENLARGE_SECONDS - self._held_for)
 
     def update(self, dt: float) -> None:
-        if self._pressed is not None and self.stage.held is None:
+        if self._pressed is not None and self.stage.dragged is None:
             self._held_for += dt
-            if self._held_for >= LOOK_SECONDS and not self._enlarged:
+            if self._held_for >= ENLARGE_SECONDS and not self._enlarged:
                 self._enlarged = True
-                self._on_look(self._pressed[0])
+                self._on_enlarge(self._pressed[0])
 
     # -- the pointer ------------------------------------------------------------------------------
 
@@ -153,31 +155,29 @@ class OwnCards(Widget):
             self.choose(card)
             return True
         if event.type == pygame.MOUSEMOTION and self._pressed is not None:
-            self._drag(event.pos)
+            self._drag(*self._pressed, event.pos)
             return True
         if left_button(event, pygame.MOUSEBUTTONUP) and self._pressed is not None:
-            self._release(event.pos)
+            pressed, self._pressed = self._pressed, None
+            self._release(*pressed, event.pos)
             return True
         if event.type == pygame.KEYDOWN:
             return self._handle_key(event)
         return False
 
-    def _drag(self, pos: tuple[int, int]) -> None:
-        assert self._pressed is not None
-        card, start = self._pressed
-        far = math.hypot(pos[0] - start[0], pos[1] - start[1])
-        if self.stage.held is None and (self._enlarged or far < DRAG_UNITS * self.look.scale.unit):
+    def _drag(self, card: Card, start: tuple[int, int], pos: tuple[int, int]) -> None:
+        distance = math.hypot(pos[0] - start[0], pos[1] - start[1])
+        is_short = distance < DRAG_UNITS * self.look.scale.unit
+        if self.stage.dragged is None and (self._enlarged or is_short):
             return
         self.stage.drag(card, pos)
         self.redraw()
 
-    def _release(self, pos: tuple[int, int]) -> None:
-        assert self._pressed is not None
-        (card, start), self._pressed = self._pressed, None
+    def _release(self, card: Card, start: tuple[int, int], pos: tuple[int, int]) -> None:
         if self._enlarged:
             self._enlarged = False
-            self._on_look(None)
-        elif self.stage.held is not None:
+            self._on_enlarge(None)
+        elif self.stage.dragged is not None:
             up = start[1] - pos[1]
             if up > PLAY_UNITS * self.look.scale.unit:
                 self._on_play(card)
@@ -209,7 +209,7 @@ class OwnCards(Widget):
         return False
 
     def _step(self, cards: list[Card], by: int) -> None:
-        """Move the selection; without one, select the first or last playable card."""
+        """Move the selection; if no card is selected, select the first or last playable one."""
         if self.chosen in cards:
             place = (cards.index(self.chosen) + by) % len(cards)
         else:
@@ -230,11 +230,11 @@ class OwnCards(Widget):
 
     def draw(self, surface: pygame.Surface) -> None:
         self.stage.lit = self._highlighted()
-        self._painter.draw_live(surface)
+        self._painter.draw_moving(surface)
 
 
 def covers(sprite: Sprite, pos: tuple[int, int], rise: float = 0.0) -> bool:
-    """Return whether *pos* is on a card, or on its place before it rose by *rise* pixels."""
+    """Return whether *pos* is on a card, or below it where it lay before it rose *rise* pixels."""
     pose = sprite.goal
     dx, dy = pos[0] - pose.x, pos[1] - pose.y
     lean = math.radians(pose.angle)

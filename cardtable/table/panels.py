@@ -1,4 +1,4 @@
-"""Panels shared by tables of every kind: plates and scores, the own hand and the prompt."""
+"""Panels that tables of every kind have: plates and scores, the own hand and the prompt."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from cardtable.table.facts import Facts
 from cardtable.table.layout import TableLayout
 from cardtable.table.own_cards import OwnCards
 from cardtable.table.part import Part
+from cardtable.table.presentation import Presentation
 from cardtable.table.prompt import Prompt
 from cardtable.table.score_panel import ScorePanel, StatusPanel
 from cardtable.table.seat_plate import SeatPlate
-from cardtable.table.staging import Staging
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Form
 
@@ -24,19 +24,21 @@ class SidePanels(Part):
     score: ScorePanel
     status: StatusPanel
 
-    def __init__(self, match: Match, staging: Staging, on_sheet: Callable[[], None]) -> None:
+    def __init__(
+        self, match: Match, presentation: Presentation, on_sheet: Callable[[], None]
+    ) -> None:
         self.match = match
-        self.staging = staging
+        self.presentation = presentation
         self._on_sheet = on_sheet
 
     def furnish(self, form: Form) -> None:
         names = [str(player.name) for player in self.match.game.players]
-        self.plates = [form.add(self.staging.plate(n, name)) for n, name in enumerate(names)]
-        for widget in self.staging.beside_plates(self.plates):
+        self.plates = [form.add(self.presentation.plate(n, name)) for n, name in enumerate(names)]
+        for widget in self.presentation.beside_plates(self.plates):
             form.add(widget)
         self.score = form.add(ScorePanel(self._on_sheet))
         self.status = form.add(StatusPanel())
-        self.score.visible = self.status.visible = self.staging.shows_scores
+        self.score.visible = self.status.visible = self.presentation.shows_scores
 
     def lay_out(self, layout: TableLayout, look: Look) -> None:
         for seat, plate in enumerate(self.plates):
@@ -54,33 +56,35 @@ class SidePanels(Part):
         self.score.show(facts.title, facts.note, facts.rows)
         self.status.show(*facts.status)
 
-    def seat(self, names: Sequence[str], persons: Sequence[int], about: Sequence[str]) -> None:
-        """Set the names on the plates; *about* are their tooltips."""
-        for plate, name, words in zip(self.plates, names, about, strict=True):
+    def set_players(
+        self, names: Sequence[str], persons: Sequence[int], tooltips: Sequence[str]
+    ) -> None:
+        """Set names and tooltips of the plates; *persons* are the seats marked as people."""
+        for plate, name, tooltip in zip(self.plates, names, tooltips, strict=True):
             plate.label = name
             plate.person = plate.seat in persons
-            plate.tooltip = words
+            plate.tooltip = tooltip
             plate.redraw()
 
-    def think(self, seat: int) -> None:
+    def show_thinking(self, seat: int) -> None:
         """Animate the dots at *seat*, -1 for none."""
         for plate in self.plates:
             plate.thinking = plate.seat == seat
 
 
 class HandArea(Part):
-    """The own cards, returned by ``make``, and the prompt above them."""
+    """The own cards and the prompt above them. Set ``make`` to create the widget of the cards."""
 
     cards: OwnCards
     prompt: Prompt
     make: Callable[[], OwnCards]
 
-    def __init__(self, staging: Staging) -> None:
-        self.staging = staging
+    def __init__(self, presentation: Presentation) -> None:
+        self.presentation = presentation
 
     def furnish(self, form: Form) -> None:
         self.cards = form.add(self.make())
-        self.cards.focusable = self.cards.focusable and self.staging.has_cards
+        self.cards.focusable = self.cards.focusable and self.presentation.has_cards
         self.prompt = form.add(Prompt())
 
     def lay_out(self, layout: TableLayout, look: Look) -> None:
@@ -100,4 +104,4 @@ class HandArea(Part):
         if self.cards.legal is not None:  # the pointer may rest on a card while others play
             self.cards.forget()
         self.cards.legal = self.cards.suggested = None
-        self.staging.stage.dimmed = frozenset()
+        self.presentation.stage.dimmed = frozenset()

@@ -1,4 +1,4 @@
-"""Part, the base class of the pieces of a table: widgets, keys, questions, time and drawing."""
+"""Part, the base class of the components of a table: widgets, keys, questions, time, drawing."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from cardtable.match import Change
 from cardtable.table.facts import Facts, Summary
 from cardtable.table.layout import TableLayout
 from cardtable.table.screens import MenuEntry
-from cardtable.table.thinking import Answer
+from cardtable.table.thinker import StrategyAnswer
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Form
 
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """The action that a part has marked for a hint, and its sentence.
+    """The sentence for a hint whose action a part has marked. Empty *words* clear the prompt.
 
-    *explained*: the part shows the reason too. Without *words* the prompt is cleared.
+    *explained* is true if the part itself shows the reason.
     """
 
-    answer: Answer
+    answer: StrategyAnswer
     words: str
     explained: bool = False
 
 
 class Part:
-    """A piece of a table with its own life cycle. Every method is optional.
+    """A component of a table with its own life cycle. Every method is optional.
 
     A table calls the methods of all its parts in list order, which is also the order of focus and
     drawing.
@@ -55,7 +55,7 @@ class Part:
         return {}
 
     def menu_entries(self) -> Sequence[MenuEntry]:
-        """Return the part's entries of the menu."""
+        """Return the part's entries in the menu."""
         return ()
 
     # -- life cycle -------------------------------------------------------------------------------
@@ -89,11 +89,14 @@ class Part:
 
     # -- a turn -----------------------------------------------------------------------------------
 
-    def holds(self, position: int) -> bool:
-        """Return whether the part acts for the person at *position*, who is not asked (yet)."""
+    def defer_turn(self, position: int) -> bool:
+        """Return True if the person at *position* must not be asked yet.
+
+        The part then acts first, for example by covering the table or by playing a claimed card.
+        """
         return False
 
-    def invite(self, position: int) -> str | None:
+    def ask_person(self, position: int) -> str | None:
         """Ask the person at *position*; return the prompt, None for the default."""
         return None
 
@@ -103,18 +106,18 @@ class Part:
     def refused(self, action: Any) -> None:
         """Show that *action* was not allowed."""
 
-    def suggest(self, answer: Answer) -> Suggestion | None:
-        """Mark the action of a hint; return None if it belongs to another part."""
+    def suggest(self, answer: StrategyAnswer) -> Suggestion | None:
+        """Mark the action of a hint; return None if another part shows that action."""
         return None
 
     def point_out(self, action: Any) -> bool:
-        """Show the card, cell or button of *action*; return False if it belongs to another part."""
+        """Highlight the card, cell or button of *action*; return False if the part has none."""
         return False
 
     # -- events, time, picture --------------------------------------------------------------------
 
     def intercept(self, event: pygame.event.Event) -> bool:
-        """Use *event* before all others; return whether it was used."""
+        """Use *event* before anything else does; return whether it was used."""
         return False
 
     def handle(self, event: pygame.event.Event) -> bool:

@@ -1,4 +1,4 @@
-"""Panels for a game without panels of its own, from zones, actions and scores alone."""
+"""Panels for a game without panels of its own; they need only zones, actions and scores."""
 
 from __future__ import annotations
 
@@ -11,7 +11,15 @@ from cardtable.engine import Ended, Event, Said, Scored, Strategy, ZoneKind
 from cardtable.games.narrator import Narrator, narrator_class
 from cardtable.i18n import _
 from cardtable.match import Match
-from cardtable.table.facts import Facts, Offer, Option, PlateFacts, ScoreRow, Summary, Verdict
+from cardtable.table.facts import (
+    Facts,
+    GameOutcome,
+    Offer,
+    OfferOption,
+    PlateFacts,
+    ScoreRow,
+    Summary,
+)
 from cardtable.table.stage import VisibleZones
 
 SIDE_COLOURS = ("team_a", "team_b", "person", "number")
@@ -49,11 +57,11 @@ class PlainPanels:
         return self.is_you(position) and self.name(position) in ("You", _("You"))
 
     def words(self, position: int, you: str, other: str) -> str:
-        """Return *you* for a player named "You", else *other* with the name for ``{name}``."""
+        """Return *you* if *position* is named "You", else *other* with its name as ``{name}``."""
         return you if self.says_you(position) else other.replace("{name}", self.name(position))
 
     def side_name(self, side: Sequence[int]) -> str:
-        """Return the names of a side, joined."""
+        """Return the names of the players of *side*, joined by "+"."""
         return " + ".join(self.name(position) for position in side)
 
     def sides(self) -> tuple[tuple[int, ...], ...]:
@@ -61,7 +69,7 @@ class PlainPanels:
         return self.match.kind.sides(self.match.rules)
 
     def side_order(self) -> list[int]:
-        """Return the indexes of the sides in display order: the only person's own is first."""
+        """Return the indexes of the sides in display order; that of the only person is first."""
         order = list(range(len(self.sides())))
         you = self.only_person()
         if you is not None:
@@ -69,7 +77,7 @@ class PlainPanels:
         return order
 
     def strategy_title(self, position: int) -> str:
-        """Return the title of the strategy at *position*, or of a person."""
+        """Return title and level of the strategy at *position*; for a person, the seat's name."""
         seat = self.match.seats[position]
         if seat.is_person:
             words = {"south": _("South"), "west": _("West"), "north": _("North"), "east": _("East")}
@@ -85,7 +93,7 @@ class PlainPanels:
         return title
 
     def to_act(self) -> int:
-        """Return the position to act, -1 for none; never deals."""
+        """Return the position to act, -1 for none. It does not deal."""
         game = self.match.game
         if game.between_hands:
             return -1
@@ -95,7 +103,6 @@ class PlainPanels:
     # -- cards ----------------------------------------------------------------------------------
 
     def played(self, position: int) -> tuple[Card, ...]:
-        """Return no cards: the cards held are enough for the order of suits."""
         return ()
 
     def sort(self, cards: Sequence[Card], order: Sequence[int]) -> tuple[Card, ...]:
@@ -106,11 +113,10 @@ class PlainPanels:
     def may_bid_blind(self, view: Any) -> bool:
         return False
 
-    def seen(self, view: Any) -> VisibleZones:
+    def visible_zones(self, view: Any) -> VisibleZones:
         return tuple(view.zones())
 
     def open_hand(self, view: Any, position: int) -> tuple[Card, ...]:
-        """Return no cards: no hand is face up."""
         return ()
 
     def known_events(self, happened: Sequence[Event]) -> tuple[Event, ...]:
@@ -124,7 +130,7 @@ class PlainPanels:
         return self.match.game.between_hands
 
     def note(self, events: Sequence[Event], kept: int) -> None:
-        """Remember nothing."""
+        pass
 
     def facts(self, view: Any) -> Facts:
         """Return names, strategies, scores and the seat to act."""
@@ -152,7 +158,7 @@ class PlainPanels:
             prompt=self._turn(acting),
             to_act=acting,
             dealer=-1,
-            led_slot=ZoneKind.TRICK in kinds and plays,
+            expects_card=ZoneKind.TRICK in kinds and plays,
         )
 
     def _turn(self, acting: int) -> str:
@@ -180,12 +186,12 @@ class PlainPanels:
         title = _("Your choice")
         if not self.is_you(view.seat):
             title = _("{name} chooses").format(name=self.name(view.seat))
-        said = tuple(view.legal_bids)
-        if said:
-            return Offer(title, "", tuple(_option(bid) for bid in said), confirm="{option}")
-        others = [play for play in view.legal_plays if not isinstance(play, Card)]
-        if others:
-            return Offer(title, "", tuple(_option(play) for play in others), wide=True)
+        bids = tuple(view.legal_bids)
+        if bids:
+            return Offer(title, "", tuple(_option(bid) for bid in bids), confirm="{option}")
+        plays = [play for play in view.legal_plays if not isinstance(play, Card)]
+        if plays:
+            return Offer(title, "", tuple(_option(play) for play in plays), wide=True)
         return None
 
     def trick_taken_by(self, position: int) -> str:
@@ -211,7 +217,7 @@ class PlainPanels:
         )
         return Summary(_("The hand is over"), rows)
 
-    def verdict(self) -> Verdict | None:
+    def outcome(self) -> GameOutcome | None:
         return None
 
     # -- words and sounds -----------------------------------------------------------------------
@@ -236,8 +242,8 @@ class PlainPanels:
         return "hand" if isinstance(event, Scored) else ""
 
 
-def _option(action: Any) -> Option:
-    return Option(action_words(action), action)
+def _option(action: Any) -> OfferOption:
+    return OfferOption(action_words(action), action)
 
 
 _PLAYER = re.compile(r"player_\d+$")
@@ -246,18 +252,18 @@ _PLAYER = re.compile(r"player_\d+$")
 def card_of(action: Any) -> Card | None:
     """Return the card that *action* plays, or None.
 
-    A message of a script plays a card if it names one, and otherwise only its player.
+    A message of a script plays a card if its arguments are one card and, at most, players.
     """
     if isinstance(action, Card):
         return action
     cards: tuple[Card, ...] = getattr(action, "cards", ())
     if len(cards) != 1:
         return None
-    others = [word for word in action.words[1:] if not _PLAYER.match(word)]
-    return cards[0] if len(others) == 1 else None
+    arguments = [word for word in action.words[1:] if not _PLAYER.match(word)]
+    return cards[0] if len(arguments) == 1 else None
 
 
 def action_words(action: Any) -> str:
-    """Return the text for *action*."""
+    """Return the text for *action*: its ``title`` or ``words``, or else its ``str``."""
     words = getattr(action, "title", None) or getattr(action, "words", None) or str(action)
     return str(words() if callable(words) else words)

@@ -9,16 +9,16 @@ import pygame
 from cardtable.match import Change, Match
 from cardtable.table.button_row import ButtonRow
 from cardtable.table.context import Context
-from cardtable.table.kinds import kind_for
+from cardtable.table.kind_lookup import kind_for
 from cardtable.table.layout import LayoutRequest
-from cardtable.table.match_log import MatchLog
+from cardtable.table.log_panel import MatchLog
 from cardtable.table.part import Part
-from cardtable.table.play import Play
+from cardtable.table.play_session import PlaySession
+from cardtable.table.playback import Tempo
 from cardtable.table.remote_play import RemotePlay
 from cardtable.table.stage import VisibleZones
 from cardtable.table.table import Table
 from cardtable.table.table_scene import TableScene
-from cardtable.table.tempo import Tempo
 from cardtable.table.venue import Venue
 from cardtable.table.viewpoint import PlayerViewpoint
 from cardtable.ui.theme import Size
@@ -30,13 +30,13 @@ if TYPE_CHECKING:
 
 
 class PlayScene(TableScene):
-    """Shows *match* and takes the actions of its persons.
+    """Shows *match* and lets its people play.
 
     *journal* is closed when the table is left. With *open_hands* all hands are face up (default: if
-    no person plays). A remote match follows *remote*.
+    no person plays). *remote* is the network table whose events a remote match follows.
     """
 
-    play: Play
+    play: PlaySession
 
     def __init__(
         self,
@@ -50,19 +50,21 @@ class PlayScene(TableScene):
         super().__init__(context)
         self._journals = [JournalPart(self, journal)] if journal is not None else []
         self._tempo = Tempo()
-        self._switched: set[str] = {"log"} if context.settings.show_log else set()
+        self._toggled_panels: set[str] = {"log"} if context.settings.show_log else set()
         self.venue = Venue()
         if remote is not None:
             self.venue = RemotePlay(remote, lambda: self.play, self._replace_table)
-        self._sit(match, open_hands, MatchLog())
+        self._set_up(match, open_hands, MatchLog())
 
-    def _sit(self, match: Match, open_hands: bool | None, log: MatchLog) -> None:
-        """Create everything that shows *match*; *log* continues."""
+    def _set_up(self, match: Match, open_hands: bool | None, log: MatchLog) -> None:
+        """Create the table, the session and the parts for *match*; *log* continues."""
         self.title = match.kind.title
         kind = kind_for(match)
         viewpoint = PlayerViewpoint(match, kind.panels, is_open=kind.is_open, open_hands=open_hands)
         self.table = Table(self.context, match, kind, viewpoint, log)
-        self.play = Play(self, self.table, viewpoint, self.venue, self._tempo, self._switched)
+        self.play = PlaySession(
+            self, self.table, viewpoint, self.venue, self._tempo, self._toggled_panels
+        )
         self.parts = [*kind.parts(self.play), *self._journals]
         self.furnish()
 
@@ -79,10 +81,10 @@ class PlayScene(TableScene):
         self.venue.begin()
 
     def _replace_table(self, match: Match) -> None:
-        """Show *match*, with other people at the table; the log continues."""
+        """Show *match* in place of the current one, because the people at the table changed."""
         self.play.end()
         self.form.clear()
-        self._sit(match, False, self.table.log)
+        self._set_up(match, False, self.table.log)
         self.follow_settings()
         for part in self.parts:
             part.enter()
@@ -119,7 +121,7 @@ class PlayScene(TableScene):
 
     # -- place ------------------------------------------------------------------------------------
 
-    def request(self, size: Size, seen: VisibleZones) -> LayoutRequest:
+    def request(self, size: Size, visible: VisibleZones) -> LayoutRequest:
         table = self.table
         return LayoutRequest(
             size=size,
@@ -130,11 +132,11 @@ class PlayScene(TableScene):
             hand=table.largest_hand,
             rows=max(1, len(table.side.score.rows)),
             buttons=self.find(ButtonRow).widths(self.look),
-            log="log" in self._switched,
+            log="log" in self._toggled_panels,
         )
 
     def layout(self, size: Size) -> None:
-        self.place_table(size, self.look, self.table.stage.seen)
+        self.place_table(size, self.look, self.table.stage.visible)
 
     # -- events, time, picture --------------------------------------------------------------------
 
@@ -143,17 +145,17 @@ class PlayScene(TableScene):
             return True
         stage = self.table.stage
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN) and stage.busy:
-            meant = self._has_other_meaning(event)
+            only_skips = not self._has_other_meaning(event)
             stage.skip()
             self.redraw()
-            if not meant:
+            if only_skips:
                 return True
         if any(part.handle(event) for part in self.parts) or self._handle_key(event):
             return True
         return self.form.handle(event)
 
     def _handle_key(self, event: pygame.event.Event) -> bool:
-        """Use a key that works with any focus."""
+        """Use a key that works whichever widget has the focus."""
         if event.type != pygame.KEYDOWN or event.mod & COMMAND_KEYS:
             return False
         if any(part.handle_key(event) for part in self.parts):
@@ -165,7 +167,7 @@ class PlayScene(TableScene):
         return self.play.press(event.key)
 
     def _has_other_meaning(self, event: pygame.event.Event) -> bool:
-        """Return whether *event* has an effect besides ending the motion."""
+        """Return whether *event* does more than skip the motion."""
         if event.type == pygame.KEYDOWN:
             return event.key not in (pygame.K_SPACE, pygame.K_RETURN, pygame.K_KP_ENTER)
         hit = [w for w in self.form.walk() if w.focusable and w.hit(event.pos)]
@@ -180,7 +182,7 @@ class PlayScene(TableScene):
 
     def advance(self, dt: float) -> None:
         self.play.driver.update(dt)
-        self.table.side.think(self.play.driver.thinking)
+        self.table.side.show_thinking(self.play.driver.thinking)
 
     def wake_after(self) -> float | None:
         waits = (super().wake_after(), self.play.driver.wake_after())

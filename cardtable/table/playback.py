@@ -1,6 +1,6 @@
-"""Playback: shows, logs and sounds the events of a match, then asks for the next action.
+"""Playback of a match: shows its events one by one, with sounds and log, and asks for actions.
 
-The match is ahead; the pictures catch up. The driver waits until they have.
+The match is ahead of the display. The driver waits until the display has caught up.
 """
 
 from __future__ import annotations
@@ -12,16 +12,50 @@ from cardtable.table.facts import Facts, Summary
 from cardtable.table.part import Part
 from cardtable.table.table import Table
 from cardtable.table.table_scene import TableScene
-from cardtable.table.tempo import Tempo
 from cardtable.table.venue import Venue
 from cardtable.table.viewpoint import PlayerViewpoint
 
 SUMMARY_SECONDS = 2.2
 """Seconds that the end of a hand is shown at a table that is only watched."""
 
+PACES = (4.0, 2.0, 1.0, 0.5, 0.25, 0.0)
+"""Factors for all pauses; the last one is without any."""
+NORMAL_PACE = PACES.index(1.0)
+
+
+class Tempo:
+    """The pace of strategies at a table that is only watched: paused, slow, fast."""
+
+    def __init__(self) -> None:
+        self.paused = False
+        self._step = NORMAL_PACE
+
+    @property
+    def factor(self) -> float:
+        """The factor for all pauses; 0 means none."""
+        return PACES[self._step]
+
+    @property
+    def rate(self) -> float:
+        """Seconds of motion per second."""
+        return 1.0 / max(self.factor, 0.1)
+
+    def change(self, by: int) -> str:
+        """Go *by* steps faster, or slower if negative; return the message to show."""
+        self._step = min(max(self._step + by, 0), len(PACES) - 1)
+        if not self.factor:
+            return _("Speed: unlimited")
+        speed = f"{1.0 / self.factor:g}".replace("0.5", "½").replace("0.25", "¼")
+        return _("Speed: {speed} ×").format(speed=speed)
+
+    def toggle(self) -> str:
+        """Pause or continue; return the message to show."""
+        self.paused = not self.paused
+        return _("Paused. Press P to continue.") if self.paused else _("Continued.")
+
 
 class Playback:
-    """Shows the match of *table* event by event, and is the host of its driver."""
+    """Shows the match of *table* event by event; the :class:`~cardtable.table.driver.Host`."""
 
     def __init__(
         self,
@@ -38,14 +72,14 @@ class Playback:
         self.parts: list[Part] = []
         self.ended = False
         self.hurried = False
-        """Whether to skip pauses between actions, as during claimed tricks."""
+        """Whether actions follow each other without pauses, as in claimed tricks."""
         self._venue = venue
         self._tempo = tempo
         self._summary: Summary | None = None
         self._summary_shown = False
         self._scored: tuple[Event, ...] = ()
         """The events that ended the hand of the summary."""
-        self._invited = -1
+        self._asked_position = -1
 
     # -- changes of the match ----------------------------------------------------------------------
 
@@ -68,12 +102,12 @@ class Playback:
         self.show_now()
 
     def _resume_motion(self, change: Change) -> None:
-        table, staging = self.table, self.table.staging
-        if staging.begins_hand(change):
-            self.viewpoint.dealt()
+        table, presentation = self.table, self.table.presentation
+        if presentation.begins_hand(change):
+            self.viewpoint.start_deal()
             self._summary = None
         table.panels.note(change.events, change.kept)
-        facts, seen = self.viewpoint.facts(), self.viewpoint.seen()
+        facts, visible = self.viewpoint.facts(), self.viewpoint.visible_zones()
         self._log_events(change)
         summary = table.panels.summary(change.events)
 
@@ -84,17 +118,17 @@ class Playback:
                 self._summary, self._scored = summary, change.events
 
         table.hand.prompt.show(self._motion_prompt(change))
-        if staging.is_deal(change):
-            staging.show_deal(change.events, seen, facts, self._show, shown)
+        if presentation.is_deal(change):
+            presentation.show_deal(change.events, visible, facts, self._show, shown)
         else:
-            table.stage.play(change.events, seen, shown)
+            table.stage.play(change.events, visible, shown)
         layout = table.layout
-        if layout is None or {zone.kind for zone in seen} != layout.request.kinds:
+        if layout is None or {zone.kind for zone in visible} != layout.request.kinds:
             self.scene.relayout()
 
     def _motion_prompt(self, change: Change) -> str:
-        """Return the prompt during the motion: who takes a finished trick."""
-        owners = {z.name: z.owner for z in self.table.stage.seen if z.kind is ZoneKind.TAKEN}
+        """Return the prompt during the motion: the winner of a finished trick, if there is one."""
+        owners = {z.name: z.owner for z in self.table.stage.visible if z.kind is ZoneKind.TAKEN}
         for event in change.events:
             owner = owners.get(event.target) if isinstance(event, Moved) else None
             if owner is not None:
@@ -131,7 +165,7 @@ class Playback:
             self.scene.relayout()
 
     def _log_events(self, change: Change) -> None:
-        """Log only what everybody may read: several people may share the log."""
+        """Log the events of *change*; with several people at the screen, only public facts."""
         seat = -1 if self.viewpoint.hotseat else self.viewpoint.bottom
         for event in change.events:
             words = self.table.panels.log_line(event, seat)
@@ -151,7 +185,7 @@ class Playback:
 
     @property
     def still(self) -> bool:
-        """Whether everything that happened has been shown."""
+        """Whether all events have been shown."""
         return not self.table.stage.busy
 
     @property
@@ -164,57 +198,57 @@ class Playback:
     @property
     def waiting(self) -> bool:
         """Whether a person has been asked and has not answered yet."""
-        return self._invited >= 0
+        return self._asked_position >= 0
 
-    def invite(self, position: int) -> None:
+    def ask_person(self, position: int) -> None:
         """Ask the person at *position*."""
-        if self._invited == position:
+        if self._asked_position == position:
             return
-        if any(part.holds(position) for part in self.parts):
+        if any(part.defer_turn(position) for part in self.parts):
             return
-        self._invited = position
+        self._asked_position = position
         words = self.table.facts.prompt if self.table.facts is not None else ""
         for part in self.parts:
-            said = part.invite(position)
-            words = words if said is None else said
+            own_words = part.ask_person(position)
+            words = words if own_words is None else own_words
         self.table.hand.prompt.show(words, urgent=True)
         self.refresh()
         self.table.play_sound("turn")
         self.scene.redraw()
 
-    def invite_again(self) -> None:
-        """Ask again: the offer has changed."""
-        self._invited = -1
+    def ask_again(self) -> None:
+        """Ask the person again, because the offer has changed."""
+        self._asked_position = -1
 
     def retract(self) -> None:
-        self._invited = -1
+        self._asked_position = -1
         for part in self.parts:
             part.retract()
 
-    def hand_over(self) -> None:
-        """Show the result of the hand, and wait for the person to continue."""
+    def show_hand_end(self) -> None:
+        """Show the result of the hand; spectators go on by themselves, people with a button."""
         if self._summary is None:
-            self.go_on()
+            self.next_hand()
         elif not self._summary_shown:
             self._summary_shown = True
             self.table.hand.prompt.show("")
             self._show_summary(self._summary)
             if self.viewpoint.spectator:
-                self.scene.app.after(max(0.4, SUMMARY_SECONDS * self.pace), self.go_on)
+                self.scene.app.after(max(0.4, SUMMARY_SECONDS * self.pace), self.next_hand)
 
     def _show_summary(self, summary: Summary | None) -> None:
         for part in self.parts:
             part.show_summary(summary)
 
-    def go_on(self) -> None:
+    def next_hand(self) -> None:
         """Deal the next hand."""
-        if not self.match.game.between_hands or self._venue.go_on():
+        if not self.match.game.between_hands or self._venue.next_hand():
             return
         self.close_summary()
         self.hurried = False
-        self._invited = -1
+        self._asked_position = -1
         if self.match.deal() is None:
-            self.game_over()
+            self.show_game_over()
 
     def close_summary(self) -> None:
         """Hide the result of the hand."""
@@ -222,7 +256,7 @@ class Playback:
         self._summary_shown = False
         self._show_summary(None)
 
-    def game_over(self) -> None:
+    def show_game_over(self) -> None:
         """Show the end of the game, once."""
         if self.ended:
             return

@@ -20,8 +20,8 @@ OWN_DROP = 34.0
 OWN_STEP = 66.0
 OTHER_STEP = 15.0
 OTHER_TILT = 6.0
-PILE_SEEN = 6
-"""Number of cards of a pile that are offset; those below lie exactly under them."""
+PILE_OFFSETS = 6
+"""Number of cards at the top of a pile that are offset; those below lie exactly under them."""
 
 
 class Pose(NamedTuple):
@@ -35,9 +35,9 @@ class Pose(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ZoneInfo:
-    """A zone without its cards: the input of poses.
+    """The data of a zone that poses depend on.
 
-    *faces* holds for each piece whether it is face up; *by* the seat that played each.
+    *faces* holds for each piece whether it is face up; *by* the seat that played it.
     """
 
     kind: ZoneKind
@@ -64,7 +64,7 @@ def card_poses(layout: TableLayout, info: ZoneInfo) -> tuple[Pose, ...]:
 
 
 def _played_by(info: ZoneInfo, layout: TableLayout) -> tuple[int, ...]:
-    """Return the seat of each card; without data they are assigned around the table."""
+    """Return the seat of each card; if unknown, they are assigned clockwise from the bottom."""
     if len(info.by) == len(info.faces):
         return info.by
     seats = layout.request.seats
@@ -149,7 +149,7 @@ def taken_pose(layout: TableLayout, seat: int) -> Pose:
 
 
 def _pile(layout: TableLayout, info: ZoneInfo) -> tuple[Pose, ...]:
-    """Return a stock or discard pile; a face-up card of the stock is beside it."""
+    """Return the poses of a stock or discard pile; a face-up card lies beside the stock."""
     centre, height = layout.centre, layout.trick_card
     width = height * CARD_RATIO
     kinds = layout.request.kinds
@@ -165,12 +165,12 @@ def _pile(layout: TableLayout, info: ZoneInfo) -> tuple[Pose, ...]:
     y = centre.top + 0.62 * height if common else float(centre.centery)
     lie = max(1.0, layout.unit)
     if not common and layout.request.seats == 2:  # above the buttons that ask about the card
-        clear = layout.choice.top - 0.5 * height - PILE_SEEN * lie
-        y = max(centre.top + 0.5 * height + PILE_SEEN * lie, min(y, clear))
+        clear = layout.choice.top - 0.5 * height - PILE_OFFSETS * lie
+        y = max(centre.top + 0.5 * height + PILE_OFFSETS * lie, min(y, clear))
     pile = []
     count = len(info.faces)
     for number, face in enumerate(info.faces):
-        up = max(0, PILE_SEEN - (count - number))
+        up = max(0, PILE_OFFSETS - (count - number))
         pose = Pose(x - up * lie, y - up * lie, 0.0, float(height))
         if face and stock:
             pose = Pose(x + width * 1.16, y, 3.0, float(height))
@@ -179,7 +179,7 @@ def _pile(layout: TableLayout, info: ZoneInfo) -> tuple[Pose, ...]:
 
 
 def _rows(layout: TableLayout, count: int) -> tuple[Pose, ...]:
-    """Return cards side by side in the middle, in the number of rows that keeps them largest."""
+    """Return the poses of cards side by side, in the number of rows that keeps them largest."""
     if not count:
         return ()
     area, unit = layout.centre, layout.unit
@@ -198,11 +198,11 @@ def _rows(layout: TableLayout, count: int) -> tuple[Pose, ...]:
     height = min(best, float(layout.trick_card))
     width = height * CARD_RATIO
     rows = -(-count // across)
-    found = []
+    poses = []
     for number in range(count):
         row, column = divmod(number, across)
-        here = min(across, count - row * across)
-        x = area.centerx + (column - (here - 1) / 2) * (width + gap)
+        in_row = min(across, count - row * across)
+        x = area.centerx + (column - (in_row - 1) / 2) * (width + gap)
         y = area.top + room[1] / 2 + (row - (rows - 1) / 2) * (height + gap)
-        found.append(Pose(x, y, 0.0, height))
-    return tuple(found)
+        poses.append(Pose(x, y, 0.0, height))
+    return tuple(poses)

@@ -1,4 +1,4 @@
-"""The line above the own cards: whose turn it is, and why an action was refused."""
+"""The prompt, a line above the own cards: whose turn it is, why an action was refused."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ MESSAGE_SECONDS = 3.2
 
 
 class Prompt(Widget):
-    """A pill with standing words, which a message replaces for a while.
+    """A text that a message can replace for a while.
 
-    ``urgent`` gives it a golden edge: it is a person's turn.
+    ``urgent`` gives it a golden edge, because a person is to act.
     """
 
     def __init__(self) -> None:
@@ -24,14 +24,14 @@ class Prompt(Widget):
         self._left = 0.0
 
     def show(self, words: str, *, urgent: bool = False) -> None:
-        """Set the standing *words*; empty words hide the pill."""
+        """Set the standing text; an empty one hides the prompt."""
         if words != self.label and self.form is not None and not self._message:
             self.form.say(words)
         self.label, self.urgent = words, urgent
         self.redraw()
 
     def say(self, words: str, *, danger: bool = False, seconds: float = MESSAGE_SECONDS) -> None:
-        """Show *words* for at least *seconds*, longer if they are long."""
+        """Show *words* for *seconds*, or longer if it takes longer to read them."""
         self._message, self._danger = words, danger
         self._left = max(seconds, 0.055 * len(words))
         if self.form is not None:

@@ -1,4 +1,4 @@
-"""The driver of a remote match: shows events from the server, and sends the person's actions."""
+"""The driver of a network match: shows the server's events, and sends the person's actions."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from cardtable.remote import Asked
 from cardtable.table.driver import DOTS_AFTER, Driver, Host
 
 
-class Connection(Protocol):
-    """The connection as the driver sees it."""
+class RemoteLink(Protocol):
+    """The network table as the driver sees it."""
 
     @property
     def lost(self) -> bool:
@@ -27,17 +27,17 @@ class Connection(Protocol):
     def seat(self) -> int | None:
         """The person's seat, None for a spectator."""
 
-    def due(self, still: float) -> bool:
-        """Return whether the next event may be shown, after *still* seconds without motion."""
+    def is_due(self, still_seconds: float) -> bool:
+        """Return whether the next event may be shown, after *still_seconds* without motion."""
 
-    def take_next(self) -> None:
+    def show_next(self) -> None:
         """Show the next event."""
 
     def answer(self, action: Any) -> None:
         """Send *action*."""
 
-    def wake_after_rest(self, still: float) -> float | None:
-        """Return the seconds until an event is due, after *still* seconds without motion."""
+    def wake_after_rest(self, still_seconds: float) -> float | None:
+        """Return the seconds until an event is due, after *still_seconds* without motion."""
 
 
 class RemoteDriver(Driver):
@@ -48,7 +48,7 @@ class RemoteDriver(Driver):
         match: Match,
         host: Host,
         post: Callable[[Callable[[], None]], None],
-        remote: Connection,
+        remote: RemoteLink,
     ) -> None:
         super().__init__(match, host, post)
         self._remote = remote
@@ -56,10 +56,9 @@ class RemoteDriver(Driver):
     @property
     def thinking(self) -> int:
         position = self.match.next_position
-        waits = position is not None and not self.match.seats[position].is_person
-        return (
-            position if position is not None and waits and self._still_seconds >= DOTS_AFTER else -1
-        )
+        if position is None or self.match.seats[position].is_person:
+            return -1
+        return position if self._still_seconds >= DOTS_AFTER else -1
 
     def wake_after(self) -> float | None:
         waits = [self._remote.wake_after_rest(self._still_seconds)]
@@ -73,13 +72,13 @@ class RemoteDriver(Driver):
         self._still_seconds = self._still_seconds + dt if still else 0.0
         position = self.match.deal()
         if self.match.game.between_hands and still and not self._remote.lost:
-            self._host.hand_over()
-        if self._remote.due(self._still_seconds):
-            self._remote.take_next()
+            self._host.show_hand_end()
+        if self._remote.is_due(self._still_seconds):
+            self._remote.show_next()
         elif self._remote.asked is not None and still:
             own = self._remote.seat if self._remote.asked.lost else position
             if own is not None and own == self._remote.seat:
-                self._host.invite(own)
+                self._host.ask_person(own)
 
     def act(self, action: Any, position: int) -> None:
         """Send *action*. Raises IllegalAction if it is not our turn or not allowed."""

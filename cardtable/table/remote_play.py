@@ -1,4 +1,4 @@
-"""The parts of a table for remote play: events, chat, turn clock, absent players, lost lines."""
+"""Play on a network table: its events, chat, turn timer, absent players, and a lost connection."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from cardtable.table.chat_line import ChatLine
 from cardtable.table.driver import BID_PACE, DOTS_AFTER, Driver, Host
 from cardtable.table.layout import TableLayout
 from cardtable.table.part import Part
-from cardtable.table.play import Play
+from cardtable.table.play_session import PlaySession
 from cardtable.table.remote_driver import RemoteDriver
 from cardtable.table.screens import MenuEntry, MenuHost, Screens
 from cardtable.table.speech_bubbles import SpeechBubbles
-from cardtable.table.turn_clock import TurnClock
+from cardtable.table.turn_timer import TurnTimer
 from cardtable.table.venue import Venue
 from cardtable.ui.dialog import Dialog
 from cardtable.ui.theme import Look
@@ -38,19 +38,22 @@ from cardtable.ui.widgets import Button, Form, Kind
 END_SECONDS = 3.2
 """Minimum seconds that the end of a hand is shown, at normal speed."""
 MAX_BACKLOG = 80
-"""With this many waiting events, the table skips motion."""
+"""With more waiting events than this, the table skips motion."""
 
 
 class RemotePlay(Venue, Part):
-    """Connects a table with the remote one that it shows.
+    """Shows the events of the network table *remote*, and sends the person's actions.
 
-    *replace_table* creates a new table for another match; *play* returns the current Play.
+    *replace_table* creates a new table for another match; *play* returns the current session.
     """
 
     is_shared = True
 
     def __init__(
-        self, remote: Remote, play: Callable[[], Play], replace_table: Callable[[Match], None]
+        self,
+        remote: Remote,
+        play: Callable[[], PlaySession],
+        replace_table: Callable[[Match], None],
     ) -> None:
         self.remote = remote
         self._play = play
@@ -58,7 +61,7 @@ class RemotePlay(Venue, Part):
         self.bubbles = SpeechBubbles()
         self._asked: Asked | None = None
         self._pause = 0.0
-        self._clock = TurnClock(0.0, lambda _position: None)
+        self._timer = TurnTimer(0.0, lambda _position: None)
         self._posted = False
         self.chat: ChatLine | None = None
         self._typing = False
@@ -67,8 +70,8 @@ class RemotePlay(Venue, Part):
         """Whether the connection or the session has ended."""
 
     @property
-    def play(self) -> Play:
-        """The Play of the current table."""
+    def play(self) -> PlaySession:
+        """The session at the current table."""
         return self._play()
 
     def make_driver(
@@ -92,16 +95,16 @@ class RemotePlay(Venue, Part):
         remote.on_news = self._wake_window
 
     def _wake_window(self) -> None:
-        """Wake the window, from any thread; once per look is enough."""
+        """Wake the window, from any thread, unless a wake-up is already posted."""
         if not self._posted:
             self._posted = True
-            self.play.scene.app.post(self._noticed)
+            self.play.scene.app.post(self._on_wake)
 
-    def _noticed(self) -> None:
+    def _on_wake(self) -> None:
         self._posted = False
 
     def _uncover_table(self) -> None:
-        """Close dialogs when it is our turn and time runs out; checked every second."""
+        """Close dialogs when it is our turn and time runs out; repeats itself every second."""
         play, scene, app = self.play, self.play.scene, self.play.scene.app
         if scene not in app.scenes:
             return
@@ -132,7 +135,7 @@ class RemotePlay(Venue, Part):
             self.chat.place(layout.prompt, look)
             if self._typing:
                 self._typing = False
-                self.chat.open(go_on=True)
+                self.chat.open(select=False)
 
     def open_chat(self) -> None:
         """Open the line for a chat message."""
@@ -153,11 +156,11 @@ class RemotePlay(Venue, Part):
         return self.chat is not None and self.chat.intercept(event)
 
     def replay_hand(self, screens: Screens, match: Match) -> None:
-        found = self.remote.last_hand()
-        if found is None:
+        hand = self.remote.last_hand()
+        if hand is None:
             self.play.say(_("You can review a hand once it is over."))
         else:
-            screens.open_replay(found[0], hand=1, unknown=found[1])
+            screens.open_replay(hand[0], hand=1, unknown=hand[1])
 
     def open_menu(self, screens: Screens, host: MenuHost) -> None:
         screens.open_shared_menu(host)
@@ -190,14 +193,14 @@ class RemotePlay(Venue, Part):
         self.remote.answer(action)
         self.play.table.hand.prompt.show("")
 
-    def go_on(self) -> bool:
+    def next_hand(self) -> bool:
         self._pause = 0.0
         return True
 
     # -- events ----------------------------------------------------------------------
 
-    def due(self, still: float) -> bool:
-        """Return whether the next event may be shown, after *still* seconds without motion."""
+    def is_due(self, still_seconds: float) -> bool:
+        """Return whether the next event may be shown, after *still_seconds* without motion."""
         if not self.remote.waiting:
             return False
         if self.remote.hurried or self.remote.waiting > MAX_BACKLOG:
@@ -205,19 +208,20 @@ class RemotePlay(Venue, Part):
             return True
         if not self.play.playback.still:
             return False
-        return self.asked is not None or still >= self._pause
+        return self.asked is not None or still_seconds >= self._pause
 
-    def wake_after_rest(self, still: float) -> float | None:
-        """Return the seconds until an event is due, after *still* seconds without motion."""
-        waits = [self._clock.wake_after() if self.asked is not None else None]
+    def wake_after_rest(self, still_seconds: float) -> float | None:
+        """Return the seconds until an event is due, after *still_seconds* without motion."""
+        waits = [self._timer.wake_after() if self.asked is not None else None]
         waits.append(self.bubbles.wake_after())
-        if still < DOTS_AFTER:
-            waits.append(DOTS_AFTER - still)
+        if still_seconds < DOTS_AFTER:
+            waits.append(DOTS_AFTER - still_seconds)
         if self.remote.waiting:
-            waits.append(max(0.0, self._pause - still) if self.play.playback.still else 0.05)
+            rest = max(0.0, self._pause - still_seconds)
+            waits.append(rest if self.play.playback.still else 0.05)
         return min((wait for wait in waits if wait is not None), default=None)
 
-    def take_next(self) -> None:
+    def show_next(self) -> None:
         """Show the next event."""
         event = self.remote.take()
         if event is not None:
@@ -237,8 +241,8 @@ class RemotePlay(Venue, Part):
                 self._after_play(self.play.match)
             case Asked():
                 self._asked = event
-                self._clock = TurnClock(event.seconds or 0.0, lambda _position: None)
-                self.play.playback.invite_again()
+                self._timer = TurnTimer(event.seconds or 0.0, lambda _position: None)
+                self.play.playback.ask_again()
             case ChatMessage(name, words):
                 self._chat_bubbles(name, words)
             case Notice(words):
@@ -285,23 +289,23 @@ class RemotePlay(Venue, Part):
             panels.away, panels.remark = people.away, remark
             self.play.show_seats()
 
-    # -- the end of the line ----------------------------------------------------------------------
+    # -- the end of the session -------------------------------------------------------------------
 
     def _end(self, ended: SessionEnded) -> None:
-        """Show why the session ended, and offer to rejoin if that is possible."""
+        """Show why the session ended, and offer to join again if that is possible."""
         play = self.play
         self.lost, self._asked = True, None
         play.playback.retract()
         play.table.log.add(ended.words, len(play.match.log))
         play.table.hand.prompt.show(_("Session ended"))
         self.remote.on_news = None
-        again = self.remote.again()
+        new_remote = self.remote.again()
         dialog = Dialog(_("Connection lost"), ended.words)
-        dialog.add_button(_("Leave"), self.go, key=pygame.K_ESCAPE, key_text=_("Esc"))
-        if again is not None:
+        dialog.add_button(_("Leave"), self.leave_table, key=pygame.K_ESCAPE, key_text=_("Esc"))
+        if new_remote is not None:
             dialog.add_button(
                 _("Join again"),
-                lambda: self._join(again),
+                lambda: self._join(new_remote),
                 kind=Kind.PRIMARY,
                 key=pygame.K_RETURN,
                 key_text=_("Enter"),
@@ -313,7 +317,7 @@ class RemotePlay(Venue, Part):
         remote.begin()
         self.play.table.hand.prompt.show(_("Joining again …"))
 
-    def go(self) -> None:
+    def leave_table(self) -> None:
         """Leave the table for the lobby."""
         self.play.screens.to_lobby()
 
@@ -325,12 +329,12 @@ class RemotePlay(Venue, Part):
             play.scene.redraw()
         left = self.remote.seconds_left() if self.asked is not None else None
         if left is not None and seat is not None:
-            self._clock.turn(seat, play.match.version)
-            self._clock.left = left
+            self._timer.start_turn(seat, play.match.version)
+            self._timer.left = left
         for plate in play.table.side.plates:
-            shown = left is not None and plate.seat == seat
-            words = self._clock.words(plate.seat) if shown else ""
-            plate.show_clock(words, hurry=shown and self._clock.low(plate.seat))
+            is_timed = left is not None and plate.seat == seat
+            words = self._timer.words(plate.seat) if is_timed else ""
+            plate.show_clock(words, hurry=is_timed and self._timer.is_low(plate.seat))
 
     def draw_over(self, surface: pygame.Surface) -> None:
         layout = self.play.table.layout

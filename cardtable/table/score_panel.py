@@ -8,7 +8,7 @@ import pygame
 
 from cardtable.i18n import _
 from cardtable.table.facts import ScoreRow
-from cardtable.table.pressable import PressPanel
+from cardtable.table.press_panel import PressPanel
 from cardtable.ui import text
 from cardtable.ui.motion import Spring
 from cardtable.ui.theme import Look
@@ -18,10 +18,7 @@ COUNT_SECONDS = 0.9
 
 
 class ScorePanel(PressPanel):
-    """The sides with score, bags and a bar to the target. Changed numbers count up or down.
-
-    A press opens the score sheet.
-    """
+    """The sides with score, note and progress. Changed numbers count up or down."""
 
     def __init__(self, on_press: Callable[[], None]) -> None:
         super().__init__(_("Score"), on_press)
@@ -32,7 +29,7 @@ class ScorePanel(PressPanel):
         self._shares: list[Spring] = []
 
     def show(self, title: str, note: str, rows: tuple[ScoreRow, ...]) -> None:
-        """Show the sides; changed numbers count from their old values."""
+        """Show title, note and the sides; changed numbers count from their old values."""
         self.title, self.note = title, note
         if len(rows) != len(self._scores):
             self._scores = [Spring(float(row.score)) for row in rows]
@@ -105,7 +102,7 @@ class ScorePanel(PressPanel):
 
 
 class StatusPanel(Widget):
-    """Two lines at the lower right: the number of the trick, and the tricks still needed."""
+    """Two lines at the lower right, such as the number of the trick and the tricks still needed."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The protocol by which a table opens other screens. ``screens`` implements it."""
+"""The protocol by which a table opens other screens; the room ``screens`` implements it."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from cardtable.ui.scene import Scene
 
 @dataclass(frozen=True, slots=True)
 class MenuEntry:
-    """An entry of the menu: its words, its action, its key and the key's label.
+    """An entry of the menu: its label, its action, its key and the key's label.
 
-    With *closes* the menu is closed first.
+    With *closes* the menu is closed before the action runs.
     """
 
     label: str
@@ -27,7 +27,7 @@ class MenuEntry:
 
 
 class MenuHost(Protocol):
-    """A table as its menu sees it. Texts are read again after a change of language."""
+    """A table as its menu sees it. Texts are requested again after a change of language."""
 
     @property
     def scene(self) -> Scene:
@@ -51,7 +51,7 @@ class Screens(Protocol):
     """Opens the screens around a table, over it or in its place."""
 
     def open_menu(self, host: MenuHost) -> None:
-        """Open the menu of a local game."""
+        """Open the menu of a game on this machine."""
 
     def open_shared_menu(self, host: MenuHost) -> None:
         """Open the menu of a network table."""
@@ -76,7 +76,7 @@ class Screens(Protocol):
         """
 
     def may_review(self, match: Match) -> bool:
-        """Return whether there is a finished hand and a strategy that can review it."""
+        """Return whether a hand is finished and a strategy can review it."""
 
     def open_hand_review(self, match: Match) -> None:
         """Review the last finished hand."""
@@ -88,7 +88,7 @@ class Screens(Protocol):
         """Start a new game with the same seats in place of *scene*."""
 
     def open_table(self, match: Match, *, instead_of: Scene) -> None:
-        """Play *match* in place of *scene*."""
+        """Play *match* in place of the scene *instead_of*."""
 
     def open_file_problems(
         self,
@@ -97,10 +97,10 @@ class Screens(Protocol):
         faults: Sequence[SourceError],
         again: Callable[[], tuple[SourceError, ...]],
     ) -> None:
-        """Show the errors in a file; *again* reads it again and returns those left."""
+        """Show the errors in a file; *again* reads it again and returns the remaining ones."""
 
     def fill_seats(self, kind: GameKind, rules: Any, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
-        """Return *seats* with opponents at every seat that *rules* leave open."""
+        """Return as many seats as *rules* require: *seats*, and opponents for the others."""
 
     def close_above(self, scene: Scene) -> None:
         """Close everything above *scene*."""
@@ -109,4 +109,4 @@ class Screens(Protocol):
         """Leave for the lobby."""
 
     def open_lobby_below(self) -> None:
-        """Put a lobby below the next scene, if there is none."""
+        """Push a lobby if there is none, so that leaving the next scene returns to it."""

@@ -21,11 +21,11 @@ NOTICE_SECONDS = 6.0
 DOT_PERIOD = 1.2
 DOTS_PER_SECOND = 15.0
 SLATE: Colour = (38, 50, 57)
-"""The background of a chalk mark."""
+"""The background of a chalk mark: slate."""
 
 
 class SeatPlate(Widget):
-    """The plate of one seat. ``thinking`` shows dots, ``glow`` a golden edge."""
+    """The plate of one seat: name, bid, progress, and dots while its strategy thinks."""
 
     def __init__(self, seat: int, name: str) -> None:
         super().__init__(name)
@@ -38,7 +38,7 @@ class SeatPlate(Widget):
         self._glow = Spring(period=GLOW_SECONDS)
         self._flash = 0.0
         self.clock = ""
-        """The time left for the turn; it replaces the number."""
+        """The time left for the turn as text; it replaces the number."""
         self.hurry = False
         """Whether little time is left."""
         self._notice = ""
@@ -56,15 +56,20 @@ class SeatPlate(Widget):
         self.redraw()
 
     def show_clock(self, words: str, *, hurry: bool) -> None:
-        """Show *words* as the time left; with *hurry* in the colour of danger."""
+        """Show *words* as the time left; *hurry* colours it red."""
         if (words, hurry) != (self.clock, self.hurry):
             self.clock, self.hurry = words, hurry
             self.redraw()
 
     def notice(self, words: str) -> None:
-        """Show the warning *words* instead of the line, for a while."""
+        """Show a warning in place of the line for NOTICE_SECONDS."""
         self._notice, self._notice_left = words, NOTICE_SECONDS
         self.redraw()
+
+    @property
+    def warning(self) -> str:
+        """The warning on display, or ""."""
+        return self._notice if self._notice_left > 0.0 else ""
 
     @property
     def thinking(self) -> bool:
@@ -163,12 +168,12 @@ class SeatPlate(Widget):
         name.width -= taken
         text.draw_in(surface, self.label, name, look.font(15), theme.text, bold=True, shrink=0.75)
         words, colour = self.facts.line, theme.muted
-        if self._notice_left > 0.0:
-            words, colour = self._notice, theme.danger_text
+        if self.warning:
+            words, colour = self.warning, theme.danger_text
         elif self._flash > 0.0:
             colour = theme.number
         second, third = lines[1].copy(), lines[2]
-        second.width -= taken if self._notice_left <= 0.0 else 0
+        second.width -= taken if not self.warning else 0
         if not self.facts.pips[1] and self._too_long(words, second):
             # Without pips the line below the number may use the whole width.
             beside, second = second, lines[1].copy()
@@ -227,7 +232,7 @@ class SeatPlate(Widget):
         return room.right - drawn.left + look.px(6)
 
     def _has_room_for(self, of: str, room: pygame.Rect, size: int) -> bool:
-        """Return whether the word behind the number leaves enough space for the name."""
+        """Return whether the words *of* behind the number leave enough space for the name."""
         look = self.look
         number = text.measure(self.facts.count, look.font(20), bold=True)[0]
         left = room.width - number - text.measure(of, size)[0] - look.px(10)
@@ -265,12 +270,12 @@ class SeatPlate(Widget):
 
 
 def dealer_place(plate: pygame.Rect, look: Look) -> tuple[float, float]:
-    """Return the centre of the dealer's mark at *plate*."""
+    """Return the centre of the dealer button at *plate*, in pixels."""
     return float(plate.right - look.px(2)), float(plate.top + look.px(4))
 
 
 def draw_dealer(surface: pygame.Surface, middle: tuple[float, float], look: Look) -> None:
-    """Draw the dealer's mark around *middle*."""
+    """Draw the dealer button, centred at *middle*."""
     theme = look.theme
     side = look.tx(21)
     box = pygame.Rect(0, 0, side, side)
@@ -283,7 +288,7 @@ def draw_dealer(surface: pygame.Surface, middle: tuple[float, float], look: Look
 def draw_dots(
     surface: pygame.Surface, middle: tuple[float, float], look: Look, clock: float
 ) -> None:
-    """Draw three dots around *middle* that swell one after the other."""
+    """Draw three dots, centred at *middle*, that grow in turn; *clock* is the time in seconds."""
     theme = look.theme
     for number in (-1, 0, 1):
         phase = math.sin((clock / DOT_PERIOD - (number + 1) * 0.16) * 2 * math.pi)

@@ -23,14 +23,14 @@ class _Bubble:
 
 
 class SpeechBubbles:
-    """The last message of each seat, shown long enough to be read."""
+    """The last message of each seat, shown for a time that depends on its length."""
 
     def __init__(self) -> None:
         self._bubbles: dict[int, _Bubble] = {}
 
     @property
-    def said(self) -> dict[int, str]:
-        """The messages shown now, by seat."""
+    def messages(self) -> dict[int, str]:
+        """The messages on display, by seat."""
         return {seat: bubble.words for seat, bubble in self._bubbles.items()}
 
     def say(self, seat: int, words: str) -> None:
@@ -39,21 +39,21 @@ class SpeechBubbles:
 
     def update(self, dt: float) -> bool:
         """Advance the time; return whether a bubble disappeared."""
-        gone = []
+        expired = []
         for seat, bubble in self._bubbles.items():
             bubble.left -= dt
             if bubble.left <= 0.0:
-                gone.append(seat)
-        for seat in gone:
+                expired.append(seat)
+        for seat in expired:
             del self._bubbles[seat]
-        return bool(gone)
+        return bool(expired)
 
     def wake_after(self) -> float | None:
         """Return the seconds until the next bubble disappears."""
         return min((max(0.0, bubble.left) for bubble in self._bubbles.values()), default=None)
 
     def draw(self, surface: pygame.Surface, table: TableLayout, look: Look) -> None:
-        """Draw each bubble above its plate; the own one beside it, so that it covers no cards."""
+        """Draw each bubble above its plate, but the own one beside it, clear of the cards."""
         for seat, bubble in self._bubbles.items():
             plate = table.plates.get(seat)
             if plate is not None:

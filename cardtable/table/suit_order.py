@@ -31,16 +31,16 @@ def suit_order(suits: Collection[Suit]) -> tuple[Suit, ...]:
 
 
 class SuitOrder:
-    """Keeps the order during one deal: cards do not jump when a suit runs out."""
+    """The order for one hand; it stays the same during a deal when a suit runs out."""
 
     def __init__(self) -> None:
         self._suits: frozenset[Suit] = frozenset()
 
-    def deal(self) -> None:
-        """Reset the order for new cards."""
+    def reset(self) -> None:
+        """Forget the suits of the last deal."""
         self._suits = frozenset()
 
     def of(self, cards: Collection[Card]) -> tuple[Suit, ...]:
-        """Return the order for a hand with these *cards*."""
+        """Return the order for a hand with *cards*, given the suits it had before in this deal."""
         self._suits |= {card.suit for card in cards}
         return suit_order(self._suits)

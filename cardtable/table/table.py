@@ -10,35 +10,40 @@ from cardtable.match import Match
 from cardtable.table.context import Context
 from cardtable.table.facts import Facts
 from cardtable.table.layout import LayoutRequest, TableLayout
-from cardtable.table.match_log import MatchLog
+from cardtable.table.log_panel import MatchLog
 from cardtable.table.panels import HandArea, SidePanels
+from cardtable.table.presentation import Presentation
 from cardtable.table.stage import VisibleZones
 from cardtable.table.stage.painter import Painter
-from cardtable.table.staging import Staging
 from cardtable.table.viewpoint import Viewpoint
 
 
 class Table:
     """A match with its viewpoint, stage, layout, painter, log and panels.
 
-    ``facts`` are the contents of the panels: the state of the match when the motion was last
-    complete. *log* continues when a table replaces another one.
+    ``facts`` are the contents of the panels; they follow the match when a motion is complete. *log*
+    is passed on when a table replaces another one.
     """
 
     def __init__(
-        self, context: Context, match: Match, staging: Staging, viewpoint: Viewpoint, log: MatchLog
+        self,
+        context: Context,
+        match: Match,
+        presentation: Presentation,
+        viewpoint: Viewpoint,
+        log: MatchLog,
     ) -> None:
         self.context = context
         self.match = match
-        self.staging = staging
+        self.presentation = presentation
         self.viewpoint = viewpoint
         self.log = log
-        self.panels = staging.panels
-        self.stage = staging.stage
+        self.panels = presentation.panels
+        self.stage = presentation.stage
         self.stage.cue = self.play_sound
         self.painter = Painter(self.stage, lambda: context.art)
-        self.side = SidePanels(match, staging, self.open_sheet)
-        self.hand = HandArea(staging)
+        self.side = SidePanels(match, presentation, self.open_sheet)
+        self.hand = HandArea(presentation)
         self.facts: Facts | None = None
         self.layout: TableLayout | None = None
 
@@ -49,21 +54,21 @@ class Table:
 
     # -- place ------------------------------------------------------------------------------------
 
-    def lay_out(self, request: LayoutRequest, seen: VisibleZones) -> TableLayout:
+    def lay_out(self, request: LayoutRequest, visible: VisibleZones) -> TableLayout:
         """Place the cards, and return the layout."""
-        self.layout = self.staging.layout(request, seen)
+        self.layout = self.presentation.layout(request, visible)
         self.painter.lay_out(self.layout)
         return self.layout
 
     @property
     def kinds(self) -> frozenset[ZoneKind]:
         """The kinds of zones on the table."""
-        return frozenset(zone.kind for zone in self.stage.seen) or self.staging.zones
+        return frozenset(zone.kind for zone in self.stage.visible) or self.presentation.zones
 
     @property
     def largest_hand(self) -> int:
-        """The number of cards that hands must have space for."""
-        held = [len(zone.pieces) for zone in self.stage.seen if zone.kind is ZoneKind.HAND]
+        """The number of cards in the largest hand, now or after a deal."""
+        held = [len(zone.pieces) for zone in self.stage.visible if zone.kind is ZoneKind.HAND]
         usual = int(getattr(self.match.rules, "hand_size", 1))
         return max(usual, *held, 1)
 
@@ -71,7 +76,7 @@ class Table:
 
     def show_now(self, *, at_once: bool = False) -> None:
         """Show the current state without motion."""
-        self.stage.show(self.viewpoint.seen(), at_once=at_once or self.layout is None)
+        self.stage.show(self.viewpoint.visible_zones(), at_once=at_once or self.layout is None)
 
     def play_sound(self, name: str, pan: float = 0.0) -> None:
         """Play a sound; *pan* is its direction, -1 (left) to 1."""
@@ -79,5 +84,5 @@ class Table:
 
     def open_sheet(self) -> None:
         """Open the score sheet, if the game has one."""
-        if self.staging.has_sheet:
+        if self.presentation.has_sheet:
             self.context.screens.open_sheet(self.match)

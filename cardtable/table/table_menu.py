@@ -1,4 +1,4 @@
-"""The Menu button and the keys of every table: menu, help, new game, pause and pace."""
+"""The Menu button, and the keys of every table: menu, help, new game, pause, pace and log."""
 
 from __future__ import annotations
 
@@ -8,28 +8,31 @@ import pygame
 
 from cardtable.i18n import _
 from cardtable.table.button_row import table_button
+from cardtable.table.layout import TableLayout
+from cardtable.table.log_panel import LogPanel
 from cardtable.table.part import Part
-from cardtable.table.play import Play
+from cardtable.table.play_session import PlaySession
 from cardtable.ui.dialog import confirm
-from cardtable.ui.widgets import Button
+from cardtable.ui.theme import Look
+from cardtable.ui.widgets import Button, Form
 
 
 class TableMenu(Part):
-    """The Menu button, and the keys that every table has."""
+    """The Menu button, and the keys for help, a new game, pause and pace."""
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: PlaySession) -> None:
         self.play = play
 
     def make_buttons(self) -> Sequence[Button]:
         return (table_button(_("Menu"), self.play.open_menu, pygame.K_m, "M"),)
 
     def keys(self) -> Mapping[int, Callable[[], None]]:
-        found = {pygame.K_F1: self.help}
+        keys = {pygame.K_F1: self.help}
         if self.play.venue.is_shared:
-            return found
-        found |= {pygame.K_n: self.new_game}
+            return keys
+        keys |= {pygame.K_n: self.new_game}
         if self.play.viewpoint.spectator:
-            found |= {
+            keys |= {
                 pygame.K_p: self.pause,
                 pygame.K_PLUS: lambda: self.change_pace(1),
                 pygame.K_KP_PLUS: lambda: self.change_pace(1),
@@ -37,7 +40,7 @@ class TableMenu(Part):
                 pygame.K_MINUS: lambda: self.change_pace(-1),
                 pygame.K_KP_MINUS: lambda: self.change_pace(-1),
             }
-        return found
+        return keys
 
     def help(self) -> None:
         """Open the help."""
@@ -64,3 +67,32 @@ class TableMenu(Part):
     def change_pace(self, by: int) -> None:
         """Go *by* steps faster, or slower if negative."""
         self.play.say(self.play.tempo.change(by))
+
+
+class LogSwitch(Part):
+    """Shows and hides the log of the table of *play*."""
+
+    panel: LogPanel
+
+    def __init__(self, play: PlaySession) -> None:
+        self.play = play
+
+    def furnish(self, form: Form) -> None:
+        self.panel = form.add(LogPanel(self.play.table.log))
+        self.panel.visible = "log" in self.play.toggled_panels
+
+    def lay_out(self, layout: TableLayout, look: Look) -> None:
+        if layout.log is not None:
+            self.panel.place(layout.log, look)
+
+    def keys(self) -> Mapping[int, Callable[[], None]]:
+        return {pygame.K_g: self.toggle}
+
+    def toggle(self) -> None:
+        """Show or hide the log."""
+        panel, form = self.panel, self.play.scene.form
+        panel.visible = not panel.visible
+        self.play.toggled_panels ^= {"log"}
+        if panel.focused and not panel.visible:
+            form.focus(None)
+        self.play.scene.relayout()

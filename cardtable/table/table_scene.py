@@ -19,7 +19,7 @@ AnyPart = TypeVar("AnyPart", bound=Part)
 
 
 class TableScene(Scene):
-    """Shows ``table`` through ``parts``. Subclasses set both, and the size of the table."""
+    """Shows ``table`` through ``parts``; subclasses set both."""
 
     table: Table
     parts: list[Part]
@@ -29,7 +29,7 @@ class TableScene(Scene):
         self.context = context
 
     def find(self, kind: type[AnyPart]) -> AnyPart:
-        """Return the part of a class. Raises LookupError if there is none."""
+        """Return the part of class *kind*. Raises LookupError if there is none."""
         for part in self.parts:
             if isinstance(part, kind):
                 return part
@@ -43,7 +43,7 @@ class TableScene(Scene):
     # -- life cycle -------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        self.context.watchers.append(self.follow_settings)
+        self.context.settings_listeners.append(self.follow_settings)
         self.follow_settings()
         for part in self.parts:
             part.enter()
@@ -51,7 +51,7 @@ class TableScene(Scene):
     def leave(self) -> None:
         for part in self.parts:
             part.leave()
-        self.context.watchers.remove(self.follow_settings)
+        self.context.settings_listeners.remove(self.follow_settings)
 
     def follow_settings(self) -> None:
         """Apply the current settings."""
@@ -63,14 +63,14 @@ class TableScene(Scene):
 
     # -- place ------------------------------------------------------------------------------------
 
-    def request(self, size: Size, seen: VisibleZones) -> LayoutRequest:
-        """Return the input of the layout, for a table of *size* pixels with the zones *seen*."""
+    def request(self, size: Size, visible: VisibleZones) -> LayoutRequest:
+        """Return the input of the layout for a table of *size* pixels that shows *visible*."""
         raise NotImplementedError
 
-    def place_table(self, size: Size, look: Look, seen: VisibleZones) -> TableLayout:
-        """Lay out the table and all its parts."""
+    def place_table(self, size: Size, look: Look, visible: VisibleZones) -> TableLayout:
+        """Lay out the table and all its parts in *size* pixels."""
         self.table.stage.motion = look.motion
-        layout = self.table.lay_out(self.request(size, seen), seen)
+        layout = self.table.lay_out(self.request(size, visible), visible)
         for part in self.parts:
             part.lay_out(layout, look)
         self.redraw()
@@ -81,7 +81,7 @@ class TableScene(Scene):
         self.redraw()
 
     def relayout(self) -> None:
-        """Lay out again: buttons have changed, or another seat is at the bottom."""
+        """Lay out again, because buttons have changed or another seat is at the bottom."""
         before = self.table.layout
         self.layout(self.app.size)
         after = self.table.layout
@@ -106,13 +106,13 @@ class TableScene(Scene):
 
     @property
     def rate(self) -> float:
-        """Seconds of motion per second."""
+        """The speed of the motion; 2.0 doubles it."""
         return 1.0
 
     @property
     def animating(self) -> bool:
         stage = self.table.stage
-        moving = stage.animating or stage.held is not None or self.table.painter.unfinished
+        moving = stage.animating or stage.dragged is not None or self.table.painter.unfinished
         return moving or super().animating
 
     def update(self, dt: float) -> None:
@@ -141,7 +141,7 @@ class TableScene(Scene):
     def draw(self, surface: pygame.Surface) -> None:
         table = self.table
         if table.layout is not None:
-            cloth = table.staging.cloth(surface.get_size(), self.look.theme)
+            cloth = table.presentation.cloth(surface.get_size(), self.look.theme)
             table.painter.draw_base(surface, cloth)
             for part in self.parts:
                 part.draw(surface)

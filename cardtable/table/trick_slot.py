@@ -1,4 +1,4 @@
-"""The place in the middle where the next card is expected."""
+"""The outline in the middle that marks the place of the next card."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pygame
 from cardtable.art import width_of
 from cardtable.table.layout import TableLayout
 from cardtable.table.part import Part
-from cardtable.table.play import Play
+from cardtable.table.play_session import PlaySession
 from cardtable.table.poses import trick_pose
 from cardtable.table.seat_plate import draw_dots
 from cardtable.ui import shapes
@@ -15,13 +15,17 @@ from cardtable.ui.surface_cache import SurfaceCache
 from cardtable.ui.theme import Look
 
 FINE = 3
+"""The outline is drawn this much larger, then scaled down for smooth edges."""
 _turned = SurfaceCache(4_000_000)
 
 
 def draw_slot(
     surface: pygame.Surface, layout: TableLayout, look: Look, seat: int, clock: float | None
 ) -> None:
-    """Draw the outline of the next card of *seat*, with dots while *clock* runs."""
+    """Draw the outline of the next card of *seat*.
+
+    With *clock*, the seconds its strategy has been thinking, the thinking dots are drawn too.
+    """
     pose = trick_pose(layout, seat)
     height = round(pose.height * 0.97)
     size = (width_of(height), height)
@@ -44,9 +48,9 @@ def draw_slot(
 
 
 class TrickSlot(Part):
-    """Marks the place of the next card of a trick at the table of *play*."""
+    """Draws the outline of the next card of a trick at the table of *play*."""
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: PlaySession) -> None:
         self.play = play
         self._clock = 0.0
 
@@ -55,7 +59,7 @@ class TrickSlot(Part):
 
     def draw(self, surface: pygame.Surface) -> None:
         facts, layout = self.play.table.facts, self.play.table.layout
-        if facts is None or layout is None or not facts.led_slot or facts.to_act < 0:
+        if facts is None or layout is None or not facts.expects_card or facts.to_act < 0:
             return
         if self.play.playback.still:
             clock = self._clock if facts.to_act == self.play.driver.thinking else None

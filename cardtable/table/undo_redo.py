@@ -9,7 +9,7 @@ import pygame
 from cardtable.i18n import _
 from cardtable.table.button_row import table_button
 from cardtable.table.part import Part
-from cardtable.table.play import Play
+from cardtable.table.play_session import PlaySession
 from cardtable.ui.widgets import Button
 from cardtable.ui.widgets.form import COMMAND_KEYS
 
@@ -23,7 +23,7 @@ class UndoRedo(Part):
     undo_button: Button
     redo_button: Button
 
-    def __init__(self, play: Play, redo_key: tuple[int, str]) -> None:
+    def __init__(self, play: PlaySession, redo_key: tuple[int, str]) -> None:
         self.play = play
         self._redo_key = redo_key
 

@@ -1,4 +1,4 @@
-"""Where a match is played: locally or on a network table."""
+"""The venue of a match: this machine, or a network table."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from cardtable.table.screens import MenuHost, Screens
 
 
 class Venue:
-    """A local match; :class:`RemotePlay` overrides this for a network table."""
+    """A match on this machine; ``RemotePlay`` overrides the methods for a network table."""
 
     is_shared = False
-    """Whether people at other machines play too; then there is no undo and no hint."""
+    """Whether people at other machines play too, which rules out undo and hints."""
 
     @property
     def is_automatic(self) -> bool:
@@ -24,14 +24,14 @@ class Venue:
 
     @property
     def plain_question(self) -> Asked | None:
-        """The question in plain numbers, if our match cannot follow the server."""
+        """The server's question, if our match cannot follow its hand and only the numbers count."""
         return None
 
     def begin(self) -> None:
-        """Connect the current table."""
+        """Called when the table is first shown."""
 
     def end(self) -> None:
-        """Leave the table."""
+        """Called when the table is left."""
 
     def make_driver(
         self, match: Match, host: Host, post: Callable[[Callable[[], None]], None]
@@ -40,11 +40,11 @@ class Venue:
         return Driver(match, host, post)
 
     def parts(self) -> list[Part]:
-        """Return the additional parts of the table."""
+        """Return the parts that the venue adds to the table."""
         return []
 
-    def go_on(self) -> bool:
-        """Continue after a hand; return False if the local match deals the next one."""
+    def next_hand(self) -> bool:
+        """Go on after a hand; return False if the next hand is to be dealt here."""
         return False
 
     def open_menu(self, screens: Screens, host: MenuHost) -> None:

@@ -1,4 +1,4 @@
-"""The seat a table is seen from, and the cards that are shown to it."""
+"""The viewpoint: the seat at the bottom of a table, and the cards that are shown to it."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ class Viewpoint:
         self.open_hands = False
         self._orders = [SuitOrder() for _seat in match.seats]
 
-    def dealt(self) -> None:
-        """Sort the suits anew for new cards."""
+    def start_deal(self) -> None:
+        """Prepare for new cards: reset the order of suits."""
         for order in self._orders:
-            order.deal()
+            order.reset()
 
     def view(self) -> Any:
         """Return the view of the seat at the bottom."""
@@ -37,24 +37,24 @@ class Viewpoint:
         """Return the contents of the panels, as the seat at the bottom may know them."""
         return self.panels.facts(self.view())
 
-    def seen(self) -> VisibleZones:
+    def visible_zones(self) -> VisibleZones:
         """Return the zones to be drawn."""
         view = self.view()
         return tuple(
             self._hand(zone, zone.owner, view)
             if zone.kind is ZoneKind.HAND and zone.owner is not None and zone.pieces
             else zone
-            for zone in self.panels.seen(view)
+            for zone in self.panels.visible_zones(view)
         )
 
     def _hand(self, zone: Zone, owner: int, view: Any) -> Zone:
-        """Return the cards of *owner*, with None for hidden ones."""
+        """Return the hand of *owner* as displayed, with None for hidden cards."""
         raise NotImplementedError
 
     def _opened(self, zone: Zone, owner: int) -> Zone:
         """Return the hand of *owner* as that seat sees it."""
-        own: Iterable[Zone] = self.match.view(owner).zones()
-        return next(one for one in own if one.name == zone.name)
+        zones: Iterable[Zone] = self.match.view(owner).zones()
+        return next(each for each in zones if each.name == zone.name)
 
 
 def face_down(zone: Zone) -> Zone:
@@ -63,9 +63,9 @@ def face_down(zone: Zone) -> Zone:
 
 
 class WatcherViewpoint(Viewpoint):
-    """The viewpoint of a watcher: all hands, or that of the seat at the bottom.
+    """The viewpoint of a watcher: all hands, or only the hand of the seat at the bottom.
 
-    *may_see* can hide the cards of a seat although hands are open.
+    Set ``may_see`` to hide the hands of some seats although hands are open.
     """
 
     def __init__(self, match: Match, panels: Panels, *, open_hands: bool = True) -> None:
@@ -84,8 +84,8 @@ class PlayerViewpoint(Viewpoint):
     """The viewpoint of the people who play.
 
     With several people, a hand is shown only after its owner has confirmed to be at the screen;
-    ``unlocked`` is that owner. With ``open_hands`` all hands are open; only for games without
-    people.
+    ``unlocked`` is the seat of that owner, or -1. *open_hands* shows all hands (default: if no
+    person plays).
     """
 
     def __init__(
@@ -119,14 +119,14 @@ class PlayerViewpoint(Viewpoint):
         self.unlocked = self.bottom if len(self.persons) == 1 else -1
 
     def must_pass_to(self, position: int) -> bool:
-        """Return whether the screen must be handed over before *position* may act."""
+        """Return whether another person must come to the screen before *position* may act."""
         if self.open:
             return False
         return self.hotseat and position in self.persons and self.unlocked != position
 
     @property
     def actor(self) -> int:
-        """The position that acts at this screen; on a board, any person to act."""
+        """The position that acts at this screen: the bottom, or in open games any person to act."""
         acting = self.match.next_position if self.open else None
         return acting if acting is not None and acting in self.persons else self.bottom
 
@@ -139,9 +139,9 @@ class PlayerViewpoint(Viewpoint):
         """Seat the person at *position* at the bottom, after the confirmation."""
         self.bottom = self.unlocked = position
 
-    def dealt(self) -> None:
+    def start_deal(self) -> None:
         self.lock()
-        super().dealt()
+        super().start_deal()
 
     # -- blind bids -------------------------------------------------------------------------------
 
@@ -151,20 +151,23 @@ class PlayerViewpoint(Viewpoint):
 
     @property
     def looked(self) -> bool:
-        """Whether the seat at the bottom has looked at its cards."""
-        return (len(self.match.game.deals()), self.bottom) in self._looked
+        """Whether the seat at the bottom has looked at its cards in this deal."""
+        return self._has_looked(self.bottom)
+
+    def _has_looked(self, position: int) -> bool:
+        return (len(self.match.game.deals()), position) in self._looked
 
     # -- display ----------------------------------------------------------------------------------
 
     def hand_of(self, position: int) -> tuple[Card, ...]:
-        """Return the sorted cards of *position*, for that person only."""
+        """Return the sorted cards of *position*; none while it may still bid blind.
+
+        They are for that person only, whoever sits at the bottom.
+        """
         view = self.match.view(position)
-        for zone in self.panels.seen(view):
+        for zone in self.panels.visible_zones(view):
             if zone.kind is ZoneKind.HAND and zone.owner == position:
-                if self.panels.may_bid_blind(view) and (
-                    len(self.match.game.deals()),
-                    position,
-                ) not in (self._looked):
+                if self.panels.may_bid_blind(view) and not self._has_looked(position):
                     return ()
                 return self._sorted(zone).pieces  # type: ignore[return-value]  # all are known
         return ()

@@ -10,9 +10,9 @@ from cardtable.cards import Card
 from cardtable.engine import Event, ZoneKind
 from cardtable.match import Match
 from cardtable.table.context import Context
-from cardtable.table.kinds import kind_for
+from cardtable.table.kind_lookup import kind_for
 from cardtable.table.layout import LayoutRequest
-from cardtable.table.match_log import MatchLog
+from cardtable.table.log_panel import MatchLog
 from cardtable.table.own_cards import OwnCards
 from cardtable.table.stage import VisibleZones
 from cardtable.table.table import Table
@@ -20,13 +20,13 @@ from cardtable.table.table_scene import TableScene
 from cardtable.table.viewpoint import WatcherViewpoint
 from cardtable.ui.theme import Look, Scale, Size
 
-SMALLEST_TABLE = 200
+MIN_TABLE_HEIGHT = 200
 """Minimum height of the table above the bar, in pixels."""
-USUAL_HAND = 13
+DEFAULT_HAND_SIZE = 13
 
 
 class WatchScene(TableScene):
-    """Shows *match* above a bar of *bar* design units, scaled with the text.
+    """Shows *match* above a bar; *bar* is its height in design units, scaled with the text.
 
     Subclasses advance the match, and place their controls in :meth:`place_bar`.
     """
@@ -35,39 +35,39 @@ class WatchScene(TableScene):
         super().__init__(context)
         self.match = match
         self.bar = bar
-        staging = kind_for(match)
-        self.viewpoint = WatcherViewpoint(match, staging.panels)
-        self.table = Table(context, match, staging, self.viewpoint, MatchLog())
+        presentation = kind_for(match)
+        self.viewpoint = WatcherViewpoint(match, presentation.panels)
+        self.table = Table(context, match, presentation, self.viewpoint, MatchLog())
         self.table.hand.make = self._make_cards
-        self.parts = [*staging.pictures(), self.table.side, self.table.hand]
+        self.parts = [*presentation.pictures(), self.table.side, self.table.hand]
         self.furnish()
         self.table.hand.cards.focusable = False
 
     def _make_cards(self) -> OwnCards:
         table = self.table
-        return OwnCards(table.stage, table.painter, self.wanted, lambda _card: None)
+        return OwnCards(table.stage, table.painter, self.card_clicked, lambda _card: None)
 
-    def wanted(self, card: Card) -> None:
+    def card_clicked(self, card: Card) -> None:
         """Handle a click on a card of the hand at the bottom."""
 
     # -- display ----------------------------------------------------------------------------------
 
     def show_now(self) -> None:
         """Show the current state without motion."""
-        self.viewpoint.dealt()
+        self.viewpoint.start_deal()
         self.table.show_now()
         self.show_facts()
 
     def show_events(self, events: tuple[Event, ...], *, dealt: bool) -> None:
-        """Show the motion of *events*; *dealt* shows them as a deal."""
+        """Show the motion of *events*, as a deal if *dealt*."""
         table = self.table
         if dealt:
-            self.viewpoint.dealt()
-        facts, seen = self.viewpoint.facts(), self.viewpoint.seen()
+            self.viewpoint.start_deal()
+        facts, visible = self.viewpoint.facts(), self.viewpoint.visible_zones()
         if dealt:
-            table.staging.show_deal(events, seen, facts, self.show, self.show_facts)
+            table.presentation.show_deal(events, visible, facts, self.show, self.show_facts)
         else:
-            table.stage.play(events, seen, self.show_facts)
+            table.stage.play(events, visible, self.show_facts)
         for event in events:
             words = table.panels.log_line(event, -1)
             if words:
@@ -83,15 +83,15 @@ class WatchScene(TableScene):
     def place_bar(self, rect: pygame.Rect, look: Look) -> None:
         """Place the controls on the bar."""
 
-    def request(self, size: Size, seen: VisibleZones) -> LayoutRequest:
-        held = [len(zone.pieces) for zone in seen if zone.kind is ZoneKind.HAND]
-        usual = int(getattr(self.match.rules, "hand_size", USUAL_HAND))
+    def request(self, size: Size, visible: VisibleZones) -> LayoutRequest:
+        held = [len(zone.pieces) for zone in visible if zone.kind is ZoneKind.HAND]
+        usual = int(getattr(self.match.rules, "hand_size", DEFAULT_HAND_SIZE))
         return LayoutRequest(
             size=size,
             text=self.look.scale.text,
             seats=len(self.match.seats),
             bottom=self.viewpoint.bottom,
-            kinds=frozenset(zone.kind for zone in seen),
+            kinds=frozenset(zone.kind for zone in visible),
             hand=max(usual, *held, 1),
             rows=len(self.match.kind.sides(self.match.rules)),
             buttons=(self.look.tx(10),),
@@ -100,13 +100,13 @@ class WatchScene(TableScene):
 
     def layout(self, size: Size) -> None:
         look = self.look
-        bar = min(look.tx(self.bar), size[1] - SMALLEST_TABLE)
+        bar = min(look.tx(self.bar), size[1] - MIN_TABLE_HEIGHT)
         room = (size[0], size[1] - bar)
         small = replace(look, scale=Scale.of(room, look.scale.text))
         first = self.table.layout is None
         if first:
             self.show_now()
-        self.place_table(room, small, self.viewpoint.seen())
+        self.place_table(room, small, self.viewpoint.visible_zones())
         self.place_bar(pygame.Rect(0, size[1] - bar, size[0], bar), look)
         if first:
             self.table.stage.skip()

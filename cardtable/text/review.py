@@ -69,20 +69,20 @@ def remark_line(
 ) -> str:
     """Return the line on one decision; with *quiet*, an empty one for a good decision."""
     parts = [_where(remark, names[remark.position], say)]
-    if remark.trouble:
-        parts.append(_("could not be assessed ({error}).").format(error=remark.trouble))
+    if remark.error:
+        parts.append(_("could not be assessed ({error}).").format(error=remark.error))
     elif remark.better is not None and remark.advice is not None:
         lost = _("{number} {unit} lost.").format(
-            number=amount(remark.lost, speech, remark.advice.decimals), unit=_(remark.advice.unit)
+            number=amount(remark.loss, speech, remark.advice.decimals), unit=_(remark.advice.unit)
         )
         better = _("Better: {action}.").format(action=say(remark.better))
         parts += [lost, better, *filter(None, (_contrast(remark), remark.why))]
     elif quiet:
         return ""
-    elif remark.weighed:
+    elif remark.is_assessed:
         parts.append(_("good."))
     else:
-        parts.append(_("forced.") if remark.forced else _("not assessed."))
+        parts.append(_("forced.") if remark.is_forced else _("not assessed."))
     return " ".join(parts)
 
 
@@ -95,7 +95,7 @@ def _where(remark: Remark, name: str, say: Say) -> str:
 
 def _contrast(remark: Remark) -> str:
     """Return the chance that differs most between the two actions, as a sentence."""
-    contrast = remark.contrast()
+    contrast = remark.largest_difference()
     if contrast is None:
         return ""
     chance, share, other = contrast
@@ -107,12 +107,12 @@ def _contrast(remark: Remark) -> str:
 
 def summary_lines(review: Review, names: Sequence[str], speech: Speech) -> Iterator[str]:
     """Yield one line for each position reviewed: decisions, mistakes and their cost."""
-    if not review.weighed:
+    if not review.assessed:
         yield _("No choice in this hand could be assessed.")
         return
     for position in sorted({remark.position for remark in review.remarks}):
-        count = sum(remark.position == position for remark in review.weighed)
-        marked = review.marked(position)
+        count = sum(remark.position == position for remark in review.assessed)
+        marked = review.mistakes(position)
         reviewed = ngettext(
             "{name}: {count} choice reviewed", "{name}: {count} choices reviewed", count
         )
@@ -123,5 +123,5 @@ def summary_lines(review: Review, names: Sequence[str], speech: Speech) -> Itera
                 "{marked} mistake, {number} {unit} lost.",
                 "{marked} mistakes, {number} {unit} lost.",
                 len(marked),
-            ).format(marked=len(marked), number=amount(review.lost(position), speech), unit=_(unit))
+            ).format(marked=len(marked), number=amount(review.loss(position), speech), unit=_(unit))
         yield f"{reviewed.format(name=names[position], count=count)}, {mistakes}"

@@ -68,7 +68,7 @@ def advised(match: Match, context: Context) -> Match:
     """Use :class:`PlainAdviser` for the hints and reviews of *match*; return it."""
     match.kind = replace(match.kind, hint="plain")
     classes = {**SPADES.strategies().classes, "plain": PlainAdviser}
-    context._found[match.kind.key] = StrategySet(classes)
+    context.strategy_sets[match.kind.key] = StrategySet(classes)
     return match
 
 

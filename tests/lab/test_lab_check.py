@@ -1,4 +1,4 @@
-"""The check of a user's strategy finds every fault and names its line."""
+"""The check of a user's strategy finds faults and names their lines."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_each_fault_is_found(tmp_path: Path, body: str, fault: tuple[str, str]) 
     result = check(tmp_path, GOOD + "    " + body + "\n", slow_ms=25 if "slow" in fault else 9e9)
     assert fault in found(result)
     assert {kind for kind, _place in found(result)} <= {fault[0], "illegal"}
-    assert result.hands == 28  # it went on
+    assert result.hands == 28  # it continued after the fault
     assert not result.passed
     assert "rules classic, against random, deal 1" in result.faults[0].first
 
@@ -90,12 +90,12 @@ def test_a_missing_answer_is_reported_with_its_line(tmp_path: Path) -> None:
     source = GOOD + "    def play_card(self, view):\n        while True:\n            pass\n"
     result = check(tmp_path, source, timeout=6.0)
     assert found(result) in ([("hangs", "mine.py:6")], [("hangs", "mine.py:7")])
-    assert result.faults[0].words == "no answer from play_card within 6 seconds"
+    assert result.faults[0].details == "no answer from play_card within 6 seconds"
 
 
 def test_an_unexpected_end_of_the_process_is_reported(tmp_path: Path) -> None:
     source = GOOD + "    def play_card(self, view):\n        import os; os._exit(0)\n"
-    assert check(tmp_path, source).faults[0].words == "the process ended unexpectedly"
+    assert check(tmp_path, source).faults[0].details == "the process ended unexpectedly"
 
 
 def test_an_unusable_file_is_reported(tmp_path: Path) -> None:
@@ -115,30 +115,30 @@ def test_an_unusable_file_is_reported(tmp_path: Path) -> None:
 def test_the_start_of_the_program_does_not_count_for_the_timeout(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    watched: list[str] = []
+    calls: list[str] = []
     file = tmp_path / "mine.py"
     file.write_text(GOOD)
 
     def read(text: str, *rest: object) -> object:
-        watched.append(text)
+        calls.append(text)
         return read_contestant(text, *rest)
 
-    monkeypatch.setattr(signal, "signal", lambda *_: None)  # that is the process's, not the test's
+    monkeypatch.setattr(signal, "signal", lambda *_: None)  # only for the trial's own process
     monkeypatch.setattr(trial, "read_contestant", read)
-    monkeypatch.setattr(trial, "all_games", lambda: watched.append("games") or all_games())
+    monkeypatch.setattr(trial, "all_games", lambda: calls.append("games") or all_games())
     monkeypatch.setattr(
-        trial.faulthandler, "dump_traceback_later", lambda *_, **__: watched.append("watch")
+        trial.faulthandler, "dump_traceback_later", lambda *_, **__: calls.append("timeout")
     )
     task = Task(str(file), "spades", ("classic",), ("random",), 1, 1, 1, 1)
-    work(SimpleNamespace(send=lambda _heard: None), task, str(tmp_path / "dump"))
-    assert watched[:4] == ["games", "random", "watch", str(file)]
+    work(SimpleNamespace(send=lambda _message: None), task, str(tmp_path / "dump"))
+    assert calls[:4] == ["games", "random", "timeout", str(file)]
 
 
 def test_all_rule_sets_are_played_against_all_opponents() -> None:
     task = Task("x.py", "spades", ("a", "b"), ("c", "d"), 8, 1, 1, 1)
     plan = task.plan()
     assert len(plan) == len(set(plan)) == 8
-    assert {(rules, who) for rules, who, _number in plan[:4]} == {
+    assert {(rules, opponent) for rules, opponent, _number in plan[:4]} == {
         ("a", "c"),
         ("a", "d"),
         ("b", "c"),

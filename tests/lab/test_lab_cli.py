@@ -71,7 +71,7 @@ def test_results_stay_in_the_results_file_when_writing_fails(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     words = [*MATCH, "--deals", "2", "-j", "1", "--json", str(tmp_path / "gone" / "a.json")]
-    monkeypatch.setattr(lab, "check_writable", lambda *_paths: None)  # it was there at the start
+    monkeypatch.setattr(lab, "check_writable", lambda *_paths: None)  # the folder disappears later
     assert run(words) == 2
     first = capsys.readouterr()
     assert "a.json cannot be written: No such file" in first.err
@@ -84,7 +84,7 @@ def test_results_stay_in_the_results_file_when_writing_fails(
     assert not list((paths.data_folder() / "lab").iterdir())
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="wants a disk that is always full")
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
 def test_a_full_disk_is_reported_with_the_file_name(tmp_path: Path) -> None:
     path = tmp_path / "kept.jsonl"
     kept = ResultsFile('{"a": 1}', path)
@@ -120,7 +120,7 @@ def test_deals_are_read_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixtur
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (["lab", "match", "probability"], "two contestants"),
         ([*MATCH, "--rules", "clasic"], "Did you mean classic?"),
@@ -131,10 +131,10 @@ def test_deals_are_read_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixtur
     ],
 )
 def test_invalid_arguments_are_reported(
-    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+    words: list[str], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(words) == 2
-    assert said in capsys.readouterr().err
+    assert message in capsys.readouterr().err
 
 
 def test_after_ctrl_c_the_same_command_continues(tmp_path: Path) -> None:
@@ -147,11 +147,11 @@ def test_after_ctrl_c_the_same_command_continues(tmp_path: Path) -> None:
         "stdout": subprocess.PIPE,
         "stderr": subprocess.PIPE,
     }
-    kept = paths.data_folder() / "lab"
+    folder = paths.data_folder() / "lab"
     process = subprocess.Popen(words, **options)
     end = time.monotonic() + 60
     while time.monotonic() < end and process.poll() is None:
-        if kept.is_dir() and any(file.stat().st_size > 5000 for file in kept.iterdir()):
+        if folder.is_dir() and any(file.stat().st_size > 5000 for file in folder.iterdir()):
             break
         time.sleep(0.02)
     process.send_signal(signal.SIGINT)
@@ -159,11 +159,11 @@ def test_after_ctrl_c_the_same_command_continues(tmp_path: Path) -> None:
     assert process.returncode == 130
     assert " of 100. The same command continues from here.\n" in err
     assert "Traceback" not in err
-    (file,) = kept.iterdir()
+    (file,) = folder.iterdir()
     played = len(file.read_text().splitlines()) - 1
     assert 0 < played < 100
     again = subprocess.run(words, **options, check=True)
-    assert list(kept.iterdir()) == []
+    assert list(folder.iterdir()) == []
     alone = subprocess.run([*words[:-1], "1", "--fresh"], **options, check=True)
     line = again.stdout.splitlines()[-1]
     assert line.startswith("Seed 1, results ")

@@ -32,7 +32,7 @@ def wait_for(process: subprocess.Popen[str], pattern: str) -> str:
     for line in process.stderr:
         if found := re.search(pattern, line):
             return found[1]
-    raise AssertionError("it ended")
+    raise AssertionError("the process ended")
 
 
 @pytest.fixture
@@ -109,9 +109,9 @@ def test_without_dask_the_message_names_the_extra(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_worker_with_another_version_refuses(monkeypatch: pytest.MonkeyPatch) -> None:
-    from cardtable.lab import Match
+    from cardtable.lab import MatchPlan
 
-    text = Match(PAIR, deals=1).job.to_text()
+    text = MatchPlan(PAIR, deals=1).job.to_text()
     monkeypatch.setattr(cluster, "source_checksum", lambda game: "another")
     with pytest.raises(RunFailed, match="another version"):
         cluster.play_on_worker(text, (0, 1, "hand", 0))

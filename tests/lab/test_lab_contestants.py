@@ -1,4 +1,4 @@
-"""Contestants are read from short texts; errors say what is allowed."""
+"""Contestants are read from short texts; errors list what is allowed."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def test_a_contestant_contains_its_files(mine: str, tmp_path: Path) -> None:
         assert type(made).__name__ in ("Bold", "Evolutionary")
         if isinstance(made, Evolutionary):
             assert made.memory == memory
-            assert not made.learning  # unless it is asked for, nothing learns in the lab
+            assert not made.learning  # the default in the lab
 
 
 def test_a_contestant_contains_a_strategy_of_the_users_folder(tmp_path: Path) -> None:
@@ -125,8 +125,8 @@ def test_a_contestant_contains_a_strategy_of_the_users_folder(tmp_path: Path) ->
 def test_a_learning_strategy_starts_each_hand_from_its_file(tmp_path: Path) -> None:
     Memory(hands=3).save(tmp_path / "m.json")
     text = f"evolutionary:memory={tmp_path / 'm.json'},learning=true"
-    maker = StrategyFactory(read_contestant(text, GAME), GAME)
-    first, second = maker.make(1), maker.make(2)
+    factory = StrategyFactory(read_contestant(text, GAME), GAME)
+    first, second = factory.make(1), factory.make(2)
     assert isinstance(first, Evolutionary)
     assert isinstance(second, Evolutionary)
     assert first.learning
@@ -211,10 +211,7 @@ def test_a_hybrid_calls_the_hooks_of_both_and_sees_what_either_sees() -> None:
     while not game.results:
         player = game.get_next_player()
         assert player is not None
-        if game.current_phase == "bidding":
-            game.accept_bid(player.place_bid(), player)
-        else:
-            game.accept_play(player.play_card(), player)
+        game.accept(player.ask(), player)
     assert memory.hands == 1
     assert sum(tried.times for tried in memory.plays.values()) == 13
 

@@ -37,11 +37,11 @@ def test_a_mean_computed_by_hand() -> None:
 
 def test_confidence_intervals_contain_the_true_mean_in_95_percent() -> None:
     chance = Random(3)
-    held = 0
+    hits = 0
     for _trial in range(2000):
         low, high = mean_of([chance.gauss(5, 2) for _value in range(6)]).interval
-        held += low <= 5 <= high
-    assert held / 2000 == pytest.approx(0.95, abs=0.015)
+        hits += low <= 5 <= high
+    assert hits / 2000 == pytest.approx(0.95, abs=0.015)
 
 
 def test_wilson_intervals_match_the_literature() -> None:
@@ -61,7 +61,7 @@ def test_ratings_recover_the_strengths_behind_the_scores() -> None:
         share = 1 / (1 + 10 ** ((true[b] - true[a]) / 400))
         scores[a, b] = (share * 1e6, (1 - share) * 1e6)
     assert ratings(3, scores) == pytest.approx(true, abs=0.1)
-    assert ratings(2, {(0, 1): (10, 0)})[0] < 1000  # who never lost is not infinitely strong
+    assert ratings(2, {(0, 1): (10, 0)})[0] < 1000  # the rating of an unbeaten player is finite
     assert ratings(3, {(0, 1): (5, 5)}) == pytest.approx([0, 0, 0], abs=1e-6)
 
 
@@ -71,7 +71,7 @@ def test_relative_positions() -> None:
     assert relative_position(low, high, high).value == 1
     half = relative_position(low, [0.0, 0.0, 0.0], high)
     assert half.value == 0.5
-    assert half.half_width == pytest.approx(0, abs=1e-9)  # in every deal half of the way
+    assert half.half_width == pytest.approx(0, abs=1e-9)  # half way in every deal
     assert relative_position(low, [5.0, 0.0, -5.0], high).half_width > 0.05
 
 

@@ -1,4 +1,4 @@
-"""The ladder plays the planned pairs; its page replaces the text between the marks only."""
+"""The ladder plays the planned pairs; its page replaces only the text between the marks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cardtable.games import all_games
 from cardtable.games.experiment import WholeGames
 from cardtable.games.spades import GAME, Rules
 from cardtable.games.spades.experiment import Experiment
-from cardtable.lab import Match
+from cardtable.lab import MatchPlan
 from cardtable.lab.job import Length
 from cardtable.lab.ladder import BEGIN, END, ladder_page, plan_ladder, replace_block
 from cardtable.lab.tables import report_lines, standing_table
@@ -44,7 +44,7 @@ def test_contestants_with_a_time_limit_play_fewer_deals(tmp_path: Path) -> None:
 def test_the_ladder_of_spades_reaches_from_random_to_cheater(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    rungs = tuple(one for one in Experiment.ladder if not one.startswith("search"))
+    rungs = tuple(rung for rung in Experiment.ladder if not rung.startswith("search"))
     assert (rungs[0], rungs[-1], Experiment.yardstick) == ("random", "cheater", "probability")
     parts = tuple(
         (title, tuple(row for row in rows if "search" not in row), base)
@@ -65,12 +65,12 @@ def test_the_ladder_of_spades_reaches_from_random_to_cheater(
 
 def test_the_page_shows_gains_and_relative_positions() -> None:
     plan = plan_ladder(GAME, rungs=RUNGS, **{**PLAN, "deals": 2, "games": 0})
-    report = Match(plan.contestants, lengths=plan.lengths).play()
+    report = MatchPlan(plan.contestants, lengths=plan.lengths).play()
     page = ladder_page(plan, report, "cardtable lab ladder --deals 3")
     assert f"results `{report.checksum}`" in page
     rows = [line.split(" | ") for line in page.splitlines() if line.startswith("| `")]
     assert [row[0] for row in rows] == [f"| `{name}`" for name in RUNGS] + [
-        f"| `{one.name}`" for one in report.standings
+        f"| `{standing.name}`" for standing in report.standings
     ]
     random, rule, probability, cheater = rows[:4]
     assert random[1] == ""
@@ -89,7 +89,7 @@ def test_a_game_without_hands_has_a_ladder_of_whole_games() -> None:
     more = {**PLAN, "rules": kind.find_rules("classic"), "games": 0}
     plan = plan_ladder(kind, rungs=rungs, **more)
     assert set(plan.lengths.values()) == {Length(0, 4)}
-    match = Match(plan.contestants, game=kind.key, lengths=plan.lengths)
+    match = MatchPlan(plan.contestants, game=kind.key, lengths=plan.lengths)
     report = match.play()
     page = ladder_page(plan, report, "cardtable lab ladder --game tic-tac-toe")
     assert page.startswith("Share of whole games won, each played from both sides")
@@ -114,7 +114,7 @@ def test_the_ladder_of_a_board_game_is_played(capsys: pytest.CaptureFixture[str]
 
 def test_too_many_deals_are_refused() -> None:
     with pytest.raises(ValueError, match="limited to 1,000,000 deals and games"):
-        Match(["random", "random"], deals=10**12)
+        MatchPlan(["random", "random"], deals=10**12)
 
 
 def test_only_the_text_between_the_marks_is_replaced() -> None:
@@ -149,10 +149,10 @@ def test_the_command_writes_to_the_file(tmp_path: Path, capsys: pytest.CaptureFi
 
 
 def test_a_table_that_is_too_wide_is_transposed() -> None:
-    report = Match(["random", "rule-bidder"], deals=2).play()
+    report = MatchPlan(["random", "rule-bidder"], deals=2).play()
     wide, narrow = list(report_lines(report)), list(report_lines(report, 80))
     assert max(map(len, wide)) > 80 >= max(map(len, narrow))
-    assert list(report_lines(report, 1)) == narrow  # there is nothing narrower
+    assert list(report_lines(report, 1)) == narrow  # it cannot be narrower
     titles, rows = standing_table(report)
     for place, title in enumerate(titles):
         line = next(line for line in narrow if line.startswith(title))

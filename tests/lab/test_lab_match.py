@@ -16,7 +16,7 @@ from cardtable.games.spades import GAME, Game, Player, Rules
 from cardtable.games.spades.deals import write_deal
 from cardtable.games.spades.experiment import Experiment
 from cardtable.games.spades.strategies import RuleBidder
-from cardtable.lab import Match, MatchFailed, RunFailed, play_match
+from cardtable.lab import MatchFailed, MatchPlan, RunFailed, play_match
 from cardtable.lab.job import Job, Unit, derive
 from cardtable.lab.unit_player import play_unit, player_for
 
@@ -29,7 +29,7 @@ def _fresh_players() -> Iterator[None]:
     player_for.cache_clear()
 
 
-# --- what is measured ---------------------------------------------------------------------------
+# --- gains and counts ---------------------------------------------------------------------------
 
 
 def test_a_match_against_itself_gains_nothing_in_any_deal() -> None:
@@ -39,16 +39,16 @@ def test_a_match_against_itself_gains_nothing_in_any_deal() -> None:
 
 
 def test_gains_are_symmetric() -> None:
-    one, other = play_match(PAIR, deals=8), play_match(PAIR[::-1], deals=8)
-    assert any(one.pairs[0].gains)
-    assert one.pairs[0].gains == tuple(-gain for gain in other.pairs[0].gains)
-    assert one.mean == -other.mean
-    assert one.gains(1, 0) == other.gains(0, 1)
+    report, reversed_report = play_match(PAIR, deals=8), play_match(PAIR[::-1], deals=8)
+    assert any(report.pairs[0].gains)
+    assert report.pairs[0].gains == tuple(-gain for gain in reversed_report.pairs[0].gains)
+    assert report.mean == -reversed_report.mean
+    assert report.gains(1, 0) == reversed_report.gains(0, 1)
 
 
 def test_the_gain_is_the_difference_in_points() -> None:
     report = play_match(PAIR, deals=10)
-    first, second = (one.figures["points"] for one in report.standings)
+    first, second = (standing.figures["points"] for standing in report.standings)
     assert first is not None
     assert second is not None
     assert report.mean == pytest.approx(first - second)
@@ -66,16 +66,13 @@ def test_a_deal_is_played_as_without_the_lab() -> None:
         classes = GAME.strategies().classes
         game = Game(rules, deals=[write_deal(rules, silent._hand.dealt)], dealer=number)
         for seat in range(4):
-            who = PAIR[(seat + swapped) % 2]
-            game.register_player(Player(classes[who](seed=derive(chance, seat))))
+            key = PAIR[(seat + swapped) % 2]
+            game.register_player(Player(classes[key](seed=derive(chance, seat))))
         game._bags = bags
         while not game.results:
             player = game.get_next_player()
             assert player is not None
-            if game.current_phase == "bidding":
-                game.accept_bid(player.place_bid(), player)
-            else:
-                game.accept_play(player.play_card(), player)
+            game.accept(player.ask(), player)
         points = [side.points for side in game.results[0].sides]
         gain += points[swapped] - points[1 - swapped]
     assert report.pairs[0].gains[2] == gain / 2
@@ -92,7 +89,7 @@ def test_each_side_begins_with_random_bags() -> None:
 
 def test_nils_and_sets_are_counted() -> None:
     report = play_match(["random", "probability"], deals=30)
-    random, probability = (one.figures for one in report.standings)
+    random, probability = (standing.figures for standing in report.standings)
     assert random["nils"] == pytest.approx(0.2, abs=0.12)  # one bid of five is nil
     assert random["nils_made"] is not None
     assert probability["nils_made"] is not None
@@ -121,10 +118,10 @@ def test_undecided_games_count_one_half(monkeypatch: pytest.MonkeyPatch) -> None
 def test_all_pairs_play_and_are_rated() -> None:
     report = play_match(["random", "rule-bidder", "probability"], deals=10)
     assert [(pair.a, pair.b) for pair in report.pairs] == [(0, 1), (0, 2), (1, 2)]
-    ratings = [one.rating for one in report.standings]
+    ratings = [standing.rating for standing in report.standings]
     assert ratings == sorted(ratings)
     assert sum(ratings) == pytest.approx(0, abs=1e-6)
-    gains = [one.points.value for one in report.standings if one.points is not None]
+    gains = [standing.points.value for standing in report.standings if standing.points is not None]
     assert sum(gains) == pytest.approx(0)
     assert report.gains(0, 0) == ()
 
@@ -138,14 +135,14 @@ def test_all_rules_can_be_played(rules: Any) -> None:
     assert report.won.games == 2
 
 
-def test_given_deals_come_first() -> None:
+def test_deals_from_the_caller_are_dealt_first() -> None:
     rules = Rules()
     game = Game(rules, seed=77)
     for seat in range(4):
         game.register_player(Player(RuleBidder(seed=seat)))
     game.get_next_player()
     deal = game.deals()[0]
-    match = Match(PAIR, deals=2, deal_texts=[deal])
+    match = MatchPlan(PAIR, deals=2, deal_texts=[deal])
     hand = match.experiment.new_hand(0, 5, match.job.deals[0])
     assert isinstance(hand, Game)
     assert hand.cards_held(2) == game.cards_held(2)
@@ -153,10 +150,10 @@ def test_given_deals_come_first() -> None:
     assert with_file[0] != without[0]
     assert with_file[1] == without[1]
     with pytest.raises(ValueError, match="Deal 2 cannot be played"):
-        Match(PAIR, deal_texts=[deal, "2c3c"])
+        MatchPlan(PAIR, deal_texts=[deal, "2c3c"])
 
 
-# --- the same bits ------------------------------------------------------------------------------
+# --- repeatable results -------------------------------------------------------------------------
 
 
 def test_results_do_not_depend_on_the_number_of_workers() -> None:
@@ -190,20 +187,20 @@ def test_worlds_are_those_reported_by_the_strategy(tmp_path: Path) -> None:
         "        return Advice((), 12, 'points')\n"
     )
     report = play_match([str(tmp_path / "w.py"), "random"], deals=1)
-    assert [one.measured.worlds for one in report.standings] == [12, None]
+    assert [standing.measured.worlds for standing in report.standings] == [12, None]
 
 
-# --- interrupted and gone on --------------------------------------------------------------------
+# --- interruptions ------------------------------------------------------------------------------
 
 
 def test_units_in_the_results_file_are_not_played_again(tmp_path: Path) -> None:
-    file = tmp_path / "kept.jsonl"
+    file = tmp_path / "results.jsonl"
     whole = play_match(PAIR, deals=6, keep=file)
     lines = file.read_bytes().splitlines(keepends=True)
     assert len(lines) == 7
-    file.write_bytes(b"".join(lines[:4]) + lines[4][:30])  # killed while it wrote the fourth
+    file.write_bytes(b"".join(lines[:4]) + lines[4][:30])  # killed while writing the fourth result
     played: list[int] = []
-    match = Match(PAIR, deals=6)
+    match = MatchPlan(PAIR, deals=6)
     again = match.play(keep=file, on_result=lambda unit, result: played.append(unit.number))
     assert played == [3, 4, 5]
     assert again.checksum == whole.checksum
@@ -213,7 +210,7 @@ def test_units_in_the_results_file_are_not_played_again(tmp_path: Path) -> None:
 
 
 def test_the_results_file_of_another_match_is_refused(tmp_path: Path) -> None:
-    file = tmp_path / "kept.jsonl"
+    file = tmp_path / "results.jsonl"
     play_match(PAIR, deals=1, keep=file)
     with pytest.raises(SourceError, match=r"Different: the rules, the seed\."):
         play_match(PAIR, deals=1, seed=5, rules="tournament", keep=file)
@@ -224,7 +221,7 @@ def test_the_results_file_of_another_match_is_refused(tmp_path: Path) -> None:
     with pytest.raises(SourceError, match=r"Different: the program's code\."):
         play_match(PAIR, deals=1, keep=file)
     file.write_text(header + "\nnonsense\n")
-    with pytest.raises(SourceError, match=r"kept\.jsonl:2: Not a line of a results file"):
+    with pytest.raises(SourceError, match=r"results\.jsonl:2: Not a line of a results file"):
         play_match(PAIR, deals=1, keep=file)
 
 
@@ -293,10 +290,10 @@ def test_invalid_arguments_are_refused(options: dict[str, Any], words: str) -> N
         play_match(PAIR, **options)
 
 
-# --- games without a lab module -------------------------------------------------------------
+# --- games without an experiment ----------------------------------------------------------------
 
 
-def test_a_game_without_a_lab_module_is_played_as_whole_games(
+def test_a_game_without_an_experiment_is_played_as_whole_games(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     for place in ("match", "unit_player"):
@@ -313,12 +310,12 @@ def test_a_game_without_a_lab_module_is_played_as_whole_games(
         play_match(PAIR, deals=0, games=1, deal_texts=["2c"])
 
 
-def test_the_lab_module_of_a_game_is_found() -> None:
+def test_the_experiment_of_a_game_is_found() -> None:
     assert type(experiment_for(GAME, Rules())) is Experiment
 
 
 def test_a_job_round_trips_as_text() -> None:
-    job = Match(PAIR, deals=1).job
+    job = MatchPlan(PAIR, deals=1).job
     assert Job.from_text(job.to_text()) == job
     unit = Unit(0, 1, "hand", 0)
     first, second = play_unit(job.to_text(), unit), play_unit(job.to_text(), tuple(unit))

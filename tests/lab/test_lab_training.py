@@ -74,7 +74,7 @@ def test_without_matplotlib_a_plot_is_refused(
         plots.plot_curve([training.Stretch(1, 0.0, 0.0)], tmp_path / "curve.png")
 
 
-def test_it_learns_to_beat_random(tmp_path: Path) -> None:
+def test_evolutionary_learns_to_beat_random(tmp_path: Path) -> None:
     memory = Memory()
     training.train(memory, 600, seed=11)
     memory.save(tmp_path / "learned.json")
@@ -82,10 +82,10 @@ def test_it_learns_to_beat_random(tmp_path: Path) -> None:
     report = play_match([learned, "random", "evolutionary"], deals=60, seed=4)
     assert report.interval[0] > 20
     fresh = report.gains(2, 1)
-    assert sum(fresh) / 60 < report.mean - 20  # what it knows came from the training
+    assert sum(fresh) / 60 < report.mean - 20  # the training made the difference
 
 
-def test_training_writes_a_file_and_takes_any_opponent(
+def test_the_training_command_writes_a_file_for_any_opponent(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "m.json"
@@ -99,7 +99,7 @@ def test_training_writes_a_file_and_takes_any_opponent(
     assert file.read_text() == first
     file.unlink()
     run(words)
-    assert file.read_text() != first  # Random plays otherwise
+    assert file.read_text() != first  # Random plays differently
     assert run([*words, "--against", "nobody"]) == 2
     assert run(["lab", "train", "random"]) == 2
     assert "'random' does not learn." in capsys.readouterr().err

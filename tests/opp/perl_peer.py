@@ -171,12 +171,12 @@ class PerlPeer:
         self._advance()
 
     def _next_stage(self) -> None:
-        if any(one["round"] != self.current for one in self.players if not one["folded"]):
+        if any(player["round"] != self.current for player in self.players if not player["folded"]):
             self.stages_missed += 1
             return
         self.current = 0
-        for one in self.players:
-            one["round"] = 0
+        for player in self.players:
+            player["round"] = 0
         self.stage += 1
 
     def _asked(self, seat: int) -> str:
@@ -189,8 +189,8 @@ class PerlPeer:
 
     @property
     def pot(self) -> int:
-        return sum(one["in"] for one in self.players)
+        return sum(player["in"] for player in self.players)
 
     @property
     def bankrolls(self) -> list[int]:
-        return [one["bankroll"] for one in self.players]
+        return [player["bankroll"] for player in self.players]

@@ -150,7 +150,7 @@ def test_every_hand_of_our_server_is_followed(plan: str, seed: int, stack: int) 
     for player in persons:
         checked = check(player.received)
         assert not checked.notes
-        starts = [one for one in player.received if isinstance(one, m.StartNewGame)]
+        starts = [message for message in player.received if isinstance(message, m.StartNewGame)]
         assert len(starts) == 12
         assert sum(isinstance(event, events.HandScored) for event in checked.events) >= 11
     assert not check(public).notes
@@ -367,8 +367,8 @@ def test_a_window_far_behind_skips_whole_hands() -> None:
         assert len(inbox) <= SKIP_FROM + len(hand) + 1
     assert len(news) == 200 * len(hand)
     received = []
-    while (one := inbox.take()) is not None:
-        received.append(one)
+    while (event := inbox.take()) is not None:
+        received.append(event)
     assert isinstance(received[0], Notice)
     assert "skipped" in received[0].words
     match = inbox.follower.match
@@ -413,9 +413,9 @@ def test_repeated_sentences_are_dropped_and_presence_is_known() -> None:
     for message in order:
         inbox.put(message)
     received = []
-    while (one := inbox.take()) is not None:
-        received.append(one)
-    assert [one.words for one in received if isinstance(one, Notice)] == [
+    while (event := inbox.take()) is not None:
+        received.append(event)
+    assert [message.words for message in received if isinstance(message, Notice)] == [
         sentences[0],
         sentences[2],
         sentences[5],

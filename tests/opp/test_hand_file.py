@@ -63,13 +63,13 @@ def test_heads_up_hands_of_2003_are_read_by_pokerkit(tmp_path: Path) -> None:
     for number, hand in enumerate(load(file.path), 1):
         assert hand.data["blinds_or_straddles"] == [10, 5]  # p1 has the small blind
         assert hand.button == 1
-        opened = next(one for one in hand.data["actions"] if one[0] == "p")
+        opened = next(action for action in hand.data["actions"] if action[0] == "p")
         assert opened.startswith("p1 ")
         match = match_of(hand)
         assert match.game.stacks == hand.game.stacks
         with file.path.open("rb") as stream:
             theirs = list(pokerkit.HandHistory.load_all(stream))[number - 1]
-        if all("????" not in one for one in hand.data["actions"]):
+        if all("????" not in action for action in hand.data["actions"]):
             *_before, last = theirs
             assert list(last.stacks) == list(hand.final_stacks)
 

@@ -204,7 +204,7 @@ def test_messages_that_cannot_be_encoded_are_refused(message: ProtocolMessage) -
 
 def test_a_password_is_never_shown() -> None:
     assert "sekrit" not in repr(m.JoinGame("ann", "sekrit"))
-    assert [one.name for one in fields(m.JoinGame) if not one.repr] == ["password"]
+    assert [field.name for field in fields(m.JoinGame) if not field.repr] == ["password"]
 
 
 # --- messages allowed in each phase ---------------------------------------------------------------

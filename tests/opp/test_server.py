@@ -13,7 +13,7 @@ import pytest
 
 from cardtable.opp import messages as m
 from cardtable.opp import peer as peer_module
-from cardtable.opp.client import Client, Connection, JoinRefused
+from cardtable.opp.client import AsyncClient, Client, JoinRefused
 from cardtable.opp.messages import ActionCode, encode
 from cardtable.opp.server import Server, ServerLimits
 from cardtable.opp.table import ServerTable
@@ -67,7 +67,7 @@ def test_the_first_message_is_goodpass_or_badpass(tmp_path: Path) -> None:
                 peer = RawPeer()
                 await peer.connect(server, join=False)
                 peer.send(m.JoinGame(name, password, 1, "test"))
-                await peer.until(lambda one: one.received)
+                await peer.until(lambda client: client.received)
                 assert peer.received[0] == answer
                 if answer == m.BadPass():
                     await peer.until_ended()
@@ -114,7 +114,7 @@ def test_wrong_passwords_are_limited_and_answered_alike(
         peer = RawPeer()
         await peer.connect(server, join=False)
         peer.send(m.JoinGame(name, password, 1, "test"))
-        await peer.until(lambda one: one.received)
+        await peer.until(lambda client: client.received)
         await peer.close()
         return bytes(peer.data[:8])
 
@@ -206,9 +206,9 @@ def test_single_bytes_and_many_messages_at_once_are_read(tmp_path: Path) -> None
             )
             await quick.until_received(m.GoodPass)
             for peer in (slow, quick):
-                peer.policy = lambda one, asked: None
+                peer.policy = lambda client, asked: None
             for _turn in range(12):
-                await slow.until(lambda one: last_asked(one) is not None)
+                await slow.until(lambda client: last_asked(client) is not None)
                 seat = last_asked(slow)
                 asked = slow if seat == slow.seat else quick
                 count = len(slow.all(m.NextToAct))
@@ -216,8 +216,8 @@ def test_single_bytes_and_many_messages_at_once_are_read(tmp_path: Path) -> None
                     await dribble(m.PlayerAction(1))
                 else:
                     quick.send(m.Chat("one"), m.PlayerAction(1), m.Chat("two"))
-                await slow.until(lambda one, count=count: len(one.all(m.NextToAct)) > count)
-            chats = [one.text for one in slow.all(m.Chatter)]
+                await slow.until(lambda client, count=count: len(client.all(m.NextToAct)) > count)
+            chats = [message.text for message in slow.all(m.Chatter)]
             assert chats[:2] == ["bob: one", "bob: two"]
             await slow.close()
             await quick.close()
@@ -229,9 +229,9 @@ def last_asked(peer: RawPeer) -> int | None:
     """Return the seat whose turn it is, None while the server is busy."""
     last = next(
         (
-            one
-            for one in reversed(peer.received)
-            if not isinstance(one, m.Information | m.Chatter | m.Ping)
+            message
+            for message in reversed(peer.received)
+            if not isinstance(message, m.Information | m.Chatter | m.Ping)
         ),
         None,
     )
@@ -276,7 +276,7 @@ def test_invalid_bytes_end_one_connection_and_the_hand_play_continues(
                 await cay.until_ended()
                 await play_continues(server, ann)
                 await play_continues(server, bob)
-                assert any("cay is away" in one.text for one in ann.all(m.Information))
+                assert any("cay is away" in message.text for message in ann.all(m.Information))
 
     run(play())
 
@@ -288,7 +288,7 @@ def silent_after(stage: int) -> object:
     """Return a policy that answers before *stage* only."""
 
     def policy(peer: RawPeer, asked: m.NextToAct) -> ActionCode | None:
-        reached = any(one.stage >= stage for one in peer.all(m.NewStage))
+        reached = any(message.stage >= stage for message in peer.all(m.NewStage))
         return None if reached else ActionCode.CALL
 
     return policy
@@ -305,7 +305,7 @@ def test_a_silent_peer_folds_when_its_clock_runs_out(tmp_path: Path, stage: int)
             await cay.until_ended()
             assert len(cay.all(m.StartNewGame)) == 2
             hands = list(hands_of(cay.received))
-            assert any(isinstance(one, m.Fold) and one.seat == 2 for one in hands[0])
+            assert any(isinstance(message, m.Fold) and message.seat == 2 for message in hands[0])
             await play_continues(server, ann)
 
     run(play())
@@ -346,10 +346,12 @@ def test_a_disconnected_peer_folds_in_any_phase(tmp_path: Path, stage: int, aske
         async def answer(peer: RawPeer, questions: int) -> None:
             """Call when the server has noticed whether the leaver left at this question."""
             await leaver.until(
-                lambda one: one.vanished or one.ended or len(one.all(m.NextToAct)) >= questions
+                lambda client: (
+                    client.vanished or client.ended or len(client.all(m.NextToAct)) >= questions
+                )
             )
             if leaver.vanished:
-                await wait_for(lambda: all(one.name != "cay" for one in server.peers))
+                await wait_for(lambda: all(peer.name != "cay" for peer in server.peers))
             if not peer.ended:
                 peer.send(m.PlayerAction(1))
 
@@ -363,7 +365,10 @@ def test_a_disconnected_peer_folds_in_any_phase(tmp_path: Path, stage: int, aske
             await play_continues(server, ann)
             await play_continues(server, bob)
             hand = next(hands_of(ann.received))
-            assert any(isinstance(one, m.Fold) and one.seat == 2 for one in hand) or not asked
+            assert (
+                any(isinstance(message, m.Fold) and message.seat == 2 for message in hand)
+                or not asked
+            )
             place = server.tables[0].place_of("cay")
             assert place is not None
             assert place.seat is None
@@ -403,15 +408,17 @@ def test_a_returning_player_gets_seat_and_chips_back(tmp_path: Path) -> None:
                 cay.vanish()
                 await cay.until_ended()
             await play_continues(server, ann)
-            away = [one for one in ann.all(m.StartNewGame)[-1].players if one.name == "cay"]
+            away = [
+                player for player in ann.all(m.StartNewGame)[-1].players if player.name == "cay"
+            ]
             assert away, "the seat is kept"
             async with peers(server, RawPeer("cay")) as (back,):
                 await back.until_received(m.Winners, 3)
                 assert isinstance(
                     next(
-                        one
-                        for one in back.received
-                        if type(one) not in (m.GoodPass, m.Information, m.Ping)
+                        message
+                        for message in back.received
+                        if type(message) not in (m.GoodPass, m.Information, m.Ping)
                     ),
                     m.StartNewGame,
                 )
@@ -431,7 +438,7 @@ def test_a_returning_player_gets_seat_and_chips_back(tmp_path: Path) -> None:
                 await dan.until_received(m.StartNewGame)
                 assert server.tables[0].place_of("dan") is not None
                 dan.send(m.QuitGame())
-                await cay.until(lambda one: one.seat not in (m.NO_SEAT,))
+                await cay.until(lambda client: client.seat not in (m.NO_SEAT,))
                 players = cay.all(m.StartNewGame)[-1].players
                 start = next(s for s in cay.all(m.StartNewGame) if s.seat != m.NO_SEAT)
                 assert start.players[start.seat].bankroll == left["cay"]
@@ -448,9 +455,13 @@ def test_a_seat_is_given_up_when_its_player_stays_away(tmp_path: Path) -> None:
         ):
             await cay.until_received(m.NextToAct)
             cay.vanish()
-            await ann.until(lambda one: len(one.all(m.StartNewGame)[-1].players) == 2)
-            with_cay = [one for one in ann.all(m.StartNewGame) if len(one.players) == 3]
-            gone = [one.text for one in ann.all(m.Information) if "away too long" in one.text]
+            await ann.until(lambda client: len(client.all(m.StartNewGame)[-1].players) == 2)
+            with_cay = [player for player in ann.all(m.StartNewGame) if len(player.players) == 3]
+            gone = [
+                message.text
+                for message in ann.all(m.Information)
+                if "away too long" in message.text
+            ]
             assert gone == ["cay has been away too long and loses the seat."]
             # Each hand without the player counts, including the one in which it vanished.
             assert len(with_cay) <= 5 + len(cay.all(m.StartNewGame))
@@ -472,7 +483,7 @@ def test_a_dead_connection_makes_room_for_its_player(tmp_path: Path) -> None:
             async with peers(server, dead):
                 await dead.until_received(m.Ping)
                 # Unanswered PINGs, for longer than *dead* seconds, do not end a player's turn.
-                await dead.until(lambda one: last_asked(one) == one.seat)
+                await dead.until(lambda client: last_asked(client) == client.seat)
                 await dead.until_received(m.Ping, len(dead.all(m.Ping)) + 8)
                 assert not dead.ended
                 back = RawPeer("bob")
@@ -553,7 +564,7 @@ def test_chat_is_cleaned_and_shortened(tmp_path: Path) -> None:
         ):
             ann.send(m.Chat("hi\x1b[2J \r\n there\u202e"), m.Chat("\x07"), m.Chat("x" * 900))
             await bob.until_received(m.Chatter, 2)
-            assert [one.text for one in bob.all(m.Chatter)] == [
+            assert [message.text for message in bob.all(m.Chatter)] == [
                 "ann: hi[2J there",
                 "ann: " + "x" * 200,
             ]
@@ -575,7 +586,7 @@ def test_a_flood_is_slowed_without_effect_on_others(tmp_path: Path) -> None:
             cay.send(flood)
             await play_continues(server, ann)
             await play_continues(server, bob)
-            peer = next(one for one in server.peers if one.name == "cay")
+            peer = next(peer for peer in server.peers if peer.name == "cay")
             assert peer.session.buffered < 2000
             # Only a human amount of chat was accepted, and most of it was not even read.
             assert len(ann.all(m.Chatter)) < 100
@@ -597,7 +608,7 @@ def test_a_client_that_does_not_read_is_disconnected(
             stuck = RawPeer("cay")
             async with peers(server, stuck):
                 await stuck.until_received(m.StartNewGame)
-                peer = next(one for one in server.peers if one.name == "cay")
+                peer = next(peer for peer in server.peers if peer.name == "cay")
                 stuck.stop_reading()
                 table = server.tables[0]
                 max_unsent = 0
@@ -649,7 +660,7 @@ def test_rejoining_within_a_hand_keeps_the_seat(tmp_path: Path) -> None:
             serving(tmp_path, "open open open", players=3) as server,
             peers(server, waiting, RawPeer("bob"), RawPeer("cay")) as (ann, bob, cay),
         ):
-            await ann.until(lambda one: last_asked(one) == one.seat)
+            await ann.until(lambda client: last_asked(client) == client.seat)
             cay.send(m.QuitGame())
             await cay.until_ended()
             async with peers(server, RawPeer("cay")) as (back,):
@@ -695,18 +706,18 @@ def test_our_clients_play_a_session_to_its_end(tmp_path: Path) -> None:
     async def play() -> None:
         results: dict[str, list[str]] = {"ann": [], "bob": []}
 
-        def status(client: Connection, message: m.ProtocolMessage) -> None:
+        def status(client: AsyncClient, message: m.ProtocolMessage) -> None:
             if isinstance(message, m.Winners):
                 results[client.user].append(str(message.shares))
 
-        async def later(client: Connection, owed: int, least: int, most: int) -> ActionCode:
+        async def later(client: AsyncClient, owed: int, least: int, most: int) -> ActionCode:
             await asyncio.sleep(0)
             return ActionCode.RAISE if least else ActionCode.CALL
 
         async with serving(tmp_path, "open open", hands=10) as server:
             await asyncio.gather(
-                Connection(server.host, server.port, "ann", "pw-ann", status, later).play(),
-                Connection(
+                AsyncClient(server.host, server.port, "ann", "pw-ann", status, later).play(),
+                AsyncClient(
                     server.host,
                     server.port,
                     "bob",
@@ -748,7 +759,7 @@ def test_the_blocking_client_plays_and_reports_refusals(tmp_path: Path) -> None:
                 action,
             )
             await loop.run_in_executor(None, good.play)
-            assert sum(isinstance(one, m.Winners) for one in received) == 5
+            assert sum(isinstance(message, m.Winners) for message in received) == 5
             assert asked
             with pytest.raises(OSError, match=r"[Rr]efused|Connect"):
                 await loop.run_in_executor(None, Client("127.0.0.1", 1, "a", "b").play)
@@ -764,12 +775,12 @@ def test_a_stopped_client_sends_quit_game(tmp_path: Path) -> None:
             table = server.tables[0]
             for ending in ("stop", "quit", "cancel"):
 
-                def action(client: Connection, *asked: int, ending: str = ending) -> ActionCode:
+                def action(client: AsyncClient, *asked: int, ending: str = ending) -> ActionCode:
                     if ending == "quit":
                         client.quit()
                     return ActionCode.CALL
 
-                client = Connection(server.host, server.port, "ann", "pw-ann", None, action)
+                client = AsyncClient(server.host, server.port, "ann", "pw-ann", None, action)
                 playing = asyncio.create_task(client.play())
                 if ending != "quit":  # a client that quits on its turn may be gone already
                     await wait_for(lambda: table.place_of("ann") is not None)
@@ -792,15 +803,15 @@ def test_a_client_answers_ping_during_a_question(tmp_path: Path) -> None:
         bounds = ServerLimits(ping=0.05, dead=0.5)
         pinged = asyncio.Event()
 
-        async def think(client: Connection, owed: int, least: int, most: int) -> ActionCode:
+        async def think(client: AsyncClient, owed: int, least: int, most: int) -> ActionCode:
             await asyncio.wait_for(pinged.wait(), 60)
             return ActionCode.CALL
 
-        def status(client: Connection, message: m.ProtocolMessage) -> None:
+        def status(client: AsyncClient, message: m.ProtocolMessage) -> None:
             pass
 
         async with serving(tmp_path, "caller open", hands=2, limits=bounds) as server:
-            client = Connection(server.host, server.port, "ann", "pw-ann", status, think)
+            client = AsyncClient(server.host, server.port, "ann", "pw-ann", status, think)
             playing = asyncio.create_task(client.play())
             await wait_for(lambda: any(peer.pinged for peer in server.peers))
             peer = next(iter(server.peers))
@@ -827,7 +838,7 @@ def test_a_client_survives_an_invalid_server() -> None:
         listening = await asyncio.start_server(talk, "127.0.0.1", 0)
         port = listening.sockets[0].getsockname()[1]
         try:
-            await Connection("127.0.0.1", port, "ann", "pw").play()
+            await AsyncClient("127.0.0.1", port, "ann", "pw").play()
         except (JoinRefused, m.ProtocolError) as error:
             return str(error)
         finally:

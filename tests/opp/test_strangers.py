@@ -20,7 +20,7 @@ from cardtable.errors import SourceError
 from cardtable.opp import client
 from cardtable.opp import messages as m
 from cardtable.opp.autoplayer import Autoplayer
-from cardtable.opp.client import Connection
+from cardtable.opp.client import AsyncClient
 from cardtable.opp.joined_table import JoinedTable
 from cardtable.opp.messages import MAX_UNKNOWN, ActionCode, Decoder, ProtocolError, encode
 from cardtable.opp.system import BACKLOG, room_for
@@ -50,7 +50,7 @@ Capture = pytest.CaptureFixture[str]
 
 
 async def at_server(
-    talk: Callable[[Foreign], Awaitable[None]], joins: Callable[[int], Connection]
+    talk: Callable[[Foreign], Awaitable[None]], joins: Callable[[int], AsyncClient]
 ) -> None:
     """Run a server that sends *talk*, and the client that *joins* returns for its port."""
     await at_server_with(talk, lambda port: joins(port).play())
@@ -125,7 +125,7 @@ def test_unknown_messages_are_skipped() -> None:
     run(
         at_server(
             talk,
-            lambda port: Connection(
+            lambda port: AsyncClient(
                 "127.0.0.1", port, "ann", "pw", None, lambda *_asked: ActionCode.RAISE
             ),
         )
@@ -148,7 +148,7 @@ def test_a_split_unknown_message_is_skipped_and_a_huge_one_refused() -> None:
 def test_a_client_finds_its_seat_by_name_unless_it_is_a_spectator() -> None:
     asked: list[int] = []
 
-    def action(us: Connection, *_asked: int) -> ActionCode:
+    def action(us: AsyncClient, *_asked: int) -> ActionCode:
         asked.append(us.seat if us.seat is not None else -1)
         return ActionCode.CALL
 
@@ -159,7 +159,7 @@ def test_a_client_finds_its_seat_by_name_unless_it_is_a_spectator() -> None:
         server.say(start(m.NO_SEAT), m.NextToAct(1, 0, 0, 0), m.Ping())
         await server.next(m.Pong)
 
-    run(at_server(talk, lambda port: Connection("127.0.0.1", port, "ann", "pw", None, action)))
+    run(at_server(talk, lambda port: AsyncClient("127.0.0.1", port, "ann", "pw", None, action)))
     assert asked == [1]
 
 
@@ -178,7 +178,7 @@ def test_a_server_that_never_reads_is_abandoned(monkeypatch: pytest.MonkeyPatch)
                 await server.drain()
 
     with pytest.raises(ProtocolError, match="does not read"):
-        run(at_server(talk, lambda port: Connection("127.0.0.1", port, "ann", "pw")))
+        run(at_server(talk, lambda port: AsyncClient("127.0.0.1", port, "ann", "pw")))
 
 
 def test_a_strategy_without_cards_does_not_guess(caplog: pytest.LogCaptureFixture) -> None:
@@ -238,7 +238,7 @@ def test_a_person_may_chat_and_leave_at_any_time(tmp_path: Path) -> None:
             async with peers(server, RawPeer("bob")) as (bob,):
                 os.write(write, b"say \0\xff \nsay hello \x1b[2J there\n")
                 await bob.until_received(m.Chatter, 2)
-                assert [one.text for one in bob.all(m.Chatter)] == [
+                assert [message.text for message in bob.all(m.Chatter)] == [
                     "ann: \N{REPLACEMENT CHARACTER}",
                     "ann: hello [2J there",
                 ]
@@ -372,10 +372,10 @@ def test_a_flood_of_connections_ends_no_table(tmp_path: Path) -> None:
         async def play() -> None:
             hands: list[m.ProtocolMessage] = []
 
-            def status(_client: Connection, message: m.ProtocolMessage) -> None:
+            def status(_client: AsyncClient, message: m.ProtocolMessage) -> None:
                 hands.extend([message] if isinstance(message, m.StartNewGame) else [])
 
-            ann = Connection("127.0.0.1", port, "ann", "pw-ann", status)
+            ann = AsyncClient("127.0.0.1", port, "ann", "pw-ann", status)
             playing = asyncio.create_task(ann.play())
             await wait_for(lambda: bool(hands))
             for _number in range(300):
@@ -392,8 +392,8 @@ def test_a_flood_of_connections_ends_no_table(tmp_path: Path) -> None:
         assert server.wait(LIMIT) == 0
         output = server.stdout.read()
     finally:
-        for one in crowd:
-            one.close()
+        for connection in crowd:
+            connection.close()
         if server.poll() is None:
             server.kill()
             server.wait()
@@ -483,7 +483,7 @@ def test_a_cancelled_client_closes_its_socket() -> None:
 
         listening = await asyncio.start_server(hold, "127.0.0.1", 0)
         port = listening.sockets[0].getsockname()[1]
-        ann = Connection("127.0.0.1", port, "ann", "pw")
+        ann = AsyncClient("127.0.0.1", port, "ann", "pw")
         await ann.connect()
         writer = ann._writer
         assert writer is not None

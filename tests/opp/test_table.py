@@ -58,7 +58,7 @@ def check_chain(peer: RawPeer) -> int:
     """Check every hand of a peer, and that chips come from buy-ins only; return the hands."""
     bought = {
         (name, int(chips.rstrip(".").replace(",", "")))
-        for text in (one.text for one in peer.all(m.Information))
+        for text in (message.text for message in peer.all(m.Information))
         if " buys in for " in text
         for name, _buys, _in, _for, chips in [text.rsplit(" ", 4)]
     }
@@ -85,9 +85,9 @@ def test_messages_are_in_the_order_of_the_specification(tmp_path: Path, seats: i
     assert table.chips == table.bought > 0
     received = [tuple(hands_of(peer.received)) for peer in clients]
     for hand in zip(*received, strict=True):
-        buttons = {one[0].button for one in hand}
+        buttons = {received[0].button for received in hand}
         assert len(buttons) == 1
-        assert [one[0].seat for one in hand] == list(range(seats))
+        assert [received[0].seat for received in hand] == list(range(seats))
     buttons = [hand[0].button for hand in received[0]]
     assert buttons == [number % seats for number in range(40)]
 
@@ -124,7 +124,7 @@ def test_a_raise_beyond_the_cap_is_a_call(tmp_path: Path) -> None:
     run(whole_game(tmp_path, *clients, hands=3))
     for hand in hands_of(clients[0].received):
         Referee(hand)
-        assert sum(isinstance(one, m.Raise) for one in hand) == 3 + 4 * 3
+        assert sum(isinstance(message, m.Raise) for message in hand) == 3 + 4 * 3
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -148,15 +148,15 @@ def test_a_client_of_2003_tracks_pot_and_chips(tmp_path: Path, seats: int) -> No
                 assert old.unexpected_questions
                 continue
             assert acts == sum(
-                isinstance(one, m.NextToAct) and one.seat == peer.seat for one in hand
+                isinstance(message, m.NextToAct) and message.seat == peer.seat for message in hand
             )
             if not old.unexpected_questions:
                 good += 1
-                mine = Referee(hand)
-                assert old.pot == sum(mine.put)
+                referee = Referee(hand)
+                assert old.pot == sum(referee.put)
                 shares = dict(hand[-1].shares)
                 assert old.bankrolls == [
-                    chips - shares.get(seat, 0) for seat, chips in enumerate(mine.bankrolls)
+                    chips - shares.get(seat, 0) for seat, chips in enumerate(referee.bankrolls)
                 ]
     assert good > 75 * seats
 
@@ -169,12 +169,12 @@ def test_a_client_of_2003_stays_in_step(tmp_path: Path, seats: int) -> None:
     run(whole_game(tmp_path, *clients, hands=20))
     for peer in clients:
         old = PerlPeer(peer.name)
-        mine = Follower()
+        follower = Follower()
         for message in peer.received:
             old.feed(encode(message))
-            mine.process(message)
+            follower.process(message)
             if isinstance(message, m.Winners):
-                view, won = mine.view, dict(message.shares)
+                view, won = follower.view, dict(message.shares)
                 assert view is not None
                 assert old.pot == sum(won.values()) == 10 * seats
                 assert old.bankrolls == [
@@ -265,8 +265,10 @@ def test_strategies_play_with_remote_programs(tmp_path: Path) -> None:
             table = server.tables[0]
             assert table.chips == table.bought
             # A failing strategy checks where that is free and folds otherwise.
-            assert not [one for one in ann.all(m.Raise) if one.seat == 2]
-            assert not [one for one in ann.all(m.Call) if one.seat == 2 and one.amount]
+            assert not [message for message in ann.all(m.Raise) if message.seat == 2]
+            assert not [
+                message for message in ann.all(m.Call) if message.seat == 2 and message.amount
+            ]
 
     run(play())
 
@@ -304,7 +306,9 @@ def test_a_person_in_this_process_plays_with_them(tmp_path: Path) -> None:
         for hand in hands_of(public):
             assert hand[0].seat == m.NO_SEAT
             Referee(hand)
-        assert len(asked) == sum(isinstance(one, m.NextToAct) and one.seat == 0 for one in received)
+        assert len(asked) == sum(
+            isinstance(message, m.NextToAct) and message.seat == 0 for message in received
+        )
         assert table.chips == table.bought
 
     run(play())

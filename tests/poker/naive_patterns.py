@@ -1,4 +1,4 @@
-"""A naive matcher by the definition of a pattern: try every assignment of cards to slots."""
+"""A naive pattern matcher that tries every assignment of cards to slots."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ ACE = 12
 
 
 def naive_match(text: str, cards: Sequence[int], lowest: int = 0) -> bool:
-    """Return whether the cards (indexes) contain the pattern, in time factorial in its length."""
+    """Return whether *cards* (indexes) contain the pattern; the time is factorial in its length."""
     slots = [
         (slot, slot.below and repeat == 0)
         for slot in read_slots(text)

@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardtable.poker.equity import Equity, count_deals, equity
+from cardtable.poker.equity import HandEquity, count_deals, equity
 from cardtable.poker.evaluator import evaluate
 from tests.uncompiled import plain_module
 
 
-def counted(hands: list[list[int]], board: list[int]) -> list[tuple[int, int, float]]:
-    """Return wins, ties and shares of each hand, counted board by board."""
+def count_boards(hands: list[list[int]], board: list[int]) -> list[tuple[int, int, float]]:
+    """Return wins, ties and share of each hand, counted board by board."""
     deck = [c for c in range(52) if c not in board and not any(c in hand for hand in hands)]
     wins, ties, shares = [0] * len(hands), [0] * len(hands), [0.0] * len(hands)
     for rest in combinations(deck, 5 - len(board)):
@@ -31,12 +31,12 @@ def counted(hands: list[list[int]], board: list[int]) -> list[tuple[int, int, fl
     return list(zip(wins, ties, shares, strict=True))
 
 
-def same(found: tuple[Equity, ...], wanted: list[tuple[int, int, float]]) -> None:
-    for one, (wins, ties, share) in zip(found, wanted, strict=True):
-        assert (one.wins, one.ties) == (wins, ties)
-        assert one.equity * one.trials == pytest.approx(share)
-        assert one.error == 0.0
-        assert one.exact
+def check(results: tuple[HandEquity, ...], expected: list[tuple[int, int, float]]) -> None:
+    for result, (wins, ties, share) in zip(results, expected, strict=True):
+        assert (result.wins, result.ties) == (wins, ties)
+        assert result.equity * result.trials == pytest.approx(share)
+        assert result.error == 0.0
+        assert result.exact
 
 
 def test_aces_against_kings() -> None:
@@ -51,20 +51,20 @@ def test_aces_against_kings() -> None:
 
 @settings(max_examples=15)
 @given(st.permutations(range(52)), st.integers(2, 5), st.integers(3, 5))
-def test_every_board_is_counted_once(deck: list[int], hands: int, laid: int) -> None:
+def test_every_board_is_counted_once(deck: list[int], hands: int, dealt: int) -> None:
     holes = [deck[2 * i : 2 * i + 2] for i in range(hands)]
-    board = deck[20 : 20 + laid]
-    same(equity(holes, board), counted(holes, board))
+    board = deck[20 : 20 + dealt]
+    check(equity(holes, board), count_boards(holes, board))
 
 
 def test_a_random_hand_is_dealt_every_pair() -> None:
-    board, mine = [3, 17, 30, 41, 50], [0, 14]
-    found = equity([mine, "random"], board)
+    board, hand = [3, 17, 30, 41, 50], [0, 14]
+    found = equity([hand, "random"], board)
     wins = ties = 0
-    free = [c for c in range(52) if c not in board and c not in mine]
+    free = [c for c in range(52) if c not in board and c not in hand]
     for other in combinations(free, 2):
-        ours, theirs = evaluate((*mine, *board)), evaluate((*other, *board))
-        wins, ties = wins + (ours > theirs), ties + (ours == theirs)
+        rank, other_rank = evaluate((*hand, *board)), evaluate((*other, *board))
+        wins, ties = wins + (rank > other_rank), ties + (rank == other_rank)
     assert (found[0].trials, found[0].wins, found[0].ties) == (990, wins, ties)
     assert (found[1].losses, found[1].ties) == (wins, ties)
 
@@ -77,16 +77,18 @@ def test_two_random_hands_share_no_card() -> None:
 
 def test_a_royal_flush_on_the_board_is_shared_by_all() -> None:
     found = equity(["2c2d", "3c3d", "4c4d", "random"], "AsKsQsJsTs", trials=1_000)
-    assert {(one.wins, one.ties, one.equity) for one in found} == {(0, found[0].trials, 0.25)}
+    assert {(result.wins, result.ties, result.equity) for result in found} == {
+        (0, found[0].trials, 0.25)
+    }
 
 
 @pytest.mark.parametrize("hands", [["AsAh", "random"], ["AsKs", "QdQc", "random"]])
-def test_the_standard_error_of_samples_is_right(hands: list[str]) -> None:
+def test_the_standard_error_of_samples_is_correct(hands: list[str]) -> None:
     """Mean and spread of forty samples are within the expected bounds."""
     samples = [equity(hands, trials=4_000, seed=seed)[0] for seed in range(40)]
-    assert not any(one.exact for one in samples)
+    assert not any(sample.exact for sample in samples)
     truth = equity(hands, trials=2_000_000, seed=99)[0]
-    errors = [(one.equity - truth.equity) / one.error for one in samples]
+    errors = [(sample.equity - truth.equity) / sample.error for sample in samples]
     assert abs(sum(errors)) / 40**0.5 < 4
     assert 0.5 < sum(error**2 for error in errors) / 40 < 1.8
     assert truth.error < 0.0004
@@ -98,9 +100,9 @@ def test_aces_against_a_random_hand_have_the_known_equity() -> None:
 
 
 def test_the_same_seed_draws_the_same_deals() -> None:
-    one = equity(["AsAh", "random"], trials=1_000, seed=5)
-    assert one == equity(["AsAh", "random"], trials=1_000, seed=5)
-    assert one != equity(["AsAh", "random"], trials=1_000, seed=6)
+    result = equity(["AsAh", "random"], trials=1_000, seed=5)
+    assert result == equity(["AsAh", "random"], trials=1_000, seed=5)
+    assert result != equity(["AsAh", "random"], trials=1_000, seed=6)
 
 
 @pytest.mark.parametrize(
@@ -134,8 +136,8 @@ def test_plain_python_counts_the_same() -> None:
         ([deck[:2], "random"], deck[40:45], 2_000),
         ([deck[:2], "random", deck[2:4]], (), 300),
     ):
-        wanted = equity(hands, board, trials)
+        expected = equity(hands, board, trials)
         found = plain.equity(hands, board, trials)
         assert [(o.wins, o.ties, o.equity, o.error) for o in found] == [
-            (o.wins, o.ties, o.equity, o.error) for o in wanted
+            (o.wins, o.ties, o.equity, o.error) for o in expected
         ]

@@ -26,7 +26,7 @@ from cardtable.poker.evaluator import (
     worth_of,
 )
 from cardtable.poker.lookup import count_values
-from cardtable.poker.tables import shared
+from cardtable.poker.tables import shared_tables
 from tests.uncompiled import plain_module
 
 FIVE = (40, 624, 3_744, 5_108, 10_200, 54_912, 123_552, 1_098_240, 1_302_540)
@@ -84,7 +84,7 @@ def test_buffers_and_single_calls_agree_on_all_five_card_hands() -> None:
 
 
 def slow_worth(cards: Sequence[int]) -> tuple[int, list[int]]:
-    """Return the worth of five cards by counting, without tables; comparable."""
+    """Return a comparable worth of five cards, by counting instead of tables."""
     ranks = sorted((card % 13 for card in cards), reverse=True)
     counts = sorted(((ranks.count(rank), rank) for rank in set(ranks)), reverse=True)
     shape, order = [n for n, _rank in counts], [rank for _n, rank in counts]
@@ -112,12 +112,12 @@ def test_the_best_five_cards_decide(hand: list[int]) -> None:
 
 
 @given(hands, hands)
-def test_hands_compare_by_the_rules(one: list[int], two: list[int]) -> None:
+def test_hands_compare_by_the_rules(first: list[int], second: list[int]) -> None:
     def worth(hand: list[int]) -> tuple[int, list[int]]:
         return max(slow_worth(five) for five in combinations(hand, 5))
 
-    assert (evaluate(one) > evaluate(two)) == (worth(one) > worth(two))
-    assert (evaluate(one) == evaluate(two)) == (worth(one) == worth(two))
+    assert (evaluate(first) > evaluate(second)) == (worth(first) > worth(second))
+    assert (evaluate(first) == evaluate(second)) == (worth(first) == worth(second))
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ def test_the_ace_is_low_only_below_a_two() -> None:
     assert evaluate("5c4d3h2sAc") < evaluate("6c5d4h3s2c")
 
 
-# --- how hands may be given ----------------------------------------------------------------------
+# --- forms of hands ------------------------------------------------------------------------------
 
 FORMS: tuple[Callable[[tuple[Card, ...]], object], ...] = (
     lambda cards: " ".join(map(str, cards)),
@@ -206,10 +206,10 @@ def test_buffers_and_single_calls_agree(k: int, random: Random, checked: bool) -
     many = [random.sample(range(52), k) for _ in range(20)]
     flat = bytes(card for hand in many for card in hand)
     out = array("H", [0]) * 20
-    wanted = [evaluate(hand) for hand in many]
-    assert evaluate_many(flat, k, checked=checked).tolist() == wanted
-    assert evaluate_many(array("B", flat), k, checked=checked, out=out).tolist() == wanted
-    assert out.tolist() == wanted
+    expected = [evaluate(hand) for hand in many]
+    assert evaluate_many(flat, k, checked=checked).tolist() == expected
+    assert evaluate_many(array("B", flat), k, checked=checked, out=out).tolist() == expected
+    assert out.tolist() == expected
     assert memoryview(evaluate_many(memoryview(flat).cast("B", (20, k)), k)).format == "H"
 
 
@@ -268,7 +268,7 @@ def test_a_rank_out_of_range_is_refused(value: int) -> None:
         worth_of(value)
 
 
-# --- other people's evaluators -------------------------------------------------------------------
+# --- other evaluators ----------------------------------------------------------------------------
 
 
 def some_hands(count: int) -> list[list[int]]:
@@ -276,29 +276,31 @@ def some_hands(count: int) -> list[list[int]]:
     return [random.sample(range(52), random.choice((5, 6, 7))) for _ in range(count)]
 
 
-def agree(values: list[tuple[int, object]], key: Callable[[object], object] = lambda v: v) -> None:
+def check_order(
+    values: list[tuple[int, object]], key: Callable[[object], object] = lambda v: v
+) -> None:
     """Assert that two orders of the same hands are equal, ties included."""
-    forth, back = dict(values), {theirs: ours for ours, theirs in values}
-    assert len(forth) == len(back) == len({*values})
-    theirs = [value for _ours, value in sorted(forth.items())]
+    by_ours, by_theirs = dict(values), {theirs: ours for ours, theirs in values}
+    assert len(by_ours) == len(by_theirs) == len({*values})
+    theirs = [value for _ours, value in sorted(by_ours.items())]
     assert theirs == sorted(theirs, key=key)
 
 
 def test_eval7_agrees() -> None:
     eval7 = pytest.importorskip("eval7")
     deck = [eval7.Card(str(card)) for card in DECK]
-    agree([(evaluate(h), eval7.evaluate([deck[c] for c in h])) for h in some_hands(20_000)])
+    check_order([(evaluate(h), eval7.evaluate([deck[c] for c in h])) for h in some_hands(20_000)])
 
 
 def test_phevaluator_agrees() -> None:
-    theirs = pytest.importorskip("phevaluator")
-    agree(
+    phevaluator = pytest.importorskip("phevaluator")
+    check_order(
         [
-            (evaluate(h), -theirs.evaluate_cards(*(str(DECK[c]) for c in h)))
+            (evaluate(h), -phevaluator.evaluate_cards(*(str(DECK[c]) for c in h)))
             for h in some_hands(10_000)
         ]
     )
-    assert evaluate("AsKsQsJsTs") == 7463 - theirs.evaluate_cards("As", "Ks", "Qs", "Js", "Ts")
+    assert evaluate("AsKsQsJsTs") == 7463 - phevaluator.evaluate_cards("As", "Ks", "Qs", "Js", "Ts")
 
 
 def test_treys_agrees() -> None:
@@ -316,7 +318,7 @@ def test_pokerkit_agrees() -> None:
     for hand in some_hands(400):
         theirs = pokerkit.StandardHighHand.from_game("".join(str(DECK[c]) for c in hand))
         values.append((evaluate(hand), theirs.entry.index))
-    agree(values)
+    check_order(values)
 
 
 # --- without a compiler --------------------------------------------------------------------------
@@ -334,8 +336,8 @@ def test_plain_python_gives_the_same_ranks() -> None:
 
 
 def test_tables_are_prepared_once() -> None:
-    tables = shared(7)
-    assert shared(5) is tables
+    tables = shared_tables(7)
+    assert shared_tables(5) is tables
     assert evaluate(parse_cards("AsKsQsJsTs")) == 7462
 
 

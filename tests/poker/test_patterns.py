@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from cardtable.cards import DECK, Rank, parse_cards
 from cardtable.poker import evaluator_is_compiled
 from cardtable.poker.evaluator import evaluate_many, worth_of
-from cardtable.poker.fitting import fit
 from cardtable.poker.language import read_slots
-from cardtable.poker.patterns import Pattern, Ranking, TooHard
+from cardtable.poker.patterns import Pattern, PatternTooComplex, Ranking
+from cardtable.poker.slot_search import assign_cards
 from tests.poker.naive_patterns import fits, naive_match
 from tests.uncompiled import plain_module
 
@@ -87,7 +87,7 @@ def test_the_search_and_the_bit_tests_agree(pattern: str, five_cards: bytes) -> 
     one = Pattern(pattern)
     for at in range(0, len(five_cards), 5 * 9_973):
         hand = five_cards[at : at + 5]
-        assert one.matches(hand) == (fit(one.parts, hand) is not None)
+        assert one.matches(hand) == (assign_cards(one.parts, hand) is not None)
 
 
 # --- errors of a published prototype --------------------------------------------------------------
@@ -107,7 +107,7 @@ def test_the_ace_of_a_royal_flush_has_its_suit() -> None:
     assert not Pattern("[a>a>a>a>a").matches("AhKsQsJsTs")
 
 
-# --- the meaning, point by point -----------------------------------------------------------------
+# --- the meaning of patterns ---------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -174,7 +174,7 @@ def test_the_whole_deck_is_a_hand() -> None:
     )
 
 
-# --- held against the definition -----------------------------------------------------------------
+# --- comparison with the definition --------------------------------------------------------------
 
 atoms = st.sampled_from(["1", "2", "3", "a", "b", "c", "?", "?", "[a", "[2", "[k", "[3", "A"])
 slots = st.tuples(atoms, st.sampled_from(["", "", "", "{2}", "{3}"])).map("".join)
@@ -193,11 +193,11 @@ all_hands = st.one_of(
 def test_random_patterns_match_the_naive_definition(text: str, hand: list[int]) -> None:
     pattern = Pattern(text)
     assume(pattern.parts.total <= 5)
-    wanted = naive_match(text, hand)
-    assert pattern.matches(hand) == wanted
-    assert (fit(pattern.parts, bytes(hand)) is not None) == wanted
+    expected = naive_match(text, hand)
+    assert pattern.matches(hand) == expected
+    assert (assign_cards(pattern.parts, bytes(hand)) is not None) == expected
     found = pattern.find(hand)
-    assert (found is not None) == wanted
+    assert (found is not None) == expected
     if found is not None:
         row = [(s, s.below and i == 0) for s in read_slots(text) for i in range(s.count)]
         indexes = [card.index for card in found]
@@ -236,9 +236,9 @@ def test_plain_python_gives_the_same_matches(text: str, hand: list[int]) -> None
     assert plain.Pattern(text).matches(hand) == Pattern(text).matches(hand)
 
 
-# --- bounded -------------------------------------------------------------------------------------
+# --- time limits ---------------------------------------------------------------------------------
 
-HOSTILE = [
+ENTANGLED = [
     " ".join(["?>?"] * 26),
     "?>? ?>a a>? ?>b b>? ?>c c>? ?>d d>? 1>? 2>? 3>? ?>1 ?>2 ?>3 1>a 2>b 3>c 1>d [k>? [q>? [j>?",
     "1{4}2{4}3{4}4{4}5{4}6{4}7{4}8{4}9{4}0{4}[a{4}[k{4}[2{4}",
@@ -252,18 +252,18 @@ HOSTILE = [
 
 
 @pytest.mark.parametrize("step", [1, 3])
-@pytest.mark.parametrize("pattern", HOSTILE)
+@pytest.mark.parametrize("pattern", ENTANGLED)
 def test_an_entangled_pattern_ends_in_time(pattern: str, step: int) -> None:
     hand = [card for card in range(52) if step == 1 or card % step]
     begin = time.process_time()
-    with suppress(TooHard):
+    with suppress(PatternTooComplex):
         assert Pattern(pattern).matches(hand) in (True, False)
     assert time.process_time() - begin < 60  # an exponential search would take years
 
 
 def test_an_entangled_pattern_raises_too_hard() -> None:
-    with pytest.raises(TooHard, match="too complex"):
-        Pattern(HOSTILE[-1]).matches(DECK)
+    with pytest.raises(PatternTooComplex, match="too complex"):
+        Pattern(ENTANGLED[-1]).matches(DECK)
 
 
 def test_patterns_are_values() -> None:
@@ -275,7 +275,7 @@ def test_patterns_are_values() -> None:
 
 @pytest.mark.parametrize("pattern", ["?>[5", "1>[5", "a > [5", "[5", "[5>?", "?>[a"])
 def test_a_rank_that_a_short_deck_lacks_is_not_its_low_ace(pattern: str) -> None:
-    """In a deck from the six up an ace follows the six, but does not count as a five."""
+    """In a deck whose lowest rank is the six, an ace follows the six but is not a five."""
     hand = parse_cards("6c Ac Kd 9h 6d")
     assert Pattern(pattern, lowest=Rank.SIX).matches(hand) is (pattern == "?>[a")
     assert (Pattern(pattern, lowest=Rank.SIX).find(hand) is not None) is (pattern == "?>[a")

@@ -1,4 +1,4 @@
-"""Rankings as files: the included ones, and errors in files of one's own."""
+"""Rankings as files: the included ones, users' files, and errors in them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def write(folder: Path, text: str) -> Path:
     return path
 
 
-# --- those that come with it ---------------------------------------------------------------------
+# --- included rankings ---------------------------------------------------------------------------
 
 
 def test_the_three_rankings_are_listed_standard_first() -> None:
@@ -99,7 +99,7 @@ def test_short_deck_counts_match_the_known_ones() -> None:
     ]
 
 
-# --- one's own -----------------------------------------------------------------------------------
+# --- users' rankings -----------------------------------------------------------------------------
 
 
 def test_a_name_may_have_several_patterns(tmp_path: Path) -> None:
@@ -138,7 +138,7 @@ def test_a_bad_hand_in_a_buffer_is_reported_by_number() -> None:
     [
         ('pair: "1{2}"\nodd: "1{0}"\n', (2, 9), "Invalid repeat."),
         ("pair: 1{2}\nodd: a{2\n", (2, 9), "The repeat is not closed."),
-        ('odd: ["1{2}", "a>"]\n', (1, 18), "Something is missing after '>'."),
+        ('odd: ["1{2}", "a>"]\n', (1, 18), "A slot is missing after '>'."),
         ("pair: 1{2}\npair: 1{3}\n", (2, 1), "Duplicate key 'pair'."),
         ("lowest rank: B\npair: 1{2}\n", (1, 14), "Unknown rank 'B'."),
         ("pair: {a: b}\n", (1, 7), "Expected a pattern."),

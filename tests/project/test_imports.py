@@ -19,7 +19,7 @@ WORKERS = {"threading", "_thread", "multiprocessing", "concurrent", "subprocess"
 DRAWING = {"ui", "art", "table", "screens"}
 KINDS = ("tricks", "poker", "board", "zones")
 """The folders of ``table``, one for each kind of table; each may import those to its left."""
-ABOVE_KINDS = {"kinds.py", "play_scene.py", "watch_scene.py"}
+ABOVE_KINDS = {"kind_lookup.py", "play_scene.py", "watch_scene.py"}
 """The files of ``table`` that kinds must not import."""
 VIEW_AND_GAME = "a game makes views, and a view draws a game that agrees with it"
 KNOWN_RINGS = {

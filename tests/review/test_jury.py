@@ -11,7 +11,7 @@ from cardtable.games import all_games
 from cardtable.games.spades.strategies.search import Search
 from cardtable.match import Match, Seat
 from cardtable.review import FinishedHand, adviser_of, judge, reviewer_of
-from cardtable.review.jury import ENOUGH_EXACT, MEMBERS, Jury, combine_advice
+from cardtable.review.jury import EXACT_MEMBERS, MEMBERS, Jury, combine_advice
 from tests.weighing_strategy import Weigher
 
 SPADES = all_games()["spades"]
@@ -22,12 +22,12 @@ def advice(high: float, low: float, *, worlds: int = 10, exact: bool = False) ->
         Candidate("a", high, chances=(Chance("made", high / 100),)),
         Candidate("b", low, chances=(Chance("made", low / 100),)),
     ]
-    rows.sort(key=lambda one: -one.expected)
+    rows.sort(key=lambda row: -row.expected)
     return Advice(tuple(rows), worlds, "points", exact)
 
 
 class Member(Strategy):
-    """Returns the given advice, one after the other."""
+    """Returns one of ``answers``, chosen by its seed."""
 
     answers: tuple[Advice, ...] = ()
 
@@ -48,20 +48,20 @@ def jury_of(*answers: Advice) -> Jury:
 
 
 def test_the_mean_has_the_error_of_the_difference() -> None:
-    found = combine_advice([advice(50, 40), advice(70, 40), advice(60, 70)])
-    best, other = found.candidates
+    combined = combine_advice([advice(50, 40), advice(70, 40), advice(60, 70)])
+    best, other = combined.candidates
     assert (best.action, best.expected, best.error) == ("a", 60, 0.0)
     assert (other.action, other.expected) == ("b", 50)
     # the gaps are -10, -30 and +10: their deviation is 20
     assert other.error == pytest.approx(20 / 3**0.5)
-    assert found.worlds == 30
+    assert combined.worlds == 30
     assert best.chances == (Chance("made", pytest.approx(0.6)),)
 
 
 def test_votes_take_precedence_over_the_mean() -> None:
-    found = combine_advice([advice(50, 49), advice(50, 49), advice(10, 90)])
-    assert [one.action for one in found.candidates] == ["a", "b"]
-    assert found.candidates[0].expected < found.candidates[1].expected
+    combined = combine_advice([advice(50, 49), advice(50, 49), advice(10, 90)])
+    assert [each.action for each in combined.candidates] == ["a", "b"]
+    assert combined.candidates[0].expected < combined.candidates[1].expected
 
 
 def test_advice_is_exact_only_if_all_members_are() -> None:
@@ -72,7 +72,7 @@ def test_advice_is_exact_only_if_all_members_are() -> None:
 
 def test_candidates_missing_in_one_search_are_left_out() -> None:
     short = Advice(advice(50, 40).candidates[:1], 10, "points")
-    assert [one.action for one in combine_advice([advice(50, 40), short]).candidates] == ["a"]
+    assert [each.action for each in combine_advice([advice(50, 40), short]).candidates] == ["a"]
 
 
 def test_a_member_whose_seed_makes_no_difference_is_asked_twice() -> None:
@@ -93,9 +93,9 @@ def test_the_reason_is_that_of_the_whole_jury() -> None:
 def test_exact_members_are_asked_less_often() -> None:
     jury = jury_of(*[advice(50 + number, 40, exact=True) for number in range(MEMBERS)])
     jury.decide(None)
-    found = jury.advice()
-    assert found is not None
-    assert (found.worlds, found.exact) == (10 * ENOUGH_EXACT, True)
+    combined = jury.advice()
+    assert combined is not None
+    assert (combined.worlds, combined.exact) == (10 * EXACT_MEMBERS, True)
 
 
 def test_a_stop_ends_the_jury_after_the_current_search() -> None:
@@ -126,42 +126,42 @@ def played(seed: int) -> Match:
     return match
 
 
-def test_following_the_hints_is_never_marked_as_a_mistake() -> None:
+def test_following_the_hints_is_never_a_mistake() -> None:
     """The hint before an action and the review after it agree."""
     classes = SPADES.strategies().classes
-    free = [one for one in FinishedHand(played(4), 1, [0]).decisions() if not one.forced]
+    free = [each for each in FinishedHand(played(4), 1, [0]).decisions() if not each.is_forced]
     assert len(free) > 8
     for decision in free[:5]:
         view = decision.view
-        hinted = []
-        for find in (adviser_of, reviewer_of):
-            found = find(SPADES, classes, decision.place)
-            assert found is not None
-            hinted.append(found.decide(view))
-            assert found.advice() is not None
-            assert found.why()
-        assert hinted[0] == hinted[1]
-        assert not judge(decision, found.advice()).marked or hinted[0] != decision.action
+        answers = []
+        for strategy_of in (adviser_of, reviewer_of):
+            strategy = strategy_of(SPADES, classes, decision.log_index)
+            assert strategy is not None
+            answers.append(strategy.decide(view))
+            assert strategy.advice() is not None
+            assert strategy.why()
+        assert answers[0] == answers[1]
+        assert not judge(decision, strategy.advice()).is_mistake or answers[0] != decision.action
 
 
 def test_the_error_estimate_matches_the_spread_of_juries() -> None:
     """Juries with different seeds differ about as much as their error estimates say."""
-    free = [one for one in FinishedHand(played(4), 1, [0]).decisions() if len(one.legal) > 2]
-    decision = next(one for one in free if one.trick > 1)
+    free = [each for each in FinishedHand(played(4), 1, [0]).decisions() if len(each.legal) > 2]
+    decision = next(each for each in free if each.trick > 1)
     view = decision.view
-    answers, gaps = [], []
+    errors, gaps = [], []
     for seed in range(6):
         jury = Jury(lambda member: Search(seed=member, worlds=60), seed=seed)
         jury.decide(view)
-        found = jury.advice()
-        assert found is not None
-        one, other = found.of(view.legal_plays[0]), found.of(view.legal_plays[-1])
-        assert one is not None
-        assert other is not None
-        gaps.append(one.expected - other.expected)
-        answers.append(max(one.error, other.error))
-    steps = [abs(a - b) for a, b in pairwise(gaps)]
-    assert sum(steps) / len(steps) < 4 * max(answers)
+        combined = jury.advice()
+        assert combined is not None
+        first, last = combined.of(view.legal_plays[0]), combined.of(view.legal_plays[-1])
+        assert first is not None
+        assert last is not None
+        gaps.append(first.expected - last.expected)
+        errors.append(max(first.error, last.error))
+    changes = [abs(a - b) for a, b in pairwise(gaps)]
+    assert sum(changes) / len(changes) < 4 * max(errors)
 
 
 def test_a_strategy_without_advice_still_gives_hints() -> None:

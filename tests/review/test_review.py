@@ -30,7 +30,7 @@ SPADES = all_games()["spades"]
 
 
 def hand_played(seed: int = 5, hands: int = 1, **more: Any) -> Match:
-    """Return a match after this many hands."""
+    """Return a match with *hands* finished hands."""
     match = person_match(seed=seed, **more)
     for hand in range(hands):
         if hand:
@@ -39,29 +39,29 @@ def hand_played(seed: int = 5, hands: int = 1, **more: Any) -> Match:
     return match
 
 
-def case_of(match: Match, **more: Any) -> list[Decision]:
+def decisions_of(match: Match, **more: Any) -> list[Decision]:
     return list(FinishedHand(match, **more).decisions())
 
 
 def test_the_decisions_of_the_person_begin_with_the_bid() -> None:
     match = hand_played()
-    decisions = case_of(match)
+    decisions = decisions_of(match)
     assert len(decisions) == 14
     assert isinstance(decisions[0].action, Bid)
-    assert all(isinstance(one.action, Card) for one in decisions[1:])
-    assert [one.trick for one in decisions] == list(range(14))
-    for one in decisions:
-        entry = match.log[one.place]
-        assert (entry.position, entry.action) == (0, one.action)
-        assert one.action in one.legal
+    assert all(isinstance(decision.action, Card) for decision in decisions[1:])
+    assert [decision.trick for decision in decisions] == list(range(14))
+    for decision in decisions:
+        entry = match.log[decision.log_index]
+        assert (entry.position, entry.action) == (0, decision.action)
+        assert decision.action in decision.legal
 
 
 def test_the_view_of_a_decision_is_from_just_before_it() -> None:
     match = hand_played(hands=2)
-    for one in case_of(match):
-        view = one.view
-        assert view.seat == view.to_act == one.position
-        assert (view.legal_bids or view.legal_plays) == one.legal
+    for decision in decisions_of(match):
+        view = decision.view
+        assert view.seat == view.to_act == decision.position
+        assert (view.legal_bids or view.legal_plays) == decision.legal
         assert view.number == 2
         assert list(view.names) == ["You", "Walt", "Nora", "Elle"]
 
@@ -69,11 +69,13 @@ def test_the_view_of_a_decision_is_from_just_before_it() -> None:
 def test_a_hand_can_be_chosen_and_must_be_over() -> None:
     match = hand_played(hands=2)
     assert finished_hands(match) == 2
-    first, last = case_of(match, hand=1), case_of(match)
-    assert first[-1].place < last[0].place
+    first, last = decisions_of(match, hand=1), decisions_of(match)
+    assert first[-1].log_index < last[0].log_index
     match.deal()
     assert finished_hands(match) == 2
-    assert [one.place for one in case_of(match)] == [one.place for one in last]
+    assert [decision.log_index for decision in decisions_of(match)] == [
+        decision.log_index for decision in last
+    ]
     for hand in (0, 3):
         with pytest.raises(ValueError, match="once it is over"):
             FinishedHand(match, hand)
@@ -97,37 +99,37 @@ def test_the_last_hand_of_a_finished_game_is_finished() -> None:
 
 def test_positions_can_be_chosen_and_default_to_all_without_persons() -> None:
     match = hand_played()
-    assert {one.position for one in case_of(match, positions=(1, 3))} == {1, 3}
+    assert {decision.position for decision in decisions_of(match, positions=(1, 3))} == {1, 3}
     seats = [Seat("random", name) for name in "ABCD"]
     alone = Match(SPADES, SPADES.find_rules("classic"), seats, seed=3)
     play_on(alone, to_hand_end=True)
-    assert {one.position for one in case_of(alone)} == {0, 1, 2, 3}
+    assert {decision.position for decision in decisions_of(alone)} == {0, 1, 2, 3}
 
 
 def test_all_persons_are_reviewed() -> None:
     seats = [Seat(PERSON, "Ann"), Seat("random", "B"), Seat(PERSON, "Cleo"), Seat("random", "D")]
     match = Match(SPADES, SPADES.find_rules("classic"), seats, seed=3)
     play_on(match, to_hand_end=True)
-    case = FinishedHand(match)
-    assert case.positions == (0, 2)
-    assert case.count == 28
+    hand = FinishedHand(match)
+    assert hand.positions == (0, 2)
+    assert hand.count == 28
 
 
 @pytest.mark.parametrize("rules", ["solo", "suicide", "jokers", "mirror", "whiz"])
 def test_hands_under_all_rules_can_be_reviewed(rules: str) -> None:
     match = hand_played(rules=rules)
-    case = FinishedHand(match)
-    found = list(remarks(case, lambda seed: Weigher(seed=seed)))
-    assert len(found) == case.count
-    assert not [one.trouble for one in found if one.trouble]
-    tricks = [one.trick for one in found if one.trick]
+    hand = FinishedHand(match)
+    results = list(remarks(hand, lambda seed: Weigher(seed=seed)))
+    assert len(results) == hand.count
+    assert not [remark.error for remark in results if remark.error]
+    tricks = [remark.trick for remark in results if remark.trick]
     assert tricks == list(range(1, match.rules.hand_size + 1))
 
 
 # -- judging --------------------------------------------------------------------------------------
 
 
-def weighed(*worth: float, error: float = 0.5) -> tuple[Decision, Advice]:
+def advised(*worth: float, error: float = 0.5) -> tuple[Decision, Advice]:
     """Return the decision to play the two of clubs, with values for the clubs from the two up."""
     game = person_match().game
     cards = [Card.parse(f"{rank}c") for rank in "23456"[: len(worth)]]
@@ -140,12 +142,12 @@ def weighed(*worth: float, error: float = 0.5) -> tuple[Decision, Advice]:
 
 
 def test_a_clear_loss_is_marked_with_the_better_action() -> None:
-    decision, advice = weighed(10.0, 16.5, 12.0)
+    decision, advice = advised(10.0, 16.5, 12.0)
     remark = judge(decision, advice, "Because.")
-    assert remark.marked
+    assert remark.is_mistake
     assert remark.better == Card.parse("3c")
-    assert remark.lost == pytest.approx(6.5)
-    assert (remark.why, remark.place, remark.trick) == ("Because.", 9, 4)
+    assert remark.loss == pytest.approx(6.5)
+    assert (remark.why, remark.log_index, remark.trick) == ("Because.", 9, 4)
 
 
 @pytest.mark.parametrize(
@@ -157,56 +159,58 @@ def test_a_clear_loss_is_marked_with_the_better_action() -> None:
     ],
 )
 def test_an_unclear_loss_is_not_marked(worth: tuple[float, ...], error: float) -> None:
-    remark = judge(*weighed(*worth, error=error))
-    assert not remark.marked
-    assert remark.lost == 0.0
+    remark = judge(*advised(*worth, error=error))
+    assert not remark.is_mistake
+    assert remark.loss == 0.0
     assert remark.advice is not None
 
 
 def test_an_action_without_advice_is_not_marked() -> None:
-    decision, advice = weighed(10.0, 16.0)
-    assert not judge(decision, None).marked
-    assert judge(decision, advice).weighed
+    decision, advice = advised(10.0, 16.0)
+    assert not judge(decision, None).is_mistake
+    assert judge(decision, advice).is_assessed
     others = judge(decision, replace(advice, candidates=advice.candidates[:1]))
-    assert not others.marked
-    assert not others.weighed
+    assert not others.is_mistake
+    assert not others.is_assessed
 
 
 def with_chances(made: float, other: float) -> tuple[Decision, Advice]:
     """Return the decision to play the two of clubs, with advice that prefers the three."""
-    decision, advice = weighed(10.0, 16.5)
+    decision, advice = advised(10.0, 16.5)
     chances = {
         Card.parse("3c"): (Chance("contract made", made), Chance("opponents set", 0.2)),
         Card.parse("2c"): (Chance("contract made", other), Chance("opponents set", 0.15)),
     }
-    candidates = (replace(one, chances=chances[one.action]) for one in advice.candidates)
+    candidates = (
+        replace(candidate, chances=chances[candidate.action]) for candidate in advice.candidates
+    )
     return decision, replace(advice, candidates=tuple(candidates))
 
 
 def test_the_chance_that_differs_most_is_the_reason() -> None:
-    assert judge(*with_chances(0.9, 0.4)).contrast() == ("contract made", 0.9, 0.4)
-    assert judge(*with_chances(0.71, 0.7)).contrast() == ("opponents set", 0.2, 0.15)
-    assert judge(*weighed(10.0, 16.5)).contrast() is None
-    assert judge(*weighed(10.0, 9.0)).contrast() is None
+    assert judge(*with_chances(0.9, 0.4)).largest_difference() == ("contract made", 0.9, 0.4)
+    assert judge(*with_chances(0.71, 0.7)).largest_difference() == ("opponents set", 0.2, 0.15)
+    assert judge(*advised(10.0, 16.5)).largest_difference() is None
+    assert judge(*advised(10.0, 9.0)).largest_difference() is None
 
 
 def test_remarks_rest_on_the_view_of_the_person() -> None:
     match = hand_played()
     Weigher.asked.clear()
-    found = list(remarks(FinishedHand(match), lambda seed: Weigher(seed=seed)))
-    free = [one for one in found if not one.forced]
+    results = list(remarks(FinishedHand(match), lambda seed: Weigher(seed=seed)))
+    free = [remark for remark in results if not remark.is_forced]
     assert [view.seat for view in Weigher.asked] == [0] * len(free)
-    for one, view in zip(free, Weigher.asked, strict=True):
+    for remark, view in zip(free, Weigher.asked, strict=True):
         assert not hasattr(view, "truth") or not view.truth
-        assert one.action in (view.legal_bids or view.legal_plays)
-    for one in free:
-        if isinstance(one.action, Card):
-            assert one.advice is not None
-            best = one.advice.candidates[0].action
-            gap = Weigher.worth(best) - Weigher.worth(one.action)
-            assert one.marked == (gap > 2.0)
-            assert one.lost == pytest.approx(gap if one.marked else 0.0)
-    assert [one for one in free if one.marked]
+        assert remark.action in (view.legal_bids or view.legal_plays)
+    for remark in free:
+        if isinstance(remark.action, Card):
+            assert remark.advice is not None
+            best = remark.advice.candidates[0].action
+            gap = Weigher.worth(best) - Weigher.worth(remark.action)
+            assert remark.is_mistake == (gap > 2.0)
+            assert remark.loss == pytest.approx(gap if remark.is_mistake else 0.0)
+    assert [remark for remark in free if remark.is_mistake]
 
 
 def test_the_same_hand_gets_the_same_remarks() -> None:
@@ -226,10 +230,10 @@ def test_an_error_of_the_reviewer_is_reported() -> None:
         def play_card(self, view: Any) -> Card:
             raise RuntimeError("no idea")
 
-    found = list(remarks(FinishedHand(hand_played()), lambda seed: Broken(seed=seed)))
-    assert found[1].trouble == "RuntimeError: no idea"
-    assert not found[1].marked
-    assert not found[0].trouble
+    results = list(remarks(FinishedHand(hand_played()), lambda seed: Broken(seed=seed)))
+    assert results[1].error == "RuntimeError: no idea"
+    assert not results[1].is_mistake
+    assert not results[0].error
 
 
 def test_the_reviewer_is_the_hint_strategy_made_repeatable() -> None:
@@ -246,17 +250,17 @@ def test_the_reviewer_is_the_hint_strategy_made_repeatable() -> None:
 
 def test_a_review_adds_up() -> None:
     match = hand_played()
-    case = FinishedHand(match)
-    review = Review(case.hand, case.count)
-    assert not review.complete
-    for remark in remarks(case, lambda seed: Weigher(seed=seed)):
+    hand = FinishedHand(match)
+    review = Review(hand.hand, hand.count)
+    assert not review.is_complete
+    for remark in remarks(hand, lambda seed: Weigher(seed=seed)):
         review = review.with_remark(remark)
-    assert review.complete
-    marked = review.marked()
-    assert marked == review.marked(0)
-    assert review.marked(1) == ()
-    assert review.lost() == pytest.approx(sum(one.lost for one in marked))
-    assert len(review.weighed) == sum(not one.forced for one in review.remarks)
+    assert review.is_complete
+    marked = review.mistakes()
+    assert marked == review.mistakes(0)
+    assert review.mistakes(1) == ()
+    assert review.loss() == pytest.approx(sum(remark.loss for remark in marked))
+    assert len(review.assessed) == sum(not remark.is_forced for remark in review.remarks)
 
 
 def test_bids_are_reviewed_too() -> None:
@@ -269,7 +273,7 @@ def test_bids_are_reviewed_too() -> None:
     first = next(remarks(FinishedHand(match), lambda seed: Weigher(seed=seed)))
     assert (first.trick, first.action) == (0, Bid(7))
     assert first.better == Bid(3)
-    assert first.lost == pytest.approx(24.0)
+    assert first.loss == pytest.approx(24.0)
 
 
 WEIGHERS = sorted(
@@ -284,15 +288,15 @@ def test_strategies_with_advice_review_repeatably(key: str) -> None:
     kind = replace(SPADES, hint=key)
     match = hand_played()
 
-    def judged() -> list[tuple[Any, float]]:
-        free = [one for one in FinishedHand(match).decisions() if not one.forced]
-        found = []
+    def assessed() -> list[tuple[Any, float]]:
+        free = [each for each in FinishedHand(match).decisions() if not each.is_forced]
+        results = []
         for decision in (free[1], free[-1]):
-            reviewer = reviewer_of(kind, {key: kind_of}, decision.place)
+            reviewer = reviewer_of(kind, {key: kind_of}, decision.log_index)
             assert reviewer is not None
             remark = remark_on(decision, reviewer)
-            assert remark.weighed
-            found.append((remark.better, remark.lost))
-        return found
+            assert remark.is_assessed
+            results.append((remark.better, remark.loss))
+        return results
 
-    assert judged() == judged()
+    assert assessed() == assessed()

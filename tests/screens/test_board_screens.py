@@ -90,7 +90,7 @@ def test_the_end_shows_winner_and_reason(table, key, moves, words, scores) -> No
     assert match.over
     scene = over_of(table, match, [])
     assert scene.record.label.startswith(words)
-    assert list(scene.verdict.scores) == scores
+    assert list(scene.outcome.scores) == scores
     assert faults_of(scene, table.app.size) == []
 
 

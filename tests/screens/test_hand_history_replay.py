@@ -143,7 +143,7 @@ def replayed(table: Table, text: str) -> ReplayScene:
 def open_hands(scene: ReplayScene) -> dict[int, list[str]]:
     return {
         int(zone.owner or 0): [str(card) for card in zone.pieces if card is not None]
-        for zone in scene.viewpoint.seen()
+        for zone in scene.viewpoint.visible_zones()
         if zone.kind is ZoneKind.HAND
     }
 
@@ -187,7 +187,10 @@ def test_an_unfinished_hand_is_replayed_to_its_last_action(
         table.steps(3)
     scene.table.stage.skip()
     table.steps(3)
-    assert sum(len(zone.pieces) for zone in scene.viewpoint.seen() if zone.name == "board") == board
+    assert (
+        sum(len(zone.pieces) for zone in scene.viewpoint.visible_zones() if zone.name == "board")
+        == board
+    )
     assert len(scene.table.stage.zones["board"]) == board
     assert not any("wins" in line or line.startswith(("Turn", "River")) for line in table.said)
     ends = action == "d db Jh3h2c"

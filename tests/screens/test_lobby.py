@@ -378,8 +378,8 @@ class Laddered(Weigher):
 
 def test_a_level_of_five_is_chosen_remembered_played_saved_and_resumed(table):
     context = table.context
-    context._found["spades"] = StrategySet({**CLASSES, "laddered": Laddered})
-    context.saves.strategies = context._found["spades"].classes
+    context.strategy_sets["spades"] = StrategySet({**CLASSES, "laddered": Laddered})
+    context.saves.strategies = context.strategy_sets["spades"].classes
     lobby = table.open(LobbyScene(context))
     lobby.seats.cards[2].activate()
     seat = table.scene

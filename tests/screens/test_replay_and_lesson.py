@@ -167,7 +167,7 @@ def test_the_slider_moves_through_the_replay(table):
 def visible_cards(scene):
     return [
         sum(piece is not None for piece in zone.pieces)
-        for zone in scene.viewpoint.seen()
+        for zone in scene.viewpoint.visible_zones()
         if zone.kind is ZoneKind.HAND
     ]
 
@@ -301,20 +301,20 @@ def go_to_step(table, scene, number):
 
 def test_wrong_answers_are_explained_and_change_nothing(table, learning):
     go_to_step(table, learning, 2)
-    learning.wanted(Card.parse("As"))
+    learning.card_clicked(Card.parse("As"))
     assert learning.feedback.label == "Bid first, then play."
     learning.answer(Bid(7))
     assert learning.feedback.label.startswith("Too bold")
     learning.answer(Bid(2))
     assert learning.feedback.label.startswith("A little too careful")
     go_to_step(table, learning, 4)
-    learning.wanted(Card.parse("As"))
+    learning.card_clicked(Card.parse("As"))
     assert learning.feedback.label == "You must follow suit: hearts were led."
-    learning.wanted(Card.parse("3h"))
+    learning.card_clicked(Card.parse("3h"))
     assert "jack" in learning.feedback.label
     assert len(learning.match.log) == 4 + 3
     go_to_step(table, learning, 5)
-    learning.wanted(Card.parse("As"))
+    learning.card_clicked(Card.parse("As"))
     assert "broken" in learning.feedback.label.lower()
 
 

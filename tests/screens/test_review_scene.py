@@ -40,7 +40,7 @@ def table():
 
 def new_table(size=(1280, 800), strategy=Weigher, **settings):
     made = Table(size, **settings)
-    made.context._found["spades"] = StrategySet({"random": Weigher, "weigher": strategy})
+    made.context.strategy_sets["spades"] = StrategySet({"random": Weigher, "weigher": strategy})
     return made
 
 
@@ -62,7 +62,7 @@ def reviewed(table, match, hand=None):
     open_review(table.context, match, hand)
     table.steps(2)
     scene = table.scene
-    table.until(lambda: scene.review.complete, "the review")
+    table.until(lambda: scene.review.is_complete, "the review")
     return scene
 
 
@@ -71,11 +71,11 @@ def test_every_choice_of_the_person_is_assessed_in_the_background(table):
     scene = reviewed(table, match)
     expected = tuple(remarks(FinishedHand(match), lambda seed: Weigher(seed=seed, worlds=40)))
     assert scene.review.remarks == expected
-    assert scene.review.marked()
+    assert scene.review.mistakes()
     assert not scene.progress.visible
     assert scene.note.label == "14 choices"
-    count = len(scene.review.marked())
-    lost = scene.review.lost()
+    count = len(scene.review.mistakes())
+    lost = scene.review.loss()
     assert scene.summary.label == f"You: {count} costly choices, {lost:.1f} points lost"
     assert table.said[-1] == scene.summary.label
     assert not match.game.listeners[1:]  # the match itself has no listeners
@@ -88,8 +88,8 @@ def test_each_row_has_the_loss_and_the_better_choice(table):
     assert words[0].startswith("Bid, ")
     for remark, line in zip(scene.review.remarks[1:], words[1:], strict=True):
         assert line.startswith(f"Trick {remark.trick}, {remark.action.title}, ")
-        if remark.marked:
-            assert f"{remark.lost:.1f} points lost, better: {remark.better.title}, " in line
+        if remark.is_mistake:
+            assert f"{remark.loss:.1f} points lost, better: {remark.better.title}, " in line
             assert " % instead of " in line
             assert line.endswith(". It takes the most tricks in the deals looked at.")
         else:
@@ -145,7 +145,7 @@ def test_results_are_kept_when_the_review_is_left():
         Slow.go_on.set()
         open_review(table.context, match)
         assert len(table.scene.review.remarks) == 1
-        table.until(lambda: table.scene.review.complete, "the review")
+        table.until(lambda: table.scene.review.is_complete, "the review")
     finally:
         Slow.go_on.set()
         table.close()
@@ -157,7 +157,7 @@ def test_a_complete_review_opens_at_once(table):
     table.key(pygame.K_ESCAPE)
     Weigher.asked.clear()
     open_review(table.context, match)
-    assert table.scene.review.complete
+    assert table.scene.review.is_complete
     table.steps(3)
     assert Weigher.asked == []
 
@@ -184,7 +184,7 @@ def test_a_failing_reviewer_is_named_and_the_others_continue():
     table = new_table(strategy=Raising)
     try:
         scene = reviewed(table, hand_played())
-        assert scene.review.remarks[1].trouble == "RuntimeError: no idea"
+        assert scene.review.remarks[1].error == "RuntimeError: no idea"
         assert "could not be assessed" in scene.list.rows.options[1]
         table.steps(2)
     finally:
@@ -201,11 +201,11 @@ def test_arrows_go_to_the_other_hands(table):
     table.key(pygame.K_LEFT)
     assert scene.case.hand == 1
     assert scene.heading.label == "Review of hand 1"
-    table.until(lambda: scene.review.complete, "the review")
+    table.until(lambda: scene.review.is_complete, "the review")
     assert scene.review.hand == 1
     table.click(scene.later)
     assert scene.case.hand == 2
-    assert scene.review.complete
+    assert scene.review.is_complete
 
 
 def test_several_people_are_named(table):
@@ -230,12 +230,14 @@ def shown(table, scene, number):
 def test_a_choice_is_shown_as_its_player_saw_it(table):
     match = hand_played()
     scene = reviewed(table, match)
-    number = next(n for n, one in enumerate(scene.review.remarks) if one.marked and one.trick > 2)
+    number = next(
+        n for n, one in enumerate(scene.review.remarks) if one.is_mistake and one.trick > 2
+    )
     remark = scene.review.remarks[number]
     position = shown(table, scene, number)
-    assert len(position.match.log) == remark.place
+    assert len(position.match.log) == remark.log_index
     assert position.viewpoint.bottom == remark.position
-    for zone in position.table.stage.seen:
+    for zone in position.table.stage.visible:
         if zone.kind is Kind.HAND and zone.owner != remark.position:
             assert set(zone.pieces) <= {None}
     view = position.match.view(0)
@@ -254,7 +256,7 @@ def test_arrows_go_between_choices_and_escape_goes_back(table):
     position = shown(table, scene, 1)
     table.key(pygame.K_RIGHT)
     assert position.number == 2
-    assert len(position.match.log) == scene.decisions[2].place
+    assert len(position.match.log) == scene.decisions[2].log_index
     assert scene.list.index == 2
     table.key(pygame.K_LEFT, pygame.K_LEFT, pygame.K_LEFT)
     assert position.number == 0
@@ -275,7 +277,7 @@ def test_a_position_opened_early_is_filled_when_it_is_assessed():
         position = shown(table, scene, 2)
         assert position.options.advice is None
         Slow.go_on.set()
-        table.until(lambda: scene.review.complete, "the review")
+        table.until(lambda: scene.review.is_complete, "the review")
         table.steps(2)
         remark = scene.review.remarks[2]
         assert position.options.advice is remark.advice
@@ -291,7 +293,9 @@ def test_a_choice_of_the_second_person_is_shown_from_their_seat(table):
     position = shown(table, scene, number)
     assert position.viewpoint.bottom == 2
     faces = {
-        zone.owner for zone in position.table.stage.seen if None not in zone.pieces and zone.pieces
+        zone.owner
+        for zone in position.table.stage.visible
+        if None not in zone.pieces and zone.pieces
     }
     assert faces & {0, 1, 2, 3} == {2}
     assert all(isinstance(card, Card) for card in position.table.hand.cards.cards())
@@ -341,7 +345,9 @@ def test_layouts_have_no_faults(size, larger):
     try:
         scene = reviewed(table, hand_played(hands=2))
         assert not faults_of(scene, size)
-        number = next(n for n, one in enumerate(scene.review.remarks) if one.marked and one.trick)
+        number = next(
+            n for n, one in enumerate(scene.review.remarks) if one.is_mistake and one.trick
+        )
         position = shown(table, scene, number)
         assert not faults_of(position, size)
         panel, layout = position.options, position.table.layout

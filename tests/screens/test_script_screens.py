@@ -15,8 +15,8 @@ from cardtable.screens.lobby import LobbyScene
 from cardtable.screens.menu import MenuScene
 from cardtable.screens.replay import ReplayScene
 from cardtable.screens.score_sheet import PlainSheetScene, sheet_scene
+from cardtable.storage import user_games
 from cardtable.storage.paths import games_folder
-from cardtable.table import user_games
 from cardtable.table.button_row import ButtonRow
 from cardtable.table.play_scene import PlayScene
 from cardtable.table.zones.script_controls import ScriptControls
@@ -48,7 +48,7 @@ def table():
 
 def own_game(name="odd", game=ODD_GAME, rules=ODD_RULES):
     folder = write_game(games_folder() / name, game, rules)
-    user_games.look_again()
+    user_games.reload_games()
     return folder
 
 

@@ -97,9 +97,9 @@ def test_a_cut_loses_only_what_was_cut(place: Path) -> None:
     for count in range(0, len(lines), 9):
         data = DATA[: body()] + b"".join(lines[:count])
         place.write_bytes(data + lines[count][:-1])
-        kept = read_journal(place).match
+        before = read_journal(place).match
         place.write_bytes(data)
-        assert read_journal(place).match.log == kept.log
+        assert read_journal(place).match.log == before.log
 
 
 @given(st.data())
@@ -123,12 +123,12 @@ def test_a_lost_repeated_or_moved_line(place: Path, draw: st.DataObject) -> None
     other = draw.draw(
         st.integers(0, len(lines) - 2).filter(lambda other: lines[other] != lines[at])
     )
-    what = draw.draw(st.sampled_from(("lose", "double", "swap", "move")))
-    if what == "lose":
+    change = draw.draw(st.sampled_from(("lose", "double", "swap", "move")))
+    if change == "lose":
         del lines[at]
-    elif what == "double":
+    elif change == "double":
         lines.insert(at, lines[at])
-    elif what == "swap":
+    elif change == "swap":
         lines[at], lines[other] = lines[other], lines[at]
     else:
         lines.insert(other, lines.pop(at))
@@ -199,10 +199,10 @@ def test_resuming_a_damaged_game_keeps_the_damaged_file(
     assert read.match.log in STATES.seen
     play(read.match, 3)
     read.journal.close()
-    [kept] = path.parent.glob("*.broken")
-    assert kept.read_bytes() == data
-    assert kept.name in read.notes[-1]
+    [backup] = path.parent.glob("*.broken")
+    assert backup.read_bytes() == data
+    assert backup.name in read.notes[-1]
     [again] = saves.resumable()
     assert saves.load(again).match.log == read.match.log
     assert saves.load(again).complete
-    assert sorted(os.listdir(path.parent)) == sorted((kept.name, again.path.name))
+    assert sorted(os.listdir(path.parent)) == sorted((backup.name, again.path.name))

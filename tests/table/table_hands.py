@@ -82,7 +82,7 @@ class Table:
                 record=lambda _match: True, totals=lambda _key: SimpleNamespace(games=0)
             ),
             saves=None,
-            watchers=[],
+            settings_listeners=[],
             strategies=lambda kind: SimpleNamespace(classes=match._classes),
         )
         self.context.screens = TableScreens(self.context)
@@ -223,13 +223,13 @@ def spades_match(
     """Return a match; *seats* are strategies, by default a person and three random seats."""
     rules = rules if rules is not None else SPADES.find_rules("classic")
     seats = seats or ("person", *("random",) * (rules.players - 1))
-    found = {"random": Random, SPADES.hint: Random, **(classes or {})}
+    strategies = {"random": Random, SPADES.hint: Random, **(classes or {})}
     return Match(
         kind,
         rules,
         [Seat(seat, names[n]) for n, seat in enumerate(seats)],
         seed=seed,
         deals=deals,
-        strategies=found,
+        strategies=strategies,
         dealer=dealer,
     )

@@ -12,7 +12,7 @@ from cardtable.match import PERSON, Match, Seat
 from cardtable.table.button_row import ButtonRow
 from cardtable.table.hints import Hints
 from cardtable.table.kind import TableKind
-from cardtable.table.kinds import kind_for
+from cardtable.table.kind_lookup import kind_for
 from cardtable.table.layout import LayoutRequest
 from tests.table.table_hands import Table
 
@@ -32,7 +32,7 @@ def test_every_game_has_a_table(key: str) -> None:
     match.deal()
     kind = kind_for(match)
     assert isinstance(kind, TableKind)
-    seen = kind.panels.seen(match.view(0))
+    seen = kind.panels.visible_zones(match.view(0))
     assert kind.zones & {zone.kind for zone in seen}
     size, kinds = (1280, 800), frozenset(zone.kind for zone in seen)
     layout = kind.layout(LayoutRequest(size, seats=len(match.seats), kinds=kinds), seen)

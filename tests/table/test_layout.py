@@ -1,4 +1,4 @@
-"""The layout of card tables: no forbidden overlap, nothing outside the window."""
+"""The layout of card tables: panels and cards stay apart and inside the window."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ BOARD = frozenset({ZoneKind.HAND, ZoneKind.BOARD, ZoneKind.STOCK, ZoneKind.DISCA
 
 
 @st.composite
-def questions(draw: st.DrawFn) -> LayoutRequest:
+def requests(draw: st.DrawFn) -> LayoutRequest:
     height = draw(st.integers(600, 2160))
     ratio = draw(st.floats(4 / 3, 21 / 9))
     width = min(3840, max(800, round(height * ratio)))
@@ -76,7 +76,7 @@ def corners_of(pose: Pose) -> list[tuple[float, float]]:
 
 
 def panels_of(layout: TableLayout) -> dict[str, pygame.Rect]:
-    found = {
+    panels = {
         "score": layout.score,
         "status": layout.status,
         "last trick": layout.last_trick,
@@ -85,41 +85,41 @@ def panels_of(layout: TableLayout) -> dict[str, pygame.Rect]:
         **{f"button {number}": box for number, box in enumerate(layout.buttons)},
     }
     if layout.log is not None and layout.room.width < layout.request.size[0]:
-        found["log"] = layout.log
-    return found
+        panels["log"] = layout.log
+    return panels
 
 
 SMALL = LayoutRequest(size=(800, 600), text=1.6, hand=17, seats=3, rows=3, buttons=(90, 90, 90))
 WIDE = LayoutRequest(size=(3840, 1645), text=0.8, log=True, buttons=(200,) * 5)
 
 
-@given(questions())
+@given(requests())
 @example(SMALL)
 @example(WIDE)
 @example(LayoutRequest(size=(800, 600), text=1.6, rows=4, buttons=(115, 115, 115, 115, 115)))
-def test_panels_stay_apart_and_in_the_window(question: LayoutRequest) -> None:
-    layout = lay_out_cards(question)
-    window = pygame.Rect((0, 0), question.size)
+def test_panels_stay_apart_and_in_the_window(request: LayoutRequest) -> None:
+    layout = lay_out_cards(request)
+    window = pygame.Rect((0, 0), request.size)
     panels = panels_of(layout)
     for name, box in panels.items():
         assert window.contains(box), name
         assert box.width > 20
         assert box.height > 12
-    for (one, first), (other, second) in combinations(panels.items(), 2):
-        assert not first.colliderect(second), f"{one} lies on {other}"
+    for (name, box), (other_name, other) in combinations(panels.items(), 2):
+        assert not box.colliderect(other), f"{name} overlaps {other_name}"
 
 
-@given(questions())
+@given(requests())
 @example(SMALL)
 @example(WIDE)
-def test_hands_are_beside_the_panels(question: LayoutRequest) -> None:
-    layout = lay_out_cards(question)
-    window = pygame.Rect((0, 0), question.size)
+def test_hands_are_beside_the_panels(request: LayoutRequest) -> None:
+    layout = lay_out_cards(request)
+    window = pygame.Rect((0, 0), request.size)
     panels = panels_of(layout)
     lift = pygame.Vector2(0, -LIFT * layout.unit)
     for seat in layout.plates:
-        shape = ZoneInfo(ZoneKind.HAND, (seat == layout.bottom,) * question.hand, seat)
-        for pose in card_poses(layout, shape):
+        info = ZoneInfo(ZoneKind.HAND, (seat == layout.bottom,) * request.hand, seat)
+        for pose in card_poses(layout, info):
             for raised in (False, True) if seat == layout.bottom else (False,):
                 moved = pose._replace(y=pose.y + lift.y) if raised else pose
                 corners = corners_of(moved)
@@ -128,23 +128,23 @@ def test_hands_are_beside_the_panels(question: LayoutRequest) -> None:
                     assert not any(box.collidepoint(corner) for corner in corners), name
 
 
-@given(questions())
+@given(requests())
 @example(SMALL)
-def test_own_cards_show_their_index(question: LayoutRequest) -> None:
-    layout = lay_out_cards(question)
-    fan = own_fan(layout, question.hand)
+def test_own_cards_show_their_index(request: LayoutRequest) -> None:
+    layout = lay_out_cards(request)
+    fan = own_fan(layout, request.hand)
     assert fan == tuple(sorted(fan))
     for left, right in pairwise(fan):
         assert right.x - left.x >= COVERED * 0.8 * left.height * CARD_RATIO
-    assert layout.hand_card >= 0.075 * question.size[1]
+    assert layout.hand_card >= 0.075 * request.size[1]
 
 
-@given(questions(), st.integers(0, 54))
-def test_the_middle_keeps_clear_of_panels_and_hands(question: LayoutRequest, stock: int) -> None:
-    layout = lay_out_cards(question)
+@given(requests(), st.integers(0, 54))
+def test_the_middle_keeps_clear_of_panels_and_hands(request: LayoutRequest, stock: int) -> None:
+    layout = lay_out_cards(request)
     panels = panels_of(layout)
-    middle = [trick_pose(layout, seat) for seat in range(question.seats)]
-    if ZoneKind.STOCK in question.kinds:
+    middle = [trick_pose(layout, seat) for seat in range(request.seats)]
+    if ZoneKind.STOCK in request.kinds:
         middle += card_poses(layout, ZoneInfo(ZoneKind.STOCK, (False,) * stock + (True,)))
         middle += card_poses(layout, ZoneInfo(ZoneKind.DISCARD, (False,) * stock))
     for pose in middle:
@@ -154,38 +154,36 @@ def test_the_middle_keeps_clear_of_panels_and_hands(question: LayoutRequest, sto
                 assert not any(box.collidepoint(corner) for corner in corners_of(pose)), name
 
 
-@given(questions())
-def test_the_panel_has_room(question: LayoutRequest) -> None:
-    layout = lay_out_cards(question)
+@given(requests())
+def test_the_panel_has_room(request: LayoutRequest) -> None:
+    layout = lay_out_cards(request)
     for name, box in panels_of(layout).items():
-        if name not in ("prompt",):
+        if name != "prompt":
             assert not layout.panel.colliderect(box), name
     assert layout.panel.width >= 240 * layout.unit
     assert layout.panel.height >= 250 * layout.unit
-    for pose in own_fan(layout, question.hand):
+    for pose in own_fan(layout, request.hand):
         assert not layout.panel.colliderect(box_of(pose))
 
 
-@given(questions())
-def test_cards_of_a_trick_do_not_hide_each_other(question: LayoutRequest) -> None:
-    layout = lay_out_cards(question)
-    laid = [trick_pose(layout, seat) for seat in range(question.seats)]
-    for one, other in combinations(laid, 2):
-        far = math.hypot(one.x - other.x, one.y - other.y)
-        assert far > 0.9 * one.height
+@given(requests())
+def test_cards_of_a_trick_do_not_hide_each_other(request: LayoutRequest) -> None:
+    layout = lay_out_cards(request)
+    poses = [trick_pose(layout, seat) for seat in range(request.seats)]
+    for pose, other in combinations(poses, 2):
+        assert math.hypot(pose.x - other.x, pose.y - other.y) > 0.9 * pose.height
 
 
 @pytest.mark.parametrize("count", [1, 7, 20, 40])
 def test_a_board_is_in_the_middle(count: int) -> None:
     layout = lay_out_cards(LayoutRequest(size=(1280, 800), seats=2, kinds=BOARD))
-    laid = card_poses(layout, ZoneInfo(ZoneKind.BOARD, (True,) * count))
-    boxes = [box_of(pose) for pose in laid]
-    assert len(laid) == count
+    boxes = [box_of(pose) for pose in card_poses(layout, ZoneInfo(ZoneKind.BOARD, (True,) * count))]
+    assert len(boxes) == count
     assert all(layout.centre.contains(box) for box in boxes)
-    assert not any(one.colliderect(other) for one, other in combinations(boxes, 2))
+    assert not any(box.colliderect(other) for box, other in combinations(boxes, 2))
 
 
-def test_seats_go_round_clockwise() -> None:
+def test_seats_are_placed_clockwise() -> None:
     assert places(4, 0) == {
         0: TableSide.BOTTOM,
         1: TableSide.LEFT,

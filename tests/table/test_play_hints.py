@@ -15,12 +15,18 @@ from cardtable.cards import DECK, Card
 from cardtable.engine import Advice, Candidate
 from cardtable.games.spades import Bid
 from cardtable.match import Match
-from cardtable.table.candidate_list import chance_words, points, search_effort, spoken_words
+from cardtable.table.candidate_list import (
+    bar_share,
+    chance_words,
+    points,
+    search_effort,
+    spoken_words,
+)
 from cardtable.table.hint_panel import trick_box
 from cardtable.table.hints import Hints
 from cardtable.table.layout import CARD_RATIO
-from cardtable.table.log_panel import LogSwitch
 from cardtable.table.poses import trick_pose
+from cardtable.table.table_menu import LogSwitch
 from tests.table.table_hands import SPADES, Table, spades_match
 from tests.weighing_strategy import Weigher
 
@@ -36,7 +42,7 @@ def weighing(**more: Any) -> Match:
 
 @contextmanager
 def hinted(*, play: bool = True, **more: Any) -> Iterator[Table]:
-    """Yield a table where a hint for a card (or for the bid) is shown."""
+    """Yield a table that shows a hint for a card, or with *play* False for a bid."""
     with Table(weighing(), **more) as table:
         if play:
             table.start_play()
@@ -276,12 +282,8 @@ def test_the_trick_box_holds_the_cards_of_a_trick() -> None:
 
 
 def test_bars_are_longest_for_the_best() -> None:
-    with hinted() as table:
-        rows = panel_of(table).list.rows
-        worth = {"Ac": 5.0, "Kc": 0.0, "2c": -15.0}
-        found = tuple(Candidate(Card.parse(name), value) for name, value in worth.items())
-        rows.advice = Advice(found, 10, "points")
-        shares = [rows._share(one) for one in rows.advice.candidates]
-        assert shares[0] == 1.0
-        assert shares[1] == pytest.approx(0.75)
-        assert shares[2] < 0.05
+    values = {"Ac": 5.0, "Kc": 0.0, "2c": -15.0}
+    candidates = tuple(Candidate(Card.parse(name), value) for name, value in values.items())
+    advice = Advice(candidates, 10, "points")
+    shares = [bar_share(advice, candidate) for candidate in candidates]
+    assert shares == pytest.approx([1.0, 0.75, 0.03])

@@ -27,9 +27,9 @@ def hands(table: Table) -> list[set[Card]]:
 
 def curtain(table: Table) -> CurtainScene:
     table.until(lambda: isinstance(table.app.scene, CurtainScene), "the curtain")
-    found = table.app.scene
-    assert isinstance(found, CurtainScene)
-    return found
+    scene = table.app.scene
+    assert isinstance(scene, CurtainScene)
+    return scene
 
 
 def confirm(table: Table) -> None:
@@ -41,7 +41,7 @@ def confirm(table: Table) -> None:
 
 def drawn_fan(table: Table) -> bytes:
     """Return the pixels where a hand is shown during a peek."""
-    fan = table.app.scene._fan
+    fan = curtain(table).fan
     return bytes(table.app.surface.subsurface(fan).get_buffer().raw)
 
 
@@ -51,8 +51,7 @@ def test_no_card_is_drawn_before_its_owner_confirms(speed: Speed) -> None:
     with Table(match, speed=speed) as table:
         for _step in range(3000):
             table.app.step()
-            shown = table.faces()
-            assert not shown
+            assert not table.faces()
             if isinstance(table.app.scene, CurtainScene):
                 break
         assert table.app.scene.title == "Pass to Nora"
@@ -86,7 +85,7 @@ def test_a_key_held_down_does_not_open_the_curtain() -> None:
 def test_a_peek_lasts_as_long_as_it_is_held() -> None:
     match = spades_match("person", "person", "random", "random", names=PEOPLE)
     with Table(match) as table:
-        found = curtain(table)
+        scene = curtain(table)
         table.wait(0.1)
         covered = drawn_fan(table)
         table.post(pygame.KEYDOWN, key=pygame.K_p, mod=0, unicode="p", scancode=0)
@@ -95,13 +94,13 @@ def test_a_peek_lasts_as_long_as_it_is_held() -> None:
         table.post(pygame.KEYUP, key=pygame.K_p, mod=0, unicode="p", scancode=0)
         table.wait(0.1)
         assert drawn_fan(table) == covered
-        table.press(found.peek.rect.center)
+        table.press(scene.peek.rect.center)
         table.wait(0.1)
         assert drawn_fan(table) != covered
-        table.release(found.peek.rect.center)
+        table.release(scene.peek.rect.center)
         table.wait(0.1)
         assert drawn_fan(table) == covered
-        assert set(found._cards()) == hands(table)[1]
+        assert set(scene.cards()) == hands(table)[1]
 
 
 def test_several_people_are_named_not_addressed() -> None:
@@ -151,16 +150,16 @@ def test_a_new_deal_is_hidden_until_its_owner_confirms() -> None:
     with Table(match) as table:
         confirm(table)
         assert table.scene.play.viewpoint.unlocked == 2
-        table.scene.play.viewpoint.dealt()
+        table.scene.play.viewpoint.start_deal()
         assert all(
             card is None
-            for zone in table.scene.play.viewpoint.seen()
+            for zone in table.scene.play.viewpoint.visible_zones()
             if zone.kind is ZoneKind.HAND
             for card in zone.pieces
         )
     with Table(spades_match()) as alone:
         alone.until_bid()
-        alone.scene.play.viewpoint.dealt()
+        alone.scene.play.viewpoint.start_deal()
         assert alone.scene.play.viewpoint.unlocked == 0
 
 

@@ -28,7 +28,7 @@ from cardtable.engine import (
 from cardtable.games.spades import Bid, Rules
 from cardtable.games.speech import card_sign, signed
 from cardtable.match import Match, Seat
-from cardtable.table.kinds import kind_for
+from cardtable.table.kind_lookup import kind_for
 from cardtable.table.plain_panels import PlainPanels
 from cardtable.table.suit_order import SuitOrder, suit_order
 from cardtable.table.tricks.spades_panels import SpadesPanels
@@ -153,7 +153,7 @@ def test_the_suit_order_stays_during_a_deal() -> None:
     order = SuitOrder()
     first = order.of(parse_cards("As Kh Qc Jd"))
     assert order.of(parse_cards("As Qc")) == first
-    order.deal()
+    order.reset()
     assert order.of(parse_cards("As Kd Qc"))[1] is Suit.DIAMONDS
 
 
@@ -334,7 +334,7 @@ def test_an_unknown_game_can_be_played_at_the_table() -> None:
             table.click(table.place_of(max(table.cards.legal)))
         table.context.screens.open_game_over = lambda *_args: None
         table.until(lambda: match.game.get_next_player() is None, "the end")
-        assert [zone.kind for zone in table.scene.table.stage.seen].count(ZoneKind.BOARD) == 1
+        assert [zone.kind for zone in table.scene.table.stage.visible].count(ZoneKind.BOARD) == 1
         assert len(table.scene.table.stage.zones["board"]) == 8
         assert "The game ends in a draw." in table.log
         assert any("failed" in line for line in table.log)

@@ -59,8 +59,8 @@ def test_two_hands_between_clients_match_the_server(tmp_path: Path) -> None:
             window.until(lambda: window.asked or isinstance(window.table.scene, Dialog), "our turn")
             if window.asked:
                 sprites = play.table.stage.sprites()
-                seen = {sprite.shown_card for sprite in sprites if sprite.shown_card}
-                assert seen == {*play.match.view(2).cards, *play.match.view(2).board}
+                faces = {sprite.shown_card for sprite in sprites if sprite.shown_card}
+                assert faces == {*play.match.view(2).cards, *play.match.view(2).board}
                 window.call()
         stacks = {name: chips for name, chips, _bought in table_of(server).standings()}
         assert dict(zip(play.table.names, play.match.game.stacks, strict=True)) == stacks
@@ -69,7 +69,7 @@ def test_two_hands_between_clients_match_the_server(tmp_path: Path) -> None:
         assert not any("otherwise" in line for line in window.log)
 
 
-def test_nothing_that_would_be_unfair_is_offered(tmp_path: Path) -> None:
+def test_undo_and_hints_are_not_offered(tmp_path: Path) -> None:
     with serving(tmp_path, "caller open", clock=CLOCK) as server, join(server) as window:
         window.until_asked()
         play = window.play
@@ -82,7 +82,7 @@ def test_nothing_that_would_be_unfair_is_offered(tmp_path: Path) -> None:
         assert window.asked
 
 
-def watch_last_hand(window: Any) -> None:
+def replay_last_hand(window: Any) -> None:
     """Replay the last hand, as the menu does."""
     window.play.venue.replay_hand(window.table.context.screens, window.play.match)
 
@@ -99,9 +99,9 @@ def test_our_seat_stays_at_the_bottom_after_a_fold(tmp_path: Path) -> None:
         assert own == 0
         window.key(pygame.K_f)
         plate = play.table.side.plates[own]
-        live = 1 << own
-        window.until(lambda: not play.match.game.hand.live & live, "we are out")
-        window.until(lambda: play.play.playback.still and plate.facts.of, "it is seen")
+        own_bit = 1 << own
+        window.until(lambda: not play.match.game.hand.live & own_bit, "the fold")
+        window.until(lambda: play.play.playback.still and plate.facts.of, "the fold is shown")
         assert plate.facts.line == ""
 
 
@@ -113,7 +113,7 @@ def test_an_action_is_applied_when_the_server_confirms_it(tmp_path: Path) -> Non
         window.key(pygame.K_c)
         assert len(match.log) == before
         assert not window.bar.visible
-        window.until(lambda: len(match.log) > before, "the answer is seen")
+        window.until(lambda: len(match.log) > before, "the confirmation")
         assert table.hands >= 1
 
 
@@ -123,7 +123,7 @@ def test_a_late_player_is_folded_and_the_table_continues(tmp_path: Path) -> None
         join(server) as window,
     ):
         window.until(lambda: any("runs out of time" in line for line in window.log), "the clock")
-        window.until(lambda: "ann folds" in window.log, "the fold is seen")
+        window.until(lambda: "ann folds" in window.log, "the fold")
         numbers = [line for line in window.log if line.startswith("Hand ")]
         window.until(
             lambda: len([x for x in window.log if x.startswith("Hand ")]) > len(numbers),
@@ -135,7 +135,7 @@ def test_a_late_guest_is_shown_and_the_log_continues(tmp_path: Path) -> None:
     with serving(tmp_path, "caller open open", clock=CLOCK) as server, join(server) as window:
         window.until_asked()
         assert window.play.table.names == ["caller0", "ann"]
-        begin = window.log[0]
+        first_line = window.log[0]
         window.guests.append(Guest(server, "bob"))
         while len(window.play.table.names) < 3:
             window.call()
@@ -143,7 +143,7 @@ def test_a_late_guest_is_shown_and_the_log_continues(tmp_path: Path) -> None:
         window.until_asked()
         assert window.play.table.names == ["caller0", "ann", "bob"]
         assert len(window.play.table.side.plates) == 3
-        assert window.log[0] == begin
+        assert window.log[0] == first_line
         assert "bob sits down." in window.log
         window.call()
 
@@ -177,8 +177,8 @@ def test_spectators_see_cards_only_at_the_showdown(tmp_path: Path) -> None:
 def test_the_last_hand_is_replayed_with_the_shown_cards(tmp_path: Path) -> None:
     with serving(tmp_path, "caller caller open", clock=CLOCK) as server, join(server) as window:
         window.until_asked()
-        watch_last_hand(window)
-        assert window.table.scene is window.play  # none is finished yet
+        replay_last_hand(window)
+        assert window.table.scene is window.play  # no hand is finished yet
         while sum(line.startswith("Hand ") for line in window.log) < 2:
             window.call()
             window.until(lambda: window.asked, "our turn")
@@ -187,7 +187,7 @@ def test_the_last_hand_is_replayed_with_the_shown_cards(tmp_path: Path) -> None:
             for at, name in enumerate(window.play.table.names)
             if name + " shows" in "\n".join(line[: len(name) + 6] for line in window.log)
         }
-        watch_last_hand(window)
+        replay_last_hand(window)
         replay = window.table.scene
         assert isinstance(replay, ReplayScene)
         assert replay.table.panels.unknown == {0, 1} - shown
@@ -195,7 +195,7 @@ def test_the_last_hand_is_replayed_with_the_shown_cards(tmp_path: Path) -> None:
         assert window.play.venue.is_shared
         window.table.key(pygame.K_ESCAPE)
         window.call()
-        watch_last_hand(window)
+        replay_last_hand(window)
         window.until(lambda: window.table.scene is window.play, "the table calls back")
         window.until_asked()
 
@@ -210,20 +210,20 @@ def test_chat_appears_at_the_seat_and_in_the_log_cleaned(tmp_path: Path) -> None
             window.guests.append(guest)
             window.until_asked()
             guest.remote.say("one\x1b[31m\ntwo\u202e three")
-            window.until(lambda: window.play.venue.bubbles.said, "the bubble")
+            window.until(lambda: window.play.venue.bubbles.messages, "the bubble")
             at = window.play.table.names.index("bob")
             assert window.play.venue.is_shared
-            assert window.play.venue.bubbles.said == {at: "one[31m two three"}
+            assert window.play.venue.bubbles.messages == {at: "one[31m two three"}
             assert "bob: one[31m two three" in window.log
             window.key(pygame.K_t)
             window.table.key(letters="tell all")
             window.key(pygame.K_RETURN)
-            window.until(lambda: guest.all(ChatMessage), "the guest hears it")
+            window.until(lambda: guest.all(ChatMessage), "the guest gets the message")
             assert guest.all(ChatMessage)[-1] in (
                 ChatMessage("ann", "tell all"),
                 ChatMessage("bob", "one[31m two three"),
             )
-            window.until(lambda: "ann: tell all" in window.log, "we hear it too")
+            window.until(lambda: "ann: tell all" in window.log, "our own message")
 
 
 def test_chat_does_not_stop_the_game_and_letters_play_nothing(tmp_path: Path) -> None:
@@ -269,18 +269,18 @@ def test_chat_does_not_stop_the_game_and_letters_play_nothing(tmp_path: Path) ->
                     play.find(PokerControls).panels.free_action(play.match.view(play.venue.seat))
                 )
                 window.table.steps(5)
-        now = play.venue.chat
-        assert now is not None
-        assert now is not line
-        assert now.is_open
-        assert now.focused
-        assert now.value.startswith("farm crag 12")
+        new_line = play.venue.chat
+        assert new_line is not None
+        assert new_line is not line
+        assert new_line.is_open
+        assert new_line.focused
+        assert new_line.value.startswith("farm crag 12")
         assert not play.table.hand.prompt.visible
         window.key(pygame.K_RETURN)
-        assert not now.is_open
-        assert not now.value
+        assert not new_line.is_open
+        assert not new_line.value
         assert play.table.hand.prompt.visible
-        window.until(lambda: guest.all(ChatMessage), "the guest hears it")
+        window.until(lambda: guest.all(ChatMessage), "the guest gets the message")
         assert guest.all(ChatMessage)[-1].words.startswith("farm crag 12")
 
 
@@ -335,7 +335,7 @@ def test_a_clock_runs_at_our_own_plate_alone(tmp_path: Path) -> None:
         stop(server)
 
 
-# -- the line -------------------------------------------------------------------------------------
+# -- the connection -------------------------------------------------------------------------------
 
 
 def test_a_server_may_fail_during_a_hand_and_return(tmp_path: Path) -> None:
@@ -348,7 +348,7 @@ def test_a_server_may_fail_during_a_hand_and_return(tmp_path: Path) -> None:
         before = window.log
         assert "The server closed the session or can no longer be reached." in before
         window.key(pygame.K_RETURN)
-        window.until(lambda: isinstance(window.table.scene, Dialog), "nobody is there")
+        window.until(lambda: isinstance(window.table.scene, Dialog), "the second failure")
         assert any("Cannot reach " in line for line in window.log)
         with serving(tmp_path, "caller open", port, clock=CLOCK):
             window.key(pygame.K_RETURN)
@@ -469,9 +469,9 @@ def test_a_hand_that_cannot_be_followed_can_be_played(odd_server: tuple[Login, l
         assert window.play.table.names == ["ann", "[1mbob"]
         assert window.bar.call.label == "Call 4"
         window.key(pygame.K_r)
-        window.until(lambda: answers, "the answer has come")
+        window.until(lambda: answers, "the answer")
         assert answers == [2]
-        window.until(lambda: any("wins 30" in line for line in window.log), "the end is told")
+        window.until(lambda: any("wins 30" in line for line in window.log), "the end of the hand")
 
 
 def test_a_missing_server_is_reported(tmp_path: Path) -> None:
@@ -533,7 +533,7 @@ def test_the_form_of_a_table_shows_errors(tmp_path: Path) -> None:
     table.close()
 
 
-def test_the_lobby_leads_to_both(tmp_path: Path) -> None:
+def test_the_lobby_opens_both_forms(tmp_path: Path) -> None:
     from cardtable.screens.lobby import LobbyScene
     from tests.table.remote_tables import Wiring
 
@@ -554,14 +554,13 @@ def test_server_notices_are_shown(tmp_path: Path) -> None:
         guest = Guest(server, "ann")
         with join_as(server, "bob") as window:
             window.guests.append(guest)
-            window.until(lambda: guest.all(Notice), "the guest hears of the other")
-            words = [told.words for told in guest.all(Notice)]
-            assert "ann sits down." in words
+            window.until(lambda: guest.all(Notice), "a notice")
+            assert "ann sits down." in [notice.words for notice in guest.all(Notice)]
             window.until_asked()
             # Visible actions are not repeated as text.
-            begin = next(at for at, line in enumerate(window.log) if line.startswith("Hand "))
-            told = [line for line in window.log[begin:] if line.endswith(".")]
-            assert not any("posts" in line or "calls" in line for line in told)
+            hand_start = next(n for n, line in enumerate(window.log) if line.startswith("Hand "))
+            notices = [line for line in window.log[hand_start:] if line.endswith(".")]
+            assert not any("posts" in line or "calls" in line for line in notices)
 
 
 def join_as(server: ServedTable, name: str) -> Window:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
 from typing import Any
 
 import pygame
@@ -20,10 +19,9 @@ from cardtable.match import Match
 from cardtable.table import driver
 from cardtable.table.hand_end import HandEnds
 from cardtable.table.hints import Hints
-from cardtable.table.log_panel import LogSwitch
 from cardtable.table.stage import painter
-from cardtable.table.thinking import Answer, question_for
-from cardtable.table.tricks import spades_panels
+from cardtable.table.table_menu import LogSwitch
+from cardtable.table.thinker import StrategyAnswer, question_for
 from cardtable.table.tricks.claims import Claims
 from cardtable.table.tricks.trick_review import TrickReview, TrickReviewScene
 from cardtable.table.undo_redo import UndoRedo
@@ -38,7 +36,7 @@ ALL_SPADES = "/".join(
 SUITS_APART = "/".join("".join(map(str, DECK[start::4])) for start in range(4))
 
 
-class Telling(Random):
+class Explaining(Random):
     """Gives hints with a reason."""
 
     def place_bid(self, view: Any) -> Bid:
@@ -72,28 +70,47 @@ class Failing(Random):
 
 
 class Slow(Random):
-    """Never answers unless it is stopped."""
+    """Answers only when it is stopped."""
+
+    def __init__(self, *, seed: int | None = None) -> None:
+        super().__init__(seed=seed)
+        self.stopped = threading.Event()
 
     def place_bid(self, view: Any) -> Any:
-        self.stopped = False
-        while not self.stopped:
-            pygame.time.wait(5)
+        self.stopped.wait()
         return Bid(0)
 
     def stop(self) -> None:
-        self.stopped = True
+        self.stopped.set()
+
+
+class WaitingClaimer(Claimer):
+    """Examines a claim when it is told to, or stopped."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.may_start = threading.Event()
+
+    def play_card(self, view: Any) -> Card:
+        self.may_start.wait()
+        return super().play_card(view)
+
+    def stop(self) -> None:
+        super().stop()
+        self.may_start.set()
 
 
 @pytest.fixture
 def table() -> Any:
-    with Table(spades_match()) as made:
-        yield made
+    with Table(spades_match()) as table:
+        yield table
 
 
 def playing(**settings: Any) -> Table:
-    made = Table(spades_match(deals=(SUITS_APART,)), **settings)
-    made.start_play()
-    return made
+    """Return a table where the person is to play a card."""
+    table = Table(spades_match(deals=(SUITS_APART,)), **settings)
+    table.start_play()
+    return table
 
 
 # -- bidding --------------------------------------------------------------------------------------
@@ -109,7 +126,7 @@ def test_a_bid_by_number_and_enter(table: Table) -> None:
     assert table.scene.table.side.plates[0].facts.of == "of 4"
 
 
-def test_two_digits_make_one_number(table: Table) -> None:
+def test_two_digits_form_one_number(table: Table) -> None:
     table.until_bid()
     table.type("12")
     assert table.bid.grid.index == 12
@@ -186,13 +203,13 @@ def test_a_click_plays_a_card() -> None:
 
 def test_an_illegal_card_shakes_and_gives_the_reason() -> None:
     with playing() as table:
-        wrong = next(card for card in table.cards.cards() if card not in table.cards.legal)
+        illegal = next(card for card in table.cards.cards() if card not in table.cards.legal)
         before = len(table.match.log)
-        assert wrong in table.scene.table.stage.dimmed
-        table.click(table.place_of(wrong))
+        assert illegal in table.scene.table.stage.dimmed
+        table.click(table.place_of(illegal))
         assert len(table.match.log) == before
         assert table.prompt.startswith(("You must follow suit", "Spades are not broken"))
-        assert table.scene.table.stage.find(wrong).shake > 0.0
+        assert table.scene.table.stage.find(illegal).shake > 0.0
         assert table.sounds[-1] == "refused"
         table.wait(5)
         assert table.prompt.startswith("Your")
@@ -248,10 +265,12 @@ def test_the_card_under_the_pointer_rises() -> None:
         card = max(table.cards.legal)
         table.move(table.place_of(card))
         table.wait(0.3)
-        assert [s.card for s in table.scene.table.stage.own() if s.rise.value == 1.0] == [card]
+        assert [s.card for s in table.scene.table.stage.own_sprites() if s.rise.value == 1.0] == [
+            card
+        ]
         table.move(table.middle)
         table.wait(0.3)
-        assert all(s.rise.value == 0.0 for s in table.scene.table.stage.own())
+        assert all(s.rise.value == 0.0 for s in table.scene.table.stage.own_sprites())
 
 
 # -- cards by keyboard ----------------------------------------------------------------------------
@@ -292,7 +311,7 @@ def test_a_click_on_a_card_while_others_play_only_skips() -> None:
     with Table(spades_match(), speed=Speed.SLOW) as table:
         table.wait(0.5)
         assert table.scene.table.stage.busy
-        table.scene.table.stage.own()[0].flying = False
+        table.scene.table.stage.own_sprites()[0].flying = False
         table.click(table.place_of(table.cards.cards()[0]))
         assert not table.scene.table.stage.busy
         assert "refused" not in table.sounds
@@ -325,45 +344,43 @@ def test_the_panels_wait_for_the_motion() -> None:
 
 def test_undo_and_redo() -> None:
     with playing() as table:
-        held = table.cards.cards()
-        kept, lines = len(table.match.log), len(table.log)
+        cards = table.cards.cards()
+        before, lines = len(table.match.log), len(table.log)
         table.click(table.place_of(min(table.cards.legal)))
         table.until_card()
         table.type("u")
-        assert len(table.match.log) == kept
+        assert len(table.match.log) == before
         assert len(table.log) == lines
-        assert table.cards.cards() == held
+        assert table.cards.cards() == cards
         assert table.scene.find(UndoRedo).redo_button.visible
         table.type("r")
-        assert len(table.match.log) > kept
+        assert len(table.match.log) > before
         table.until_card()
         assert not table.scene.find(UndoRedo).redo_button.visible
 
 
 def test_undo_by_ctrl_z() -> None:
     with playing() as table:
-        kept = len(table.match.log)
+        before = len(table.match.log)
         table.click(table.place_of(min(table.cards.legal)))
         table.until_card()
         table.post(pygame.KEYDOWN, key=pygame.K_z, mod=pygame.KMOD_LCTRL, unicode="", scancode=0)
-        assert len(table.match.log) == kept
+        assert len(table.match.log) == before
         table.post(pygame.KEYDOWN, key=pygame.K_y, mod=pygame.KMOD_LCTRL, unicode="", scancode=0)
-        assert len(table.match.log) > kept
+        assert len(table.match.log) > before
 
 
 def test_undo_ends_thinking() -> None:
     with playing() as table:
         table.click(table.place_of(min(table.cards.legal)))
         table.type("u")
-        kept = len(table.match.log)
+        before = len(table.match.log)
         table.wait(1)
-        assert len(table.match.log) == kept
+        assert len(table.match.log) == before
 
 
 def test_the_same_deal_again() -> None:
     with playing() as table:
-        dealt = table.match.game.current_hand
-        assert dealt is not None
         table.click(table.place_of(min(table.cards.legal)))
         table.type("d")
         assert table.match.log == ()
@@ -375,12 +392,12 @@ def test_the_same_deal_again() -> None:
 
 
 def test_a_hint_names_a_card_and_its_reason() -> None:
-    match = spades_match(classes={"search": Telling}, deals=(SUITS_APART,))
+    match = spades_match(classes={"search": Explaining}, deals=(SUITS_APART,))
     with Table(match) as table:
         table.until_bid()
         table.type("h")
         table.until(lambda: table.bid.grid.index == 4, "a suggestion")
-        assert table.bid._why == "The highest card wins."
+        assert table.bid.why == "The highest card wins."
         table.key(pygame.K_RETURN)
         table.until_card()
         best = max(table.cards.legal)
@@ -393,15 +410,17 @@ def test_a_hint_names_a_card_and_its_reason() -> None:
         table.until(lambda: table.match.log[-1].action is best, "the card is played by Enter", 2.0)
 
 
-def test_a_hint_that_comes_too_late_is_dropped() -> None:
+def test_a_late_hint_is_dropped() -> None:
     with playing() as table:
-        heard: list[Any] = []
-        table.scene.play.driver.hint(Telling(seed=1), heard.append)
-        late = Answer(question_for(table.match, "hint", Telling(seed=1)), min(table.cards.legal))
+        answers: list[Any] = []
+        table.scene.play.driver.hint(Explaining(seed=1), answers.append)
+        late = StrategyAnswer(
+            question_for(table.match, "hint", Explaining(seed=1)), min(table.cards.legal)
+        )
         table.scene.play.play_card(min(table.cards.legal))
         table.until_card()
         table.scene.play.driver.on_answer(late)
-        assert heard == []
+        assert answers == []
 
 
 def test_a_proved_claim_is_offered_and_played_out() -> None:
@@ -422,9 +441,23 @@ def test_no_claim_without_proof() -> None:
         assert table.prompt == "You cannot claim yet: the remaining tricks are not certain."
 
 
-def near_the_end(seed: int, cards: int) -> Table:
-    """Return a table where the person holds *count* cards and is to play one."""
+def near_the_end(seed: int, cards: int, examiners: list[WaitingClaimer] | None = None) -> Table:
+    """Return a table where the person holds *cards* cards and is to play one.
+
+    If *examiners* is given, it collects the examiners of claims, which wait until they may start.
+    """
     table = Table(spades_match(seed=seed))
+    if examiners is not None:
+        panels = table.scene.table.panels
+        may_claim = panels.claim_examiner
+
+        def make(view: Any) -> WaitingClaimer | None:
+            if may_claim(view) is None:
+                return None
+            examiners.append(WaitingClaimer())
+            return examiners[-1]
+
+        panels.claim_examiner = make
     table.start_play()
     while len(table.match.view(0).cards) > cards:
         table.scene.play.play_card(min(table.cards.legal))
@@ -444,37 +477,13 @@ def test_a_wrong_claim_is_answered_by_a_deal_in_which_it_fails() -> None:
         assert not table.scene.find(Claims).is_claiming
 
 
-@pytest.fixture
-def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
-    """Return an event for which examinations of claims wait unless they are stopped."""
-    gate = threading.Event()
-
-    class GatedClaimer(Claimer):
-        def __init__(self) -> None:
-            super().__init__()
-            self.stopped = threading.Event()
-
-        def play_card(self, view: Any) -> Card:
-            while not (gate.is_set() or self.stopped.wait(0.002)):
-                pass
-            return super().play_card(view)
-
-        def stop(self) -> None:
-            super().stop()
-            self.stopped.set()
-
-    monkeypatch.setattr(spades_panels, "Claimer", GatedClaimer)
-    yield gate
-    gate.set()
-
-
-def test_an_early_claim_waits_for_the_examination(gate: threading.Event) -> None:
-    with near_the_end(1, 5) as table:
-        table.until(lambda: table.scene.play.driver.examining, "the examination")
+def test_an_early_claim_waits_for_the_examination() -> None:
+    examiners: list[WaitingClaimer] = []
+    with near_the_end(1, 5, examiners) as table:
         table.type("c")
         assert table.prompt == "Checking the claim …"
-        gate.set()
-        table.until(lambda: table.prompt.startswith("You cannot claim"), "the result")
+        examiners[-1].may_start.set()
+        table.until(lambda: table.prompt.startswith("You cannot claim"), "the finding")
 
 
 def test_a_claim_proved_by_search_is_offered_and_played_out() -> None:
@@ -482,25 +491,25 @@ def test_a_claim_proved_by_search_is_offered_and_played_out() -> None:
     with near_the_end(16, 2) as table:
         assert table.scene.table.panels.claim(table.match.view(0)) == ()
         table.until(lambda: table.scene.find(Claims).button.visible, "the button")
-        taken = table.match.view(0).taken
+        before = table.match.view(0).taken
         table.type("c")
         assert table.scene.find(Claims).is_claiming
         table.until(lambda: table.scene.find(HandEnds).panel.visible, "the end of the hand")
-        now = table.match.game.results[0].tricks
-        assert now[1] == taken[1]
-        assert now[3] == taken[3]
+        after = table.match.game.results[0].tricks
+        assert (after[1], after[3]) == (before[1], before[3])
 
 
-def test_a_hint_ends_an_examination(gate: threading.Event) -> None:
-    with near_the_end(1, 5) as table:
-        table.until(lambda: table.scene.play.driver.examining, "the examination")
+def test_a_hint_ends_an_examination() -> None:
+    examiners: list[WaitingClaimer] = []
+    with near_the_end(1, 5, examiners) as table:
         table.type("c")
+        assert table.scene.play.driver.examining
         table.type("h")
         assert not table.scene.play.driver.examining
-        gate.set()
         table.until(lambda: table.prompt.startswith("Suggested: "), "the hint")
         table.type("c")
-        table.until(lambda: table.prompt.startswith("You cannot claim"), "the result")
+        examiners[-1].may_start.set()
+        table.until(lambda: table.prompt.startswith("You cannot claim"), "the finding")
 
 
 def test_earlier_tricks_can_be_reviewed() -> None:
@@ -525,7 +534,7 @@ def test_pressing_small_panels_opens_details(monkeypatch: pytest.MonkeyPatch) ->
     with playing() as table:
         opened: list[str] = []
         monkeypatch.setattr(
-            table.scene.table.side.score, "_on_press", lambda: opened.append("sheet")
+            table.context.screens, "open_sheet", lambda _match: opened.append("sheet")
         )
         table.click(table.scene.table.side.score.rect.center)
         assert opened == ["sheet"]
@@ -540,7 +549,7 @@ def test_the_log_can_be_shown() -> None:
         table.type("g")
         assert table.scene.find(LogSwitch).panel.visible
         table.wait(0.1)
-        assert any("bid" in words for words, _heading in table.scene.find(LogSwitch).panel._rows)
+        assert any("bid" in words for words, _heading in table.scene.find(LogSwitch).panel.rows)
         assert table.log[0].startswith("Hand 1")
         assert "You bid 3" in table.log
 
@@ -550,13 +559,13 @@ def test_the_log_can_be_shown() -> None:
 
 def play_hand(table: Table) -> None:
     """Play any legal card until the hand is over."""
-    end, course = table.scene.find(HandEnds).panel, table.scene.play.playback
+    end, playback = table.scene.find(HandEnds).panel, table.scene.play.playback
     for _turn in range(40):
         table.until(
-            lambda: end.visible or table.cards.legal or table.bid.visible or course.ended,
-            "something to do",
+            lambda: end.visible or table.cards.legal or table.bid.visible or playback.ended,
+            "a question or the end",
         )
-        if end.visible or course.ended:
+        if end.visible or playback.ended:
             return
         if table.bid.visible:
             table.scene.play.answer(Bid(3))
@@ -624,7 +633,7 @@ def test_a_failing_strategy_is_replaced_by_a_random_action(kind: type[Random], w
             lambda: any(e.position == 1 and e.door is Door.PLAY for e in match.log), "a card"
         )
         assert any("West" in line and words in line for line in table.log)
-        assert table.scene.table.side.plates[1]._notice
+        assert table.scene.table.side.plates[1].warning
         table.until_card()
 
 
@@ -640,8 +649,6 @@ def test_a_hanging_strategy_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_only_the_owning_thread_may_act(table: Table) -> None:
-    import threading
-
     table.until_bid()
     errors: list[Exception] = []
 
@@ -658,12 +665,12 @@ def test_only_the_owning_thread_may_act(table: Table) -> None:
     assert len(table.match.log) == 3
 
 
-def test_strategies_keep_a_pace(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_strategies_keep_a_pace() -> None:
     with Table(spades_match(), speed=Speed.NORMAL) as table:
         table.until(lambda: len(table.match.log) == 1, "the first bid")
-        began = table.clock.time
+        first = table.clock.time
         table.until(lambda: len(table.match.log) == 2, "the second bid")
-        assert table.clock.time - began >= driver.BID_PACE
+        assert table.clock.time - first >= driver.BID_PACE
 
 
 # -- the window -----------------------------------------------------------------------------------
@@ -682,19 +689,19 @@ def test_every_size_can_be_drawn_and_clicked(size: tuple[int, int], text: float)
         assert card in [entry.action for entry in table.match.log]
 
 
-def test_finished_and_running_matches_can_be_opened() -> None:
+def test_a_match_in_the_middle_of_a_trick_can_be_opened() -> None:
     match = spades_match(*("random",) * 4)
     for _action in range(23):
         match.tick()
-    middle = Match(
+    resumed = Match(
         match.kind, match.rules, spades_match().seats, deals=match.deals, strategies=match._classes
     )
     for entry in match.log:
-        middle.act(entry.action, entry.position)
-    with Table(middle) as table:
+        resumed.act(entry.action, entry.position)
+    with Table(resumed) as table:
         table.until_asked()
-        assert set(table.cards.cards()) == set(middle.game.players[0].cards)
-        assert table.faces() >= {play.card for play in middle.view(0).trick.plays}
+        assert set(table.cards.cards()) == set(resumed.game.players[0].cards)
+        assert table.faces() >= {play.card for play in resumed.view(0).trick.plays}
 
 
 def test_the_deal_is_complete_before_the_first_question() -> None:
@@ -755,6 +762,5 @@ def test_a_slow_machine_smooths_every_card_eventually(monkeypatch: pytest.Monkey
     with Table(spades_match(), open_hands=True) as table:
         table.context.art = CardArt(DeckStyle())  # no card was rotated smoothly before
         table.until_bid()
-        drawn = table.scene.table.painter
-        table.until(lambda: not drawn.unfinished, "all cards are turned finely")
+        table.until(lambda: not table.scene.table.painter.unfinished, "smooth cards")
         assert not table.scene.animating

@@ -15,7 +15,7 @@ from cardtable.games.spades import Rules
 from cardtable.match import Change, Match, Seat
 from cardtable.table.layout import LayoutRequest, lay_out_cards
 from cardtable.table.poses import trick_pose
-from cardtable.table.stage import Stage, VisibleZones, pair, steps_of
+from cardtable.table.stage import Stage, VisibleZones, match_pieces, steps_of
 from cardtable.ui.motion import MotionSettings, Speed
 
 LAYOUT = lay_out_cards(LayoutRequest(size=(1280, 800)))
@@ -45,11 +45,11 @@ def taken(cards: str, seat: int) -> Moved:
     return Moved(parse_cards(cards), "trick", f"taken:{seat}", seat)
 
 
-def stage_with(seen: VisibleZones, speed: Speed = Speed.NORMAL) -> Stage:
+def stage_with(visible: VisibleZones, speed: Speed = Speed.NORMAL) -> Stage:
     stage = Stage()
     stage.motion = MotionSettings(speed)
     stage.lay_out(LAYOUT)
-    stage.show(seen, at_once=True)
+    stage.show(visible, at_once=True)
     return stage
 
 
@@ -58,39 +58,39 @@ def run(stage: Stage, seconds: float) -> None:
         stage.update(FRAME)
 
 
-# -- pairing --------------------------------------------------------------------------------------
+# -- matching pieces ------------------------------------------------------------------------------
 
 
 def test_a_known_card_keeps_its_picture() -> None:
     old = {"a": parse_cards("As Kd"), "b": (None, None)}
     new = {"a": parse_cards("Kd"), "b": (None, None), "c": parse_cards("As")}
-    found, left = pair(old, new)
-    assert found[("a", 0)] == ("a", 1)
-    assert found[("c", 0)] == ("a", 0)
-    assert found[("b", 1)] == ("b", 1)
-    assert left == []
+    sources, unused = match_pieces(old, new)
+    assert sources[("a", 0)] == ("a", 1)
+    assert sources[("c", 0)] == ("a", 0)
+    assert sources[("b", 1)] == ("b", 1)
+    assert unused == []
 
 
-def test_a_revealed_card_comes_from_a_zone_with_one_too_many() -> None:
+def test_a_revealed_card_comes_from_the_zone_that_loses_one() -> None:
     old = {"west": (None,) * 5, "north": (None,) * 5, "trick": ()}
     new = {"west": (None,) * 5, "north": (None,) * 4, "trick": parse_cards("7h")}
-    found, left = pair(old, new)
-    assert found[("trick", 0)][0] == "north"
-    assert left == []
+    sources, unused = match_pieces(old, new)
+    assert sources[("trick", 0)][0] == "north"
+    assert unused == []
 
 
 def test_a_card_turned_up_in_its_place_stays_there() -> None:
-    found, _left = pair({"own": (None, None, None)}, {"own": parse_cards("2c 3c 4c")})
-    assert found == {("own", place): ("own", place) for place in range(3)}
+    sources, _unused = match_pieces({"own": (None, None, None)}, {"own": parse_cards("2c 3c 4c")})
+    assert sources == {("own", place): ("own", place) for place in range(3)}
 
 
-def test_removed_pieces_are_left_over_and_new_ones_missing() -> None:
-    found, left = pair({"a": parse_cards("As")}, {"a": parse_cards("Ks")})
-    assert found == {}
-    assert left == [("a", 0)]
+def test_a_known_card_does_not_become_another_one() -> None:
+    sources, unused = match_pieces({"a": parse_cards("As")}, {"a": parse_cards("Ks")})
+    assert sources == {}
+    assert unused == [("a", 0)]
 
 
-zones = st.lists(st.sampled_from(ALL_CARDS[:12]), unique=True, max_size=12).flatmap(
+card_places = st.lists(st.sampled_from(ALL_CARDS[:12]), unique=True, max_size=12).flatmap(
     lambda cards: st.tuples(
         st.just(cards),
         st.lists(
@@ -100,53 +100,53 @@ zones = st.lists(st.sampled_from(ALL_CARDS[:12]), unique=True, max_size=12).flat
 )
 
 
-def spread(drawn: tuple[list[Card], list[tuple[int, bool]]]) -> dict[str, list[Card | None]]:
-    found: dict[str, list[Card | None]] = {name: [] for name in "abc"}
-    for card, (place, known) in zip(*drawn, strict=True):
-        found["abc"[place]].append(card if known else None)
-    return found
+def zones_of(drawn: tuple[list[Card], list[tuple[int, bool]]]) -> dict[str, list[Card | None]]:
+    zones: dict[str, list[Card | None]] = {name: [] for name in "abc"}
+    for card, (zone, known) in zip(*drawn, strict=True):
+        zones["abc"[zone]].append(card if known else None)
+    return zones
 
 
-@given(zones, zones)
+@given(card_places, card_places)
 def test_no_picture_is_used_twice_and_no_card_becomes_another(
     before: tuple[list[Card], list[tuple[int, bool]]],
     after: tuple[list[Card], list[tuple[int, bool]]],
 ) -> None:
-    old, new = spread(before), spread(after)
-    found, left = pair(old, new)
-    sources = list(found.values())
-    assert len(set(sources)) == len(sources)
-    assert set(sources) | set(left) == {
-        (n, i) for n, pieces in old.items() for i in range(len(pieces))
+    old, new = zones_of(before), zones_of(after)
+    sources, unused = match_pieces(old, new)
+    used = list(sources.values())
+    assert len(set(used)) == len(used)
+    assert set(used) | set(unused) == {
+        (name, place) for name, pieces in old.items() for place in range(len(pieces))
     }
-    assert not set(sources) & set(left)
-    for (name, place), (source, spot) in found.items():
-        was, becomes = old[source][spot], new[name][place]
-        assert was is None or becomes is None or was is becomes
+    assert not set(used) & set(unused)
+    for (name, place), (old_name, old_place) in sources.items():
+        before_card, after_card = old[old_name][old_place], new[name][place]
+        assert None in (before_card, after_card) or before_card is after_card
 
 
 # -- movements ------------------------------------------------------------------------------------
 
 
 def test_a_finished_trick_is_shown_before_it_is_taken() -> None:
-    seen = table("As 2c", 2, "5h", (1,))
+    visible = table("As 2c", 2, "5h", (1,))
     final = table("2c", 2, taken=2)
-    steps = steps_of(seen, [played("As", 0), taken("5h As", 1)], final)
+    steps = steps_of(visible, [played("As", 0), taken("5h As", 1)], final)
     assert [len(after[2].pieces) for _moved, after in steps] == [2, 0]
     assert steps[0][1][2].by == (1, 0)
     assert steps[1][1] == final
 
 
-def test_moves_that_do_not_lead_to_the_end_are_left_out() -> None:
-    seen, final = table("As 2c", 2), table("2c", 2)
-    assert steps_of(seen, [played("As", 0)], final) == []
-    assert steps_of(seen, [Moved(parse_cards("As"), "hand:7", "trick", 0)], final) == []
+def test_moves_that_do_not_lead_to_the_final_zones_give_no_steps() -> None:
+    visible, final = table("As 2c", 2), table("2c", 2)
+    assert steps_of(visible, [played("As", 0)], final) == []
+    assert steps_of(visible, [Moved(parse_cards("As"), "hand:7", "trick", 0)], final) == []
 
 
 def test_a_card_passed_in_secret_stays_hidden() -> None:
-    seen = (*table("As", 2), hand(2, (None,)))
+    visible = (*table("As", 2), hand(2, (None,)))
     final = (*table("As", 1), hand(2, (None, None)))
-    steps = steps_of(seen, [Moved(parse_cards("9d"), "hand:1", "hand:2", 1)], final)
+    steps = steps_of(visible, [Moved(parse_cards("9d"), "hand:1", "hand:2", 1)], final)
     assert steps[0][1][-1].pieces == (None, None)
 
 
@@ -177,7 +177,7 @@ def test_a_trick_can_rest_until_it_is_skipped() -> None:
     run(stage, 8.0)
     assert stage.resting
     assert stage.skip()
-    assert stage.seen == table("2c", 2, taken=2)
+    assert stage.visible == table("2c", 2, taken=2)
     assert not stage.busy
 
 
@@ -221,7 +221,7 @@ def test_show_drops_queued_steps() -> None:
     back = table("As 2c", 3)
     stage.show(back)
     run(stage, 3.0)
-    assert stage.seen == back
+    assert stage.visible == back
     assert done == []
     assert not stage.busy
 
@@ -236,17 +236,17 @@ def test_without_motion_only_the_rest_takes_time() -> None:
     assert not stage.busy
 
 
-def test_a_deal_takes_its_time_and_ends_in_place() -> None:
+def test_a_deal_takes_its_time_and_ends_with_all_cards_in_place() -> None:
     stage = stage_with(())
-    seen = table("As Ks Qs Js Ts 9s 8s 7s 6s 5s 4s 3s 2s", 13)
-    stage.deal(seen, 0)
-    assert all(sprite.turned == 0.0 for sprite in stage.own())
+    visible = table("As Ks Qs Js Ts 9s 8s 7s 6s 5s 4s 3s 2s", 13)
+    stage.deal(visible, 0)
+    assert all(sprite.turned == 0.0 for sprite in stage.own_sprites())
     run(stage, 1.0)
     assert stage.busy
     run(stage, 0.3)
     assert not stage.busy
     assert [sprite.pose for sprite in stage.sprites()] == [s.goal for s in stage.sprites()]
-    assert all(sprite.turned == 1.0 for sprite in stage.own())
+    assert all(sprite.turned == 1.0 for sprite in stage.own_sprites())
 
 
 def test_a_new_layout_does_not_end_a_deal() -> None:
@@ -257,12 +257,11 @@ def test_a_new_layout_does_not_end_a_deal() -> None:
     stage.lay_out(other)
     assert stage.busy
     run(stage, 1.3)
-    assert stage.own()[0].pose == stage.own()[0].goal
-    assert stage.own()[0].pose.height == other.hand_card
+    assert stage.own_sprites()[0].pose == stage.own_sprites()[0].goal
+    assert stage.own_sprites()[0].pose.height == other.hand_card
 
 
-def test_an_unknown_game_is_shown() -> None:
-    """Stock, discard and board of a game unknown to the table."""
+def test_stock_discard_and_board_are_shown() -> None:
     kinds = frozenset({ZoneKind.HAND, ZoneKind.STOCK, ZoneKind.DISCARD, ZoneKind.BOARD})
     stage = Stage()
     stage.lay_out(lay_out_cards(LayoutRequest(size=(1280, 800), seats=2, kinds=kinds)))
@@ -293,29 +292,29 @@ def test_an_unknown_game_is_shown() -> None:
 
 
 @dataclass
-class Watching:
-    """Plays a match on a stage, as seen from *bottom*."""
+class Watcher:
+    """Shows a match on a stage, as seen from *bottom*."""
 
     match: Match
     bottom: int
     stage: Stage
     public: set[Card]
 
-    def hear(self, match: Match, change: Change) -> None:
-        seen = tuple(match.view(self.bottom).zones())
+    def on_change(self, match: Match, change: Change) -> None:
+        visible = tuple(match.view(self.bottom).zones())
         for event in change.events:
             if isinstance(event, Moved) and event.target == "trick":
                 self.public.update(event.cards)
         if change.kind == "deal":
             self.public.clear()
-            self.stage.deal(seen, 0)
+            self.stage.deal(visible, 0)
         elif change.kind == "undo":
-            self.stage.show(seen)
+            self.stage.show(visible)
         else:
-            self.stage.play(change.events, seen)
+            self.stage.play(change.events, visible)
 
     def check(self) -> None:
-        known = {card for zone in self.stage.seen for card in zone.pieces if card is not None}
+        known = {card for zone in self.stage.visible for card in zone.pieces if card is not None}
         own = set(self.match.game.players[self.bottom].cards) | known
         for sprite in self.stage.sprites():
             if sprite.shown_card is not None and sprite.turned > 0.0:
@@ -346,18 +345,18 @@ def test_a_whole_hand_ends_in_the_true_state_and_reveals_nothing(
             )
         )
     )
-    watching = Watching(match, bottom, stage, set())
-    match.listeners.append(watching.hear)
+    watcher = Watcher(match, bottom, stage, set())
+    match.listeners.append(watcher.on_change)
     for _step in range(80):
         if match.game.between_hands or match.tick() is None:
             break
         for _frame in range(data.draw(st.integers(0, 12))):
             stage.update(0.05)
-            watching.check()
+            watcher.check()
     stage.skip()
-    watching.check()
-    assert stage.seen == tuple(match.view(bottom).zones())
-    for zone in stage.seen:
+    watcher.check()
+    assert stage.visible == tuple(match.view(bottom).zones())
+    for zone in stage.visible:
         assert [sprite.card for sprite in stage.zones[zone.name]] == list(zone.pieces)
         assert all(sprite.pose == sprite.goal for sprite in stage.zones[zone.name])
 
@@ -369,8 +368,8 @@ def test_undo_and_redo_restore_the_pictures(seed: int, first: int, second: int) 
     match = Match(kind, Rules(), [Seat("random")] * 4, seed=seed)
     stage = Stage()
     stage.lay_out(LAYOUT)
-    watching = Watching(match, 0, stage, set())
-    match.listeners.append(watching.hear)
+    watcher = Watcher(match, 0, stage, set())
+    match.listeners.append(watcher.on_change)
     for _step in range(first):
         match.tick()
     match.rewind(min(second, len(match.log)))
@@ -386,26 +385,26 @@ def test_cards_can_be_lifted_and_shaken() -> None:
     ace, two = parse_cards("As 2c")
     stage.lift(ace)
     run(stage, 0.2)
-    assert stage.own()[0].rise.value == 1.0
+    assert stage.own_sprites()[0].rise.value == 1.0
     stage.lift(two)
     stage.shake(ace)
     run(stage, 0.1)
-    assert stage.own()[0].sway != 0.0
+    assert stage.own_sprites()[0].sway != 0.0
     run(stage, 0.5)
-    assert [sprite.rise.value for sprite in stage.own()] == [0.0, 1.0]
-    assert stage.own()[0].sway == 0.0
+    assert [sprite.rise.value for sprite in stage.own_sprites()] == [0.0, 1.0]
+    assert stage.own_sprites()[0].sway == 0.0
     assert not stage.animating
 
 
 def test_a_dragged_card_goes_back_or_to_its_goal() -> None:
     stage = stage_with(table("As 2c", 2))
     ace = parse_cards("As")[0]
-    home = stage.own()[0].goal
+    home = stage.own_sprites()[0].goal
     stage.drag(ace, (600.0, 300.0))
-    assert stage.own()[0].pose[:2] == (600.0, 300.0)
+    assert stage.own_sprites()[0].pose[:2] == (600.0, 300.0)
     stage.drop()
     run(stage, 0.4)
-    assert stage.own()[0].pose == home
+    assert stage.own_sprites()[0].pose == home
     stage.drag(ace, (600.0, 300.0))
     stage.play([played("As", 0)], table("2c", 2, "As", (0,)))
     stage.drop()

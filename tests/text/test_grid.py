@@ -30,9 +30,9 @@ def play_game(
 ) -> str:
     """Return the output of a game of a person (South) against *other* (North)."""
     kind = all_games()[key]
-    found = kind.find_rules(rules)
-    seats = [Seat(name="South"), Seat(other, "North"), Seat(other, "East")][: found.players]
-    match = Match(kind, found, seats, seed=1)
+    match_rules = kind.find_rules(rules)
+    seats = [Seat(name="South"), Seat(other, "North"), Seat(other, "East")][: match_rules.players]
+    match = Match(kind, match_rules, seats, seed=1)
     store = GameStore(kind, Saves(), kind.strategies().classes, Statistics())
     return converse(match, answers, store, **options)
 
@@ -96,11 +96,11 @@ def test_a_move_is_typed_in_several_ways(key: str, typed: str) -> None:
 
 def test_an_invalid_move_is_refused_with_the_reason() -> None:
     output = play_game("othello", ["a1", "z9", "d9", "99", "x", "quit"])
-    assert "A disc on a1 would turn nothing." in output
-    assert "Cells go from a1 to h8." in output
+    assert "A disc on a1 would not turn any discs." in output
+    assert "Cells run from a1 to h8." in output
     assert "'99' was not understood" in output
     output = play_game("connect-four", ["8", "quit"])
-    assert "Columns go from 1 to 7." in output
+    assert "Columns run from 1 to 7." in output
 
 
 def test_resigning_ends_the_game_and_undo_takes_it_back() -> None:

@@ -82,7 +82,7 @@ def test_advice_is_an_aligned_table_of_words() -> None:
 
 def test_unknown_shares_are_left_out() -> None:
     speech = Speech()
-    unknown = tuple(replace(one, agreed=0.0) for one in ADVICE.candidates)
+    unknown = tuple(replace(candidate, agreed=0.0) for candidate in ADVICE.candidates)
     lines = list(advice_lines(replace(ADVICE, candidates=unknown), speech.card, speech))
     assert not [line for line in lines if "best in" in line]
 
@@ -93,12 +93,12 @@ def test_numbers_have_one_decimal_and_a_sign_in_words(value: float, words: str) 
 
 
 def remark(**more: Any) -> Remark:
-    return Remark(**{"place": 4, "trick": 2, "position": 0, "action": Card.parse("9d"), **more})
+    return Remark(**{"log_index": 4, "trick": 2, "position": 0, "action": Card.parse("9d"), **more})
 
 
 def test_a_remark_names_the_loss_and_the_better_action() -> None:
     speech = Speech()
-    marked = remark(better=Card.parse("Kd"), lost=15.5, why="It wins.", advice=ADVICE)
+    marked = remark(better=Card.parse("Kd"), loss=15.5, why="It wins.", advice=ADVICE)
     assert remark_line(marked, ("Ann",), speech.card, speech) == (
         "Trick 2, Ann: nine of diamonds, 15.5 points lost. Better: king of diamonds. "
         "Contract made 82 % instead of 70 %. It wins."
@@ -109,9 +109,9 @@ def test_a_remark_names_the_loss_and_the_better_action() -> None:
     ("more", "ending"),
     [
         ({"advice": ADVICE}, "nine of diamonds, good."),
-        ({"forced": True}, "nine of diamonds, forced."),
+        ({"is_forced": True}, "nine of diamonds, forced."),
         ({}, "nine of diamonds, not assessed."),
-        ({"trouble": "OSError: x"}, "nine of diamonds, could not be assessed (OSError: x)."),
+        ({"error": "OSError: x"}, "nine of diamonds, could not be assessed (OSError: x)."),
     ],
 )
 def test_other_remarks_are_short(more: dict[str, Any], ending: str) -> None:
@@ -119,11 +119,11 @@ def test_other_remarks_are_short(more: dict[str, Any], ending: str) -> None:
     line = remark_line(remark(**more, trick=0), ("Ann",), speech.card, speech)
     assert line == f"Ann: {ending}"
     quiet = remark_line(remark(**more), ("Ann",), speech.card, speech, quiet=True)
-    assert bool(quiet) == ("trouble" in more)
+    assert bool(quiet) == ("error" in more)
 
 
 def test_the_summary_adds_up_by_person() -> None:
-    bad = remark(better=Card.parse("Kd"), lost=15.5, advice=ADVICE)
+    bad = remark(better=Card.parse("Kd"), loss=15.5, advice=ADVICE)
     good = remark(position=1, advice=ADVICE)
     review = Review(1, 3, (bad, bad, good))
     assert list(summary_lines(review, ("Ann", "Ben"), Speech())) == [

@@ -34,12 +34,12 @@ def play_game(
 ) -> str:
     """Return the output of a game of *persons* against random players."""
     kind = all_games()[key]
-    found = kind.find_rules(rules)
+    match_rules = kind.find_rules(rules)
     seats = [
         Seat("person" if place in persons else "random", NAMES[place])
-        for place in range(found.players)
+        for place in range(match_rules.players)
     ]
-    match = Match(kind, found, seats, seed=seed)
+    match = Match(kind, match_rules, seats, seed=seed)
     store = GameStore(kind, Saves(), kind.strategies().classes, Statistics())
     return converse(match, answers, store, words=words)
 

@@ -1,4 +1,4 @@
-"""The board of Connect Four, on the bit masks of the compiled game."""
+"""The board of Connect Four, on bit masks in the format of the compiled game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cardtable.search.roles import NOBODY, Move
 
 ROWS, COLUMNS = 6, 7
 COLUMN = 0b111111
-"""The mask of the first column; a column takes seven bits, the seventh always empty."""
+"""The mask of the first column. A column has seven bits, of which the top one is always empty."""
 FROM_CENTRE = (3, 2, 4, 1, 5, 0, 6)
 """The columns in move order: central cells are on more lines."""
 BITS = tuple(1 << 7 * col + 5 - row for row in range(ROWS) for col in range(COLUMNS))
@@ -20,7 +20,7 @@ BITS = tuple(1 << 7 * col + 5 - row for row in range(ROWS) for col in range(COLU
 
 
 class ConnectFour(BitBoard):
-    """Six rows of seven. A move is the top cell of a column, in which the disc falls.
+    """Six rows of seven cells. A move is the top cell of a column, down which the disc falls.
 
     Raises ValueError for discs above an empty cell.
     """
@@ -54,7 +54,7 @@ class ConnectFour(BitBoard):
         return 0, cell // 7
 
     def landing(self, row: int, col: int) -> Move:
-        """Return the lowest empty cell of the column, (-1, col) where it is full."""
+        """Return the lowest empty cell of a column, (-1, col) if it is full."""
         discs = (self.masks[0] | self.masks[1]) >> 7 * col & COLUMN
         return ROWS - 1 - discs.bit_count(), col
 

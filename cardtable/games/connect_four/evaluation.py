@@ -1,8 +1,8 @@
 """The evaluation of Connect Four in Python: threats by the parity of their row, and the centre.
 
-When the columns fill up one by one the first player gets the odd rows, counted from below, and the
-second the even ones. A threat in a row that suits its owner decides many endings (Allis, "A
-Knowledge-based Approach of Connect-Four", 1988).
+When the columns fill up one after another, the first player gets the cells in odd rows, counted
+from below, and the second those in even rows. A threat in a row of the right parity decides many
+endgames (Allis, "A Knowledge-based Approach of Connect-Four", 1988).
 """
 
 from __future__ import annotations
@@ -11,31 +11,31 @@ from cardtable.games.connect_four.board import BITS, COLUMN, COLUMNS, ROWS, Conn
 from cardtable.games.grid.in_a_row import lines_of
 
 PAIR, THREAT, GOOD_THREAT = 1.0, 6.0, 14.0
-"""An open line with two gaps, with one gap, and with one gap in a row of the right parity."""
+"""Values of an open line with two gaps, with one gap, and with one gap of the right parity."""
 CENTRE = 1.5
-"""A disc in the middle column."""
+"""Value of a disc in the middle column."""
 SCALE = 60.0
-"""The difference that is worth half a win."""
+"""Difference in points that is worth half a win."""
 LINES = tuple(
     sum(bit for cell, bit in enumerate(BITS) if line >> cell & 1)
     for line in lines_of(ROWS, COLUMNS, 4)
 )
 MIDDLE = COLUMN << 7 * 3
-SUITED = (
+RIGHT_ROWS = (
     sum(0b010101 << 7 * col for col in range(COLUMNS)),
     sum(0b101010 << 7 * col for col in range(COLUMNS)),
 )
-"""By player the cells of the rows of the right parity."""
+"""By player, the mask of the rows of the right parity."""
 
 
 def evaluate(board: ConnectFour, player: int) -> float:
     """Return the heuristic value of *board* to *player*, between -1 and 1."""
-    more = (_points(board, player) - _points(board, 1 - player)) / SCALE
-    return more / (1.0 + abs(more))
+    lead = (_points(board, player) - _points(board, 1 - player)) / SCALE
+    return lead / (1.0 + abs(lead))
 
 
 def _points(board: ConnectFour, player: int) -> float:
-    own, other, suited = board.masks[player], board.masks[1 - player], SUITED[player]
+    own, other, right = board.masks[player], board.masks[1 - player], RIGHT_ROWS[player]
     points = CENTRE * (own & MIDDLE).bit_count()
     gaps = 0
     for line in LINES:
@@ -45,6 +45,4 @@ def _points(board: ConnectFour, player: int) -> float:
                 gaps |= line & ~own
             elif count == 2:
                 points += PAIR
-    return (
-        points + THREAT * (gaps & ~suited).bit_count() + GOOD_THREAT * (gaps & suited).bit_count()
-    )
+    return points + THREAT * (gaps & ~right).bit_count() + GOOD_THREAT * (gaps & right).bit_count()

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from cardtable.games.connect_four.rules import ConnectFourRules
 from cardtable.games.grid.help_page import keys, rules_in_short
 from cardtable.games.help_blocks import Blocks
 from cardtable.i18n import _
@@ -11,7 +10,7 @@ from cardtable.i18n import _
 __all__ = ["how_to_play", "keys"]
 
 
-def how_to_play(rules: Any) -> Blocks:
+def how_to_play(rules: ConnectFourRules) -> Blocks:
     return rules_in_short(
         rules,
         _(

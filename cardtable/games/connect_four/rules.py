@@ -8,8 +8,8 @@ from cardtable.engine import IllegalAction
 from cardtable.games.connect_four import evaluation
 from cardtable.games.connect_four.board import COLUMNS, ROWS, ConnectFour
 from cardtable.games.grid.actions import Cell, Drop, read_drop
-from cardtable.games.grid.compiled import compiled_deepening
 from cardtable.games.grid.line_rules import LineRules
+from cardtable.games.grid.rules import compiled_deepening
 from cardtable.i18n import N_, _
 from cardtable.search.minimax import Search
 

@@ -1,4 +1,4 @@
-"""What all board games share: game, view, actions, rules, strategies, terminal, help."""
+"""The common base of board games: game, view, actions, rules, strategies, terminal, help."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from cardtable.i18n import _
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 MAX_QUOTED = 20
-"""Characters of an unreadable text that are quoted."""
+"""Maximum number of characters quoted from an unreadable text."""
 
 
 class Cell(NamedTuple):
@@ -22,7 +22,7 @@ class Cell(NamedTuple):
 
     @property
     def title(self) -> str:
-        """The move as people name it."""
+        """The move as shown to players."""
         return str(self)
 
     def __str__(self) -> str:
@@ -30,7 +30,7 @@ class Cell(NamedTuple):
 
 
 class Drop(Cell):
-    """A move: drop a disc into a column, at its top cell. Written as the column number, from 1."""
+    """A move: drop a disc into a column. Its cell is the top one; written as the column, from 1."""
 
     @property
     def title(self) -> str:
@@ -53,37 +53,37 @@ class Say(StrEnum):
 
     @property
     def words(self) -> str:
-        """The declaration in words."""
+        """The declaration as shown to players."""
         return _("I resign") if self is Say.RESIGN else _("out of time")
 
 
 def read_cell(text: str, rows: int, columns: int) -> Cell:
-    """Read ``d3``. Raises Unreadable for anything but a cell of the board."""
+    """Return the cell written as ``d3``. Raises Unreadable for anything else."""
     found = re.fullmatch(r"([a-z])([1-9][0-9]?)", text)
     if found:
         cell = Cell(int(found[2]) - 1, LETTERS.index(found[1]))
         if cell.row < rows and cell.column < columns:
             return cell
     raise Unreadable(
-        _("There is no cell {text!r}. Cells go from {first} to {last}.").format(
+        _("Unknown cell {text!r}. Cells run from {first} to {last}.").format(
             text=text[:MAX_QUOTED], first=Cell(0, 0), last=Cell(rows - 1, columns - 1)
         )
     )
 
 
 def read_drop(text: str, columns: int) -> Drop:
-    """Read a column number. Raises Unreadable for anything else."""
+    """Return the drop into a column, from 1. Raises Unreadable for anything else."""
     if re.fullmatch(r"[1-9][0-9]?", text) and int(text) <= columns:
         return Drop.into(int(text) - 1)
     raise Unreadable(
-        _("There is no column {text!r}. Columns go from 1 to {last}.").format(
+        _("Unknown column {text!r}. Columns run from 1 to {last}.").format(
             text=text[:MAX_QUOTED], last=columns
         )
     )
 
 
-def read_word(text: str) -> Say:
-    """Read a declaration. Raises Unreadable for anything else."""
+def read_declaration(text: str) -> Say:
+    """Return the declaration written as *text*. Raises Unreadable for anything else."""
     try:
         return Say(text)
     except ValueError:

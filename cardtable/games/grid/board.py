@@ -1,4 +1,4 @@
-"""A board on bit masks: the base class for the board of a new game."""
+"""Boards as bit masks: the base class for the board of a new game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cardtable.search.roles import NOBODY
 class Board(GridBoard):
     """A position on *rows* by *columns* cells.
 
-    *pieces* holds a mask for each player: bit row * columns + column. A subclass supplies
+    *pieces* is the mask of each player's pieces, bit row * columns + column. A subclass supplies
     ``moves``, ``is_valid``, ``place`` and ``copy``; see GridBoard for the rest.
     """
 
@@ -42,7 +42,7 @@ class Board(GridBoard):
 
     def player_at(self, row: int, col: int) -> int:
         bit = 1 << row * self.columns + col
-        return next((who for who, mask in enumerate(self.pieces) if mask & bit), NOBODY)
+        return next((player for player, mask in enumerate(self.pieces) if mask & bit), NOBODY)
 
     def count(self, player: int) -> int:
         return self.pieces[player].bit_count()

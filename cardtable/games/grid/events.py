@@ -12,10 +12,10 @@ from cardtable.games.grid.rules import GridRules
 
 
 class Reason(StrEnum):
-    """Why a game is over."""
+    """The reason for the end of a game."""
 
     LINE = "line"
-    """Cells on the board have won."""
+    """A player has won on the board by a line of cells."""
     FULL = "full"
     """The board is full, or no player can move."""
     RESIGNED = "resigned"
@@ -23,12 +23,12 @@ class Reason(StrEnum):
 
 
 REASONS = {Say.RESIGN: Reason.RESIGNED, Say.OUT_OF_TIME: Reason.TIME}
-"""How a declaration ends a game."""
+"""The reason for the end of a game by declaration."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameStarted(Event):
-    """All seats are taken; *names* by position, *first* is the position that moves first."""
+    """All seats are taken: *names* by position, and the position that moves *first*."""
 
     names: tuple[str, ...]
     first: int
@@ -36,10 +36,9 @@ class GameStarted(Event):
 
 @dataclass(frozen=True, slots=True)
 class PiecePlaced(Moved):
-    """*position* made *move*, and the piece came to rest on *cell*.
+    """A player makes a *move*; the piece comes to rest on *cell*.
 
-    *turned* are the cells that changed their owner, nearest first; *number* is that of the move,
-    from 1.
+    *turned* are the cells that change their owner, nearest first. *number* counts moves from 1.
     """
 
     move: Cell
@@ -50,21 +49,21 @@ class PiecePlaced(Moved):
 
 @dataclass(frozen=True, slots=True)
 class Passed(Said):
-    """*position* has no legal move and passes."""
+    """A player has no legal move and passes."""
 
 
 @dataclass(frozen=True, slots=True)
 class GaveUp(Said):
-    """*position* resigned, or ran out of time."""
+    """A player resigns or is out of time."""
 
     say: Say
 
 
 @dataclass(frozen=True, slots=True)
 class GameOver(Ended):
-    """The game is over; *line* are the cells that won, if any.
+    """The game is over; *line* are the winning cells, if any.
 
-    *words* say how the game on the board was won or drawn, as the *rules* put it.
+    *words* are the text of the *rules* for a win or draw on the board, else empty.
     """
 
     reason: Reason

@@ -10,7 +10,7 @@ from cardtable.i18n import N_
 class Experiment(WholeGames):
     """A board game in the lab; the first move alternates.
 
-    A win counts 1, a draw 0, a loss -1. Discs do not count: they say little about strength.
+    A win counts 1, a draw 0, a loss -1. The number of discs does not matter.
     """
 
     unit = N_("wins")

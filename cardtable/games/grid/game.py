@@ -1,4 +1,4 @@
-"""A board game, move by move: the two doors, the turns, the end."""
+"""A board game: moves and declarations, turns, and the end."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from cardtable import engine
 from cardtable.engine import Door, IllegalAction
 from cardtable.games.grid import events
-from cardtable.games.grid.actions import Cell, Say, read_word
+from cardtable.games.grid.actions import Cell, Say, read_declaration
 from cardtable.games.grid.events import REASONS, Reason
 from cardtable.games.grid.rules import GridRules
 from cardtable.games.grid.view import GRID, Made, Phase, View, turned_by
@@ -25,12 +25,11 @@ class Player(SeatedPlayer):
 
 
 class Game(SeatedGame):
-    """A board game under *rules*, which hold everything that differs from game to game.
+    """A game on a board under *rules*.
 
-    *dealer* is the position that moves first; if the rules draw it by chance, it is given by the
-    first of *deals*, otherwise drawn with *seed*. The game reads no clock: the caller that keeps
-    one sends ``Say.OUT_OF_TIME`` for the player to act. Raises ValueError for a position that does
-    not exist.
+    *dealer* is the position that moves first. If the rules choose it at random, it is the first of
+    *deals*, or drawn with *seed*. The caller keeps the clock and sends ``Say.OUT_OF_TIME`` for the
+    player to act. Raises ValueError for an unknown position.
     """
 
     player_class = Player
@@ -84,7 +83,7 @@ class Game(SeatedGame):
 
     @property
     def door(self) -> Door:
-        """Return the door for moves; a :class:`Say` is accepted at any turn besides."""
+        """Return the door for moves. A :class:`Say` is also accepted at any turn."""
         return Door.PLAY
 
     def door_of(self, action: Any) -> Door:
@@ -93,7 +92,7 @@ class Game(SeatedGame):
     def get_next_player(self) -> Player | None:
         """Return the player to act, None when the game is over.
 
-        A player who must pass is never asked. Raises IllegalAction while a seat is open.
+        Players who must pass are skipped. Raises IllegalAction while a seat is open.
         """
         if not self._begun:
             self._begin()
@@ -115,7 +114,7 @@ class Game(SeatedGame):
             self._raise_failure()
 
     def _player_of(self, position: int) -> int:
-        """Return the number on the board of a seat; the first player is 0."""
+        """Return the number of a seat on the board; the first player is 0."""
         return (position - self.first) % self.seats
 
     def _position_of(self, player: int) -> int:
@@ -124,10 +123,12 @@ class Game(SeatedGame):
     # --- the doors -------------------------------------------------------------------------------
 
     def accept_bid(self, bid: Say, player: engine.Player) -> None:
-        """End the game: *player* resigns or is out of time. Raises IllegalAction."""
+        """End the game, as *player* resigns or is out of time. Raises IllegalAction."""
         self._check_turn(player)
         if not isinstance(bid, Say):
-            raise IllegalAction("not-a-say", _("{bid!r} is not allowed here.").format(bid=bid))
+            raise IllegalAction(
+                "not-a-declaration", _("{bid!r} is not allowed here.").format(bid=bid)
+            )
         if bid is Say.OUT_OF_TIME and not self.rules.seconds:
             raise IllegalAction("no-clock", _("This game is played without a clock."))
         self._said = bid
@@ -199,7 +200,7 @@ class Game(SeatedGame):
             raise self._not_your_turn(player, to_act)
 
     def legal_bids(self) -> tuple[Say, ...]:
-        """Return nothing: resigning is accepted at any turn, but not offered as a move."""
+        """Return no bids: resigning is legal at any turn, but not offered."""
         return ()
 
     def legal_plays(self) -> tuple[Cell, ...]:
@@ -209,19 +210,19 @@ class Game(SeatedGame):
         moves = self._board.moves(self._player_of(self._to_act))
         return tuple([self.rules.cell(row, column) for row, column in sorted(moves)])
 
-    # --- what is known ---------------------------------------------------------------------------
+    # --- state ---------------------------------------------------------------------------
 
     @property
     def winners(self) -> tuple[int, ...]:
         """The positions that have won; empty while the game goes on and for a draw.
 
-        When one of three resigns, the other two have won.
+        If one of three players resigns, the other two have won.
         """
         return self._winners
 
     @property
     def line(self) -> tuple[Cell, ...]:
-        """The cells that won."""
+        """The winning cells."""
         return tuple(Cell(*cell) for cell in self._board.winning_cells())
 
     @property
@@ -235,7 +236,7 @@ class Game(SeatedGame):
         return self._said
 
     def get_scores(self) -> tuple[int, ...]:
-        """Return the discs of each seat if the rules count them, else 1 for a winner."""
+        """Return by position the number of discs if the rules count them, else 1 for a winner."""
         if self.rules.counts_discs:
             return tuple(self._board.count(self._player_of(seat)) for seat in range(self.seats))
         return tuple(int(seat in self._winners) for seat in range(self.seats))
@@ -287,13 +288,13 @@ class Game(SeatedGame):
         return game
 
     def deals(self) -> tuple[str, ...]:
-        """Return the position that moves first if it was drawn by chance, else nothing."""
+        """Return the position that moves first if it was chosen at random, else an empty tuple."""
         return self._deals
 
     def write_action(self, action: Cell | Say) -> str:
-        """Return the action's text: ``d3``, the number of a column, ``resign``."""
+        """Return the action as text: ``d3``, the number of a column, ``resign``."""
         return str(action)
 
     def read_action(self, text: str, door: Door) -> Cell | Say:
-        """Read a move, or a resignation. Raises Unreadable."""
-        return read_word(text) if door is Door.BID else self.rules.read(text)
+        """Return the move or declaration written as *text*. Raises Unreadable."""
+        return read_declaration(text) if door is Door.BID else self.rules.read(text)

@@ -1,12 +1,13 @@
-"""Help for board games: the keys of a board, and the frame of a page on how to play.
+"""The common part of the help pages of board games: keys, and the rules in short.
 
-A game's own ``help_page`` supplies the paragraphs.
+Each game's own ``help_page`` supplies the paragraphs.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from cardtable.games.grid.rules import GridRules
 from cardtable.games.help_blocks import Blocks, heading, key_line, paragraph
 from cardtable.i18n import _
 
@@ -27,8 +28,8 @@ def keys() -> Blocks:
     )
 
 
-def rules_in_short(rules: Any, *paragraphs: str) -> Blocks:
-    """Return *paragraphs* under a heading, and the time limit of *rules* if they have one."""
+def rules_in_short(rules: GridRules[Any], *paragraphs: str) -> Blocks:
+    """Return *paragraphs* under a heading, and the time limit of *rules* if there is one."""
     blocks = [heading(_("In short")), *map(paragraph, paragraphs)]
     if rules.seconds:
         line = _("Each turn has {seconds} seconds. A player who takes longer loses.")

@@ -40,9 +40,9 @@ def lines_through(rows: int, columns: int, length: int) -> tuple[tuple[int, ...]
 
 
 class InARow(Board):
-    """A piece goes on any empty cell; the first line of *length* pieces, or more, wins.
+    """A board on which the first line of *length* or more pieces wins.
 
-    A full board without a line is a draw. Raises ValueError when no line fits on the board.
+    A full board without a line is a draw. Raises ValueError if no line fits on the board.
     """
 
     def __init__(self, rows: int = 3, columns: int = 3, length: int = 3, players: int = 2) -> None:
@@ -53,7 +53,7 @@ class InARow(Board):
         self.full = (1 << self.cells) - 1
         self._through = lines_through(rows, columns, length)
         self._last = 0
-        """The bit of the piece that won."""
+        """The bit of the winning piece."""
 
     def moves(self, player: int) -> list[Move]:
         if self.over:

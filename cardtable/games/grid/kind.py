@@ -1,4 +1,4 @@
-"""The GameKind of a board game: what all of them share is filled in here."""
+"""The GameKind of a board game, with the fields that all of them share."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cardtable.games.grid.strategies.base import Strategy
 STRATEGIES = "cardtable.games.grid.strategies"
 HINT = "iterative-deepening"
 CASUAL = 2
-"""The level of the default opponents."""
+"""Level of the default opponents."""
 
 
 def board_game(
@@ -29,10 +29,10 @@ def board_game(
     sign: str,
     seat_names: tuple[str, ...] = ("south", "north"),
 ) -> GameKind:
-    """Return the board game that *rules* describe and the folder *package* holds.
+    """Return the GameKind of the board game in the folder *package*.
 
-    *material* and *sign* are the ``board`` and ``sign`` of its GameKind. Its strategies are those
-    of all board games, and those in its own folder ``strategies``.
+    *material* is its ``board``. Its strategies are those of all board games, and those in its own
+    folder ``strategies``.
     """
 
     def new(found: GridRules[Any] | None = None, **chance: Any) -> Game:

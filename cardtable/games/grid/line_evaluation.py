@@ -1,6 +1,7 @@
 """The evaluation and the move filter of k-in-a-row boards.
 
-A line with pieces of one player only is open; each further piece on it is worth six times as much.
+A line is open if it has pieces of one player only. Each further piece makes it worth six times as
+much.
 """
 
 from __future__ import annotations
@@ -11,30 +12,31 @@ from cardtable.games.grid.in_a_row import InARow, lines_of, lines_through
 from cardtable.search.roles import Move
 
 GROWTH = 6.0
-"""The factor by which one more piece raises the worth of an open line."""
+"""Factor on the worth of an open line for each further piece."""
 SMALL_BOARD = 36
-"""On boards of up to this many cells all moves are searched."""
+"""Maximum number of cells of a board on which all moves are searched."""
 NEAR = 2
-"""On larger boards, moves at most this far from a piece ..."""
+"""On larger boards, maximum distance from a piece of the moves searched."""
 MAX_MOVES = 10
-"""... and no more than this many."""
+"""On larger boards, maximum number of moves searched."""
 SCALE = 3.0
-"""This many lines that lack two pieces are worth half a win."""
+"""Number of lines lacking two pieces that are worth half a win."""
 
 
 def evaluate(board: InARow, player: int) -> float:
-    """Return the heuristic value of *board*: the player's open lines less those of the best other.
+    """Return the heuristic value of *board* to *player*, between -1 and 1.
 
-    The lines of the player to move count twice.
+    It compares the worth of the open lines of *player* and of the best opponent. Lines of the
+    player to move count twice.
     """
     worth = line_worths(board)
     own, best = worth[player], max(worth[:player] + worth[player + 1 :])
-    more: float = (own - best) / (SCALE * GROWTH ** max(board.length - 2, 1))
-    return more / (1.0 + abs(more))
+    lead: float = (own - best) / (SCALE * GROWTH ** max(board.length - 2, 1))
+    return lead / (1.0 + abs(lead))
 
 
 def line_worths(board: InARow) -> list[float]:
-    """Return by player the worth of the open lines."""
+    """Return the worth of the open lines by player."""
     pieces, players = board.pieces, range(board.players)
     weights = [GROWTH**count for count in range(board.length + 1)]
     counts = [mask.bit_count() for mask in pieces]
@@ -42,22 +44,22 @@ def line_worths(board: InARow) -> list[float]:
     worths = [0.0] * board.players
     taken = board.taken
     for line in lines_of(board.rows, board.columns, board.length):
-        there = line & taken
-        if not there:
+        occupied = line & taken
+        if not occupied:
             continue
         for player in players:
-            if there & pieces[player]:
-                if not there & ~pieces[player]:
-                    worths[player] += weights[there.bit_count()]
+            if occupied & pieces[player]:
+                if not occupied & ~pieces[player]:
+                    worths[player] += weights[occupied.bit_count()]
                 break
     worths[to_move] *= 2.0
     return worths
 
 
 def promising_moves(board: InARow, player: int, moves: list[Move]) -> list[Move]:
-    """Return the moves worth searching, best first.
+    """Return the moves to search, best first.
 
-    If a line can be completed, or another player's must be stopped, those are the only ones.
+    If a move completes a line, only such moves; else if a move blocks one, only such moves.
     """
     taken = board.taken
     if not taken:
@@ -74,15 +76,15 @@ def promising_moves(board: InARow, player: int, moves: list[Move]) -> list[Move]
             continue
         worth = 0.0
         for line in through[cell]:
-            there = line & taken
-            if not there:
+            occupied = line & taken
+            if not occupied:
                 worth += 0.1
                 continue
-            mine = there & own
-            if mine and mine != there:
+            mine = occupied & own
+            if mine and mine != occupied:
                 continue
-            count = there.bit_count()
-            if not mine and not any(there & mask == there for mask in board.pieces):
+            count = occupied.bit_count()
+            if not mine and not any(occupied & mask == occupied for mask in board.pieces):
                 continue
             if count == board.length - 1:
                 (completing if mine else blocking).append((row, col))

@@ -1,4 +1,4 @@
-"""Rules of games that are won by a line of pieces, and the reasons for moves in them."""
+"""The base of the rules of games won by a line of pieces, with reasons for moves."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BoardT = TypeVar("BoardT", bound=GridBoard)
 
 @dataclass(frozen=True)
 class LineRules(GridRules[BoardT]):
-    """The first *line* of pieces in a row, or more, wins; a full board is a draw."""
+    """The first row of *line* or more pieces wins; a full board is a draw."""
 
     general_reason: ClassVar[str] = N_("Keeps the most lines open.")
     winning_cells_words: ClassVar[str] = N_("In a row: {cells}.")
@@ -25,7 +25,7 @@ class LineRules(GridRules[BoardT]):
     line: int = 3
 
     def winning_lines(self, board: BoardT) -> tuple[tuple[Move, ...], ...]:
-        """Return the lines that won; one move may complete several."""
+        """Return the winning lines; a move may complete several."""
         won = set(board.winning_cells())
         lines = []
         for down, right in DIRECTIONS:
@@ -80,7 +80,7 @@ class LineRules(GridRules[BoardT]):
 
 
 def wins(board: GridBoard, move: Move, player: int) -> bool:
-    """Return whether *move* would win for *player* at once; False where it is not legal."""
+    """Return whether *move* wins for *player* at once; False if it is illegal."""
     status = BoardStatus()
     undo = board.make_move(*move, player, Unchecked(), status)
     return undo() and status.over and status.winner == player

@@ -1,7 +1,7 @@
-"""The options that board games share, in words.
+"""Texts for the options that board games share.
 
 A game with further options derives ``Words`` in its own ``option_words`` and adds their help and a
-group. Their titles are those in its rules.
+group. Titles come from its rules.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from cardtable.i18n import _
 
 
 class Words(OptionWords):
-    """The words for the first player and the time limit."""
+    """Texts for the first player and the time limit."""
 
     main: ClassVar[tuple[str, ...]] = ("begins", "seconds")
 

@@ -1,4 +1,4 @@
-"""Perft: the number of move sequences of a given length, a check of move generation."""
+"""Perft: the number of move sequences of a given length, used to check move generation."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cardtable.search.roles import BoardModel, BoardStatus, Move, Unchecked
 
 
 class _Count:
-    """Counts sequences, mapped over a board; its parameter is the remaining depth."""
+    """Counts move sequences, mapped over a board; the parameter is the remaining depth."""
 
     def __init__(self, complete: bool) -> None:
         self.found = 0
@@ -40,15 +40,15 @@ class _Count:
 
 
 def perft(name: str, depth: int) -> int:
-    """Return the number of sequences of exactly *depth* moves; a pass is a move.
+    """Return the number of sequences of exactly *depth* moves; passes count as moves.
 
-    *name* is the key of a board game. A game that ends earlier is not counted. Raises ValueError
-    for another name or a depth below 0.
+    *name* is the key of a board game. Games that end earlier are not counted. Raises ValueError for
+    another name or a negative depth.
 
     >>> perft("othello", 4)
     244
     """
-    from cardtable.games import all_games  # the games import this package
+    from cardtable.games import all_games  # in the function: the games import this package
 
     boards = {
         key: kind.find_rules(kind.rule_sets[0]).board
@@ -63,7 +63,7 @@ def perft(name: str, depth: int) -> int:
 
 
 def complete_games(board: GridBoard) -> int:
-    """Return the number of different games that can be played on *board* to the end."""
+    """Return the number of different complete games on *board*."""
     return _count(board, 10 * board.rows * board.columns, complete=True)
 
 

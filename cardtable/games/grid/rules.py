@@ -1,7 +1,7 @@
-"""The rules of a board game: options, board, notation, evaluation, and the words of the game.
+"""The base of the rules of board games: options, board, notation, evaluation and texts.
 
-Everything in which one board game differs from another is declared here. A game derives GridRules
-(or LineRules, where a line wins) and overrides what it needs.
+All differences between board games are declared in their rules. A game derives GridRules, or
+LineRules if a line of pieces wins, and overrides what differs.
 """
 
 from __future__ import annotations
@@ -12,11 +12,13 @@ from typing import ClassVar, Generic, TypeVar
 
 from cardtable.engine import IllegalAction
 from cardtable.games.grid.actions import LETTERS, Cell, read_cell
-from cardtable.games.grid.options import TURN_OPTIONS
-from cardtable.games.options import Option
+from cardtable.games.options import Option, numbers, words
 from cardtable.games.rule_files import OptionRules
 from cardtable.i18n import N_, _
+from cardtable.search import kernel_is_compiled
 from cardtable.search.accumulators import MoveFilter
+from cardtable.search.bit_deepening import BitDeepening
+from cardtable.search.bitboards import BitBoard
 from cardtable.search.deepening import IterativeDeepening
 from cardtable.search.grid_board import GridBoard
 from cardtable.search.minimax import Search
@@ -24,9 +26,19 @@ from cardtable.search.roles import NOBODY, Move
 
 BoardT = TypeVar("BoardT", bound=GridBoard)
 
+TURN_OPTIONS: dict[str, Option] = {
+    "begins": Option(N_("First player"), words("in_turn", "chance")),
+    "seconds": Option(
+        N_("Seconds per turn"), {0: "off", **numbers(5, 10, 20, 30, 60, 120)}, minimum=1
+    ),
+}
+"""The options that all board games share."""
+
 NODE_COST, FILTERED_NODE_COST = 10, 500
-"""The time of a position searched in Python, in positions of a compiled search: on boards where
-all moves are searched, and on larger ones."""
+"""The time to search a position in Python, in positions of a compiled search: on boards where all
+moves are searched, and on boards with a move filter."""
+UNCOMPILED_NODE_COST = 100
+"""The same for the compiled search when it runs as plain Python."""
 
 
 @dataclass(frozen=True)
@@ -41,15 +53,15 @@ class GridRules(OptionRules, Generic[BoardT]):
     sets: ClassVar[tuple[str, ...]] = ("classic",)
 
     key: ClassVar[str]
-    """How commands and saves name the game; also the folder of its rule sets."""
+    """The name of the game in commands and saves, and of the folder with its rule sets."""
     piece_names: ClassVar[tuple[str, ...]] = (N_("black"), N_("white"), N_("red"))
-    """The pieces by player, the first player's first."""
+    """The names of the pieces, by player in turn order."""
     counts_discs: ClassVar[bool] = False
     """Whether the score is the number of pieces, and the highest score wins."""
     has_gravity: ClassVar[bool] = False
-    """Whether a move names a column, in which the piece falls to the lowest empty cell."""
+    """Whether a move is a column, in which the piece falls to the lowest empty cell."""
     general_reason: ClassVar[str] = N_("Best of the moves searched.")
-    """Why a move is chosen where nothing more specific can be said."""
+    """The reason for a move if there is no more specific one."""
     winning_cells_words: ClassVar[str] = N_("Winning cells: {cells}.")
 
     players: int = 2
@@ -65,7 +77,7 @@ class GridRules(OptionRules, Generic[BoardT]):
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
-        """The positions of each side: everybody plays alone."""
+        """The positions of each side; all players play alone."""
         return tuple((position,) for position in range(self.players))
 
     # -- the board --------------------------------------------------------------------------------
@@ -75,9 +87,9 @@ class GridRules(OptionRules, Generic[BoardT]):
         raise NotImplementedError
 
     def refusal(self, board: BoardT, move: Cell, player: int) -> IllegalAction:
-        """Return why *player* may not make *move*."""
+        """Return the error for an illegal *move* of *player*."""
         if not board.holds(move.row, move.column):
-            return IllegalAction("off-board", _("There is no such cell on this board."))
+            return IllegalAction("off-board", _("This cell is not on the board."))
         if board.player_at(move.row, move.column) != NOBODY:
             return IllegalAction("taken", _("{cell} is taken.").format(cell=move))
         return IllegalAction("not-allowed", _("{cell} is not a legal move.").format(cell=move))
@@ -87,7 +99,7 @@ class GridRules(OptionRules, Generic[BoardT]):
         return ()
 
     def progress(self, board: BoardT, player: int) -> tuple[int, int]:
-        """Return a number that shows how far *player* is, and the one it is compared with."""
+        """Return a measure of the progress of *player*, and its maximum."""
         counts = [board.count(number) for number in range(board.players)]
         return counts[player], max(1, sum(counts))
 
@@ -103,12 +115,12 @@ class GridRules(OptionRules, Generic[BoardT]):
 
     @property
     def column_names(self) -> tuple[str, ...]:
-        """The columns from the left, as moves name them."""
+        """The names of the columns in moves, from the left."""
         return tuple(LETTERS[: self.columns])
 
     @property
     def row_names(self) -> tuple[str, ...]:
-        """The rows from the top, as moves name them; empty where moves name columns only."""
+        """The names of the rows in moves, from the top; empty if moves are columns."""
         return tuple(str(row + 1) for row in range(self.rows))
 
     # -- search -----------------------------------------------------------------------------------
@@ -118,7 +130,7 @@ class GridRules(OptionRules, Generic[BoardT]):
         return 0.0
 
     def move_filter(self, board: BoardT) -> MoveFilter | None:
-        """Return the function that chooses the moves worth searching, None for all moves."""
+        """Return a function that selects the moves to search, or None to search all moves."""
         return None
 
     def deepening(
@@ -126,8 +138,8 @@ class GridRules(OptionRules, Generic[BoardT]):
     ) -> Search:
         """Return the iterative deepening for *board*.
 
-        *nodes* are positions of a compiled search; a search in Python gets fewer, for about the
-        same time.
+        *nodes* is the number of positions of a compiled search; a search in Python searches fewer,
+        in about the same time.
         """
         move_filter = self.move_filter(board)
         cost = NODE_COST if move_filter is None else FILTERED_NODE_COST
@@ -144,11 +156,11 @@ class GridRules(OptionRules, Generic[BoardT]):
     # -- words ------------------------------------------------------------------------------------
 
     def piece_name(self, player: int) -> str:
-        """Return the name of the pieces of *player*, numbered from the first player."""
+        """Return the name of the pieces of *player*."""
         return _(self.piece_names[player])
 
     def aim(self) -> str:
-        """Return the aim of the game in a few words."""
+        """Return the aim of the game: ``4 in a row``."""
         raise NotImplementedError
 
     def win_words(self, board: BoardT) -> str:
@@ -166,9 +178,17 @@ class GridRules(OptionRules, Generic[BoardT]):
         return self.draw_words(board) if board.winner == NOBODY else self.win_words(board)
 
     def tactical_reason(self, board: BoardT, move: Cell, player: int) -> str:
-        """Return a reason for *move* that is clear without a search, empty where there is none."""
+        """Return a reason for *move* that needs no search, or an empty string."""
         return ""
 
     def positional_reason(self, board: BoardT, move: Cell, player: int) -> str:
-        """Return a reason for *move* that is not about a forced win, empty where there is none."""
+        """Return a reason for *move* other than a forced win, or an empty string."""
         return ""
+
+
+def compiled_deepening(
+    board: BitBoard, *, milliseconds: float, nodes: int, depth: int, seed: int
+) -> BitDeepening:
+    """Return the compiled iterative deepening for *board*."""
+    nodes = nodes if kernel_is_compiled() else -(-nodes // UNCOMPILED_NODE_COST)
+    return BitDeepening(board, milliseconds=milliseconds, nodes=nodes, depth=depth, seed=seed)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from cardtable.engine import Advice, Candidate
 from cardtable.games.grid.actions import Cell
-from cardtable.games.grid.reasons import reason
 from cardtable.games.grid.strategies.base import Strategy
 from cardtable.games.grid.view import View
-from cardtable.i18n import N_, _
+from cardtable.i18n import N_, _, ngettext
+from cardtable.search.accumulators import LOST, WON
 from cardtable.search.minimax import Search
 
 UNIT = N_("of a win")
@@ -17,8 +17,8 @@ UNIT = N_("of a win")
 class SearchStrategy(Strategy):
     """Plays the move that a search finds best; a subclass supplies the search.
 
-    *noise* is the standard deviation of a random error added to each move's value. Raises
-    ValueError for a negative one.
+    *noise* is the standard deviation of the random error added to each move's value. Raises
+    ValueError if it is negative.
     """
 
     def __init__(self, *, noise: float = 0.0, seed: int | None = None) -> None:
@@ -47,10 +47,10 @@ class SearchStrategy(Strategy):
         chosen = view.rules.cell(*move)
         values = _values(search, view, chosen)
         if self.noise:
-            seen = {
+            noisy = {
                 move: value + self.random.gauss(0.0, self.noise) for move, value in values.items()
             }
-            chosen = max(seen, key=lambda move: seen[move])
+            chosen = max(noisy, key=lambda move: noisy[move])
         others = sorted((move for move in values if move != chosen), key=lambda move: -values[move])
         self._advice = Advice(
             tuple(Candidate(move, values[move]) for move in (chosen, *others)),
@@ -80,13 +80,44 @@ class SearchStrategy(Strategy):
 
 
 def _values(search: Search, view: View, chosen: Cell) -> dict[Cell, float]:
-    """Return the value of each move as far as the search knows it, *chosen* included."""
+    """Return the values of the moves that the search evaluated, including *chosen*."""
     value = search.value[view.player] if isinstance(search.value, tuple) else search.value
-    # An interrupted search keeps values of a shallower one: none may exceed the best.
+    # An interrupted search has values of a shallower search; none may exceed the best.
     values = {
-        view.rules.cell(*move): min(one, value)
-        for move, one in search.values.items()
+        view.rules.cell(*move): min(other, value)
+        for move, other in search.values.items()
         if move is not None
     }
     values[chosen] = value
     return values
+
+
+def reason(view: View, advice: Advice) -> str:
+    """Return the reason for the first candidate of *advice*, for the seat of *view*.
+
+    Forced wins and losses are explained alike in all games, other reasons by the rules.
+    """
+    best, worse = advice.candidates[0], advice.candidates[1:]
+    rules, board, player = view.rules, view.board(), view.player
+    tactical = rules.tactical_reason(board, best.action, player)
+    if tactical:
+        return tactical
+    if best.expected == WON:
+        return _("It wins by force.")
+    if best.expected == LOST:
+        return _("All moves lose; this one lasts longest.")
+    losing = sum(candidate.expected == LOST for candidate in worse)
+    if worse and losing == len(worse):
+        return _("Every other move loses.")
+    positional = rules.positional_reason(board, best.action, player)
+    if positional:
+        return positional
+    if losing:
+        return ngettext(
+            "One other move loses; this one does not.",
+            "{count} other moves lose; this one does not.",
+            losing,
+        ).format(count=losing)
+    if advice.exact and best.expected == 0:
+        return _("With best play it leads to a draw.")
+    return _(rules.general_reason)

@@ -1,4 +1,4 @@
-"""Board games in the terminal: questions, answers and pages."""
+"""Board games in the terminal: the dialogue with a player."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ RESIGN = "resign"
 
 
 class Dialogue(GameDialogue[Game, View]):
-    """Asks, reads and shows all that a board game needs.
+    """Questions, answers and pages of a board game.
 
-    If the rules have a clock, it runs from the question to the move, through hints as well.
+    If the rules have a time limit, the time runs from the question to the move, hints included.
     """
 
     def __init__(self, *arguments: Any) -> None:
@@ -39,8 +39,8 @@ class Dialogue(GameDialogue[Game, View]):
         for seat, name in enumerate(view.names):
             piece = game.rules.piece_name(view.player_of(seat))
             first = _("{name} plays {piece} and begins.")
-            words = first if seat == game.first else _("{name} plays {piece}.")
-            lines.append(words.format(name=name, piece=piece))
+            sentence = first if seat == game.first else _("{name} plays {piece}.")
+            lines.append(sentence.format(name=name, piece=piece))
         if game.rules.seconds:
             lines.append(
                 ngettext(
@@ -56,14 +56,14 @@ class Dialogue(GameDialogue[Game, View]):
         return tuple(lines)
 
     def question(self, view: View) -> TerminalQuestion:
-        """Ask for a move; without whole words the board is drawn first."""
+        """Return the question for a move; without speech, the board is drawn first."""
         self._asked_at = self.now()
         lines = () if self.speech.words else tuple(pages.board(view, self.speech))
-        words = _("{name}, your column?") if view.rules.has_gravity else _("{name}, your move?")
-        return TerminalQuestion(lines, words.format(name=view.names[view.seat]))
+        text = _("{name}, your column?") if view.rules.has_gravity else _("{name}, your move?")
+        return TerminalQuestion(lines, text.format(name=view.names[view.seat]))
 
     def read(self, text: str, view: View) -> Cell | Say | None:
-        """Read a move, its number in the list of legal moves, or resign."""
+        """Return the answer: a move, also by its number, or ``resign``; None for other text."""
         plain = " ".join(text.lower().split())
         if plain == RESIGN:
             return Say.RESIGN

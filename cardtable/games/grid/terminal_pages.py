@@ -1,4 +1,4 @@
-"""A board in lines of text: drawn with signs, or in words for a screen reader."""
+"""The pages of board games in the terminal; the board is drawn, or described in words."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from cardtable.games.speech import Speech
 from cardtable.i18n import _
 
 SIGNS = "XO#"
-"""By player on the board: the first player's pieces are the first."""
+"""The signs of the pieces by player."""
 EMPTY = "."
 
 
 def board(view: View, speech: Speech) -> Iterator[str]:
-    """Yield the board, in words or in signs as *speech* has it."""
+    """Yield the board in lines, described in words if *speech* is for a screen reader."""
     yield from _in_words(view) if speech.words else _in_signs(view)
 
 
@@ -25,25 +25,25 @@ def _in_signs(view: View) -> Iterator[str]:
     yield " " * margin + " ".join(view.rules.column_names)
     for row in range(view.rules.rows):
         signs = (
-            EMPTY if who is None else SIGNS[view.player_of(who)]
-            for who in (view.at(row, column) for column in range(view.rules.columns))
+            EMPTY if owner is None else SIGNS[view.player_of(owner)]
+            for owner in (view.at(row, column) for column in range(view.rules.columns))
         )
         head = f"{names[row]:>{margin - 1}} " if names else ""
         yield head + " ".join(signs)
 
 
 def _in_words(view: View) -> Iterator[str]:
-    """Yield a line for each row that has a piece, from the top."""
-    rules, found = view.rules, False
+    """Yield a line for each row with pieces, from the top."""
+    rules, is_empty = view.rules, True
     for row in range(rules.rows):
         pieces: dict[int, list[str]] = {}
         for column, name in enumerate(rules.column_names):
-            who = view.at(row, column)
-            if who is not None:
-                pieces.setdefault(view.player_of(who), []).append(name)
+            owner = view.at(row, column)
+            if owner is not None:
+                pieces.setdefault(view.player_of(owner), []).append(name)
         if not pieces:
             continue
-        found = True
+        is_empty = False
         parts = [
             _("{piece} on {columns}").format(
                 piece=rules.piece_name(player), columns=", ".join(names)
@@ -55,7 +55,7 @@ def _in_words(view: View) -> Iterator[str]:
         else:
             words, number = _("Row {row}: {pieces}."), row + 1
         yield words.format(row=number, pieces="; ".join(parts))
-    if not found:
+    if is_empty:
         yield _("The board is empty.")
 
 

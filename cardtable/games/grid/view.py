@@ -1,4 +1,4 @@
-"""The view of a board game: everything, since nothing is hidden."""
+"""The view of a board game, in which nothing is hidden."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from cardtable.games.grid.game import Game
 
 GRID = "grid"
-"""The name of the zone that is the board."""
+"""The name of the board's zone."""
 
 
 class Phase(StrEnum):
@@ -27,7 +27,7 @@ class Phase(StrEnum):
 
 
 class Made(NamedTuple):
-    """A move that was made: the position that moved, the move, and the cell of the new piece."""
+    """A past move: the position that moved, the move, and the cell of the new piece."""
 
     position: int
     move: Cell
@@ -38,9 +38,9 @@ class Made(NamedTuple):
 class View:
     """The view of the seat at position *seat*; only *seat* and *legal_plays* depend on it.
 
-    *cells* has the position that owns each cell, row by row from the top, None for an empty one.
-    *first* is the position that moved first, *to_act* the one to move, -1 when the game is over.
-    *line* are the cells that won, *said* is the resignation or time-out that ended the game.
+    *cells* are the positions that own the cells, row by row from the top, None for an empty cell.
+    *first* is the position that moved first, *to_act* the position to move, -1 after the game.
+    *line* are the winning cells, *said* is the resignation or time-out that ended the game.
     """
 
     seat: int
@@ -61,7 +61,7 @@ class View:
 
     @property
     def legal_bids(self) -> tuple[Say, ...]:
-        """Empty: resigning and running out of time are not offered as moves."""
+        """Always empty: declarations are not offered."""
         return ()
 
     @property
@@ -99,7 +99,7 @@ class View:
         return (Zone(GRID, ZoneKind.GRID, (), cells=self.cells, columns=self.rules.columns),)
 
     def determinize(self, rng: Random) -> Game:
-        """Return a game in this position; there is nothing to draw at random."""
+        """Return a game in this position; nothing is hidden, so *rng* is not used."""
         from cardtable.games.grid.game import Game
 
         return Game.of_view(self)

@@ -1,4 +1,4 @@
-"""Sentences about a board game: its events, its end."""
+"""Sentences about the events and the end of a board game."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Narrator(narrator.Narrator):
 
 
 def ending(names: Sequence[str], winners: Sequence[int], reason: Reason, words: str) -> str:
-    """Return why a game ended; *words* are those of the rules for a win or a draw."""
+    """Return how a game ended; *words* is the text of the rules for a win or draw on the board."""
     loser = ", ".join(name for seat, name in enumerate(names) if seat not in winners)
     if reason is Reason.RESIGNED:
         return _("{name} resigned").format(name=loser)
@@ -71,7 +71,7 @@ def ending(names: Sequence[str], winners: Sequence[int], reason: Reason, words: 
 
 
 def ending_of(view: View, names: Sequence[str]) -> str:
-    """Return why the game of *view*, which is over, ended."""
+    """Return how the finished game of *view* ended."""
     reason = Reason.FULL if view.said is None else REASONS[view.said]
     return ending(names, view.winners, reason, view.rules.result_words(view.board()))
 

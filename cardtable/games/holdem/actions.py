@@ -10,7 +10,7 @@ from typing import ClassVar
 from cardtable.i18n import _
 
 MAX_CHIPS = 10**12
-"""Limit of an amount of chips; a larger number is a typing error or an attack."""
+"""Maximum amount of chips; larger numbers are typing errors or attacks."""
 
 
 class ActionKind(StrEnum):
@@ -23,16 +23,15 @@ class ActionKind(StrEnum):
     RAISE = "raise"
 
 
-_WRITTEN = re.compile(r"(fold|check|call)|(bet|raise) ([1-9][0-9]{0,12})", re.ASCII)
+_NOTATION = re.compile(r"(fold|check|call)|(bet|raise) ([1-9][0-9]{0,12})", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """An action; for a bet or raise *to* is the player's total on this street after it.
+    """An action; *to* is the player's total bet on this street after a bet or raise, else 0.
 
-    ``Action.FOLD``, ``Action.CHECK`` and ``Action.CALL`` are ready; ``Action.bet(60)`` and
-    ``Action.raise_to(120)`` make the others.
-
+    ``Action.FOLD``, ``Action.CHECK`` and ``Action.CALL`` are constants; ``Action.bet(60)`` and
+    ``Action.raise_to(120)`` create the others.
 
     >>> str(Action.raise_to(120))
     'raise 120'
@@ -55,7 +54,7 @@ class Action:
 
     @staticmethod
     def bet(to: int) -> Action:
-        """Return the first bet of a street."""
+        """Return a bet of *to* chips, the first on its street."""
         return Action(ActionKind.BET, to)
 
     @staticmethod
@@ -66,7 +65,7 @@ class Action:
     @staticmethod
     def parse(text: str) -> Action:
         """Read ``fold``, ``check``, ``call``, ``bet 60`` or ``raise 120``. Raises ValueError."""
-        found = _WRITTEN.fullmatch(text)
+        found = _NOTATION.fullmatch(text)
         if found is None:
             short = text if len(text) <= 40 else text[:39] + "…"
             raise ValueError(

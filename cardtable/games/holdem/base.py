@@ -1,4 +1,4 @@
-"""Seats, chips, board and records of a game: everything that is read without changing it."""
+"""The base class of a Hold'em game: seats, chips, board and records, without the rules of play."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cardtable.cards import Card
 from cardtable.engine import Event, IllegalAction
 from cardtable.games.holdem.actions import Action
 from cardtable.games.holdem.hand import STREETS, UNKNOWN, HandState, Street
-from cardtable.games.holdem.levels import Levels, begins, by_time
+from cardtable.games.holdem.levels import Levels, is_timed, level_start
 from cardtable.games.holdem.pots import Pot
 from cardtable.games.holdem.record import HandRecord
 from cardtable.games.holdem.rules import Rules
@@ -18,15 +18,15 @@ from cardtable.i18n import _
 
 
 class Player(SeatedPlayer):
-    """A player: name and strategy, and once seated a position, cards and chips."""
+    """A player at a poker table: name and strategy; once seated also position, cards and chips."""
 
     __slots__ = ()
 
     @property
     def cards(self) -> tuple[Card, ...]:
         """Return the two cards held; empty before the first deal and after folding."""
-        held: tuple[Card, ...] = ()
-        return self._game.cards_held(self.position) if self._game is not None else held
+        empty: tuple[Card, ...] = ()
+        return self._game.cards_held(self.position) if self._game is not None else empty
 
     @property
     def stack(self) -> int:
@@ -39,14 +39,14 @@ class Player(SeatedPlayer):
 
 
 def no_plays() -> IllegalAction:
-    """Return the refusal of a play: all actions of poker are announced."""
+    """Return the error for a play: all actions of Hold'em are bids."""
     return IllegalAction(
         "wrong-phase", _("Cards are not played in Hold'em: fold, check, call, bet or raise.")
     )
 
 
 class GameBase(SeatedGame):
-    """The part of a game that answers questions about seats, chips and cards."""
+    """Seats, chips and cards of a game; :class:`~cardtable.games.holdem.game.Game` plays it."""
 
     player_class: ClassVar[type[Player]] = Player
     rules: Rules
@@ -64,7 +64,7 @@ class GameBase(SeatedGame):
         return self.rules.sides
 
     def _fill_seats(self) -> None:
-        """Seat silent players if nobody was registered. Raises IllegalAction if only some were."""
+        """Seat silent players if none were registered. Raises IllegalAction if only some were."""
         if self._players:
             self._check_seats()
         else:
@@ -122,7 +122,7 @@ class GameBase(SeatedGame):
 
     @property
     def time_begun(self) -> float:
-        return begins(self.rules, self._levels.now) if by_time(self.rules) else 0.0
+        return level_start(self.rules, self._levels.now) if is_timed(self.rules) else 0.0
 
     @property
     def time_left(self) -> float | None:
@@ -142,22 +142,22 @@ class GameBase(SeatedGame):
 
 
 def write_status(hand: HandState, names: Sequence[str]) -> str:
-    """Return pot and street, then a line for each seat: flag, name, stack, chips in the pot.
+    """Return a line with pot and street, and one for each seat: flag, name, stack, chips put in.
 
     The format is that of the Perl module Games::Poker::TexasHold'em. The flag is F for folded,
     ``*`` for the seat to act, ``.`` for the seat to act when all bets are matched, else blank.
     """
-    put = [
+    put_in = [
         start - stack if not hand.over else 0
         for start, stack in zip(hand.started, hand.stacks, strict=True)
     ]
     lines = [
-        f"Pot: {sum(put)} Stage: {STREETS[hand.street] if not hand.over else 'showdown'}",
+        f"Pot: {sum(put_in)} Stage: {STREETS[hand.street] if not hand.over else 'showdown'}",
         f"{'?':<2}{'Name':>20} {'Bankroll':>8}  {'InPot':>5}",
     ]
     for seat, name in enumerate(names):
         lines.append(
-            f"{_flag(hand, seat):<2}{name[:20]:>20} ${hand.stacks[seat]:>5}   ${put[seat]:>5}"
+            f"{_flag(hand, seat):<2}{name[:20]:>20} ${hand.stacks[seat]:>5}   ${put_in[seat]:>5}"
         )
     return "\n".join(lines) + "\n"
 
@@ -167,5 +167,5 @@ def _flag(hand: HandState, seat: int) -> str:
         return "F"
     if seat != hand.to_act:
         return ""
-    square = all(hand.bets[other] >= hand.current for other in hand.ring if hand.live >> other & 1)
-    return "." if square else "*"
+    live = [other for other in hand.ring if hand.live >> other & 1]
+    return "." if all(hand.bets[other] >= hand.current for other in live) else "*"

@@ -1,14 +1,12 @@
-"""The course of a hand: the effect of an action, the next seat to act, the end of a street."""
+"""The betting of a hand: the effect of an action, the next seat to act, the end of a street."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from cardtable.engine import IllegalAction
+from cardtable.engine import Event, IllegalAction
 from cardtable.games.holdem import reports
 from cardtable.games.holdem.actions import Action, ActionKind
 from cardtable.games.holdem.blinds import post
-from cardtable.games.holdem.hand import UNKNOWN, HandState, Result
+from cardtable.games.holdem.hand import UNKNOWN, HandResult, HandState
 from cardtable.games.holdem.limits import raise_range, refuse
 from cardtable.games.holdem.rules import FIXED_LIMIT, Stakes
 from cardtable.games.holdem.showdown import settle
@@ -20,21 +18,21 @@ def begin_hand(
     positions: tuple[int, int, int],
     deck: tuple[int, ...],
     *,
-    news: list[Any] | None = None,
+    news: list[Event] | None = None,
     external: bool = False,
-    result: Result | None = None,
+    result: HandResult | None = None,
 ) -> HandState:
-    """Return a new hand after antes and blinds; it is over where those put everybody all-in.
+    """Return a new hand after antes and blinds; it is over if these put all players all-in.
 
-    *stacks* is changed. The events of this step are added to *news*.
+    *stacks* is modified. The events are appended to *news*.
     """
     hand = HandState(stakes, stacks, positions, deck, news=news, external=external, result=result)
-    _go_on(hand, post(hand))
+    _continue_after(hand, post(hand))
     return hand
 
 
 def act(hand: HandState, action: Action) -> IllegalAction | None:
-    """Apply *action* of the seat to act; return the refusal if it is not legal now."""
+    """Apply *action* of the seat to act; return an error, and change nothing, if it is illegal."""
     seat, kind, current = hand.to_act, action.kind, hand.current
     bet = hand.bets[seat]
     cost = 0
@@ -63,24 +61,24 @@ def act(hand: HandState, action: Action) -> IllegalAction | None:
     if cost:
         hand.take(seat, cost)
         hand.bets[seat] = bet + cost
-    hand.acted[seat] = hand.made if hand.stakes.structure == FIXED_LIMIT else hand.current
+    hand.acted[seat] = hand.bet_count if hand.stakes.structure == FIXED_LIMIT else hand.current
     hand.history.append((hand.street, seat, action))
     if hand.news is not None:
         reports.acted(hand, seat, action, cost)
-    _go_on(hand, seat)
+    _continue_after(hand, seat)
     return None
 
 
 def _raise(hand: HandState, seat: int, to: int) -> None:
-    """Record a bet or raise *to*; one that is not full counts for nothing but its chips.
+    """Record a bet or raise *to*; an all-in for less than a full one does not reopen the betting.
 
-    In fixed limit an all-in of half a bet or more counts as a full one.
+    In fixed limit an all-in of half a bet or more counts as a full bet.
     """
     if hand.stakes.structure == FIXED_LIMIT:
         size = hand.stakes.small_bet if hand.street < 2 else hand.stakes.big_bet
-        if 2 * (to - hand.base) >= size:
-            hand.base = to
-            hand.made += 1
+        if 2 * (to - hand.full_bet) >= size:
+            hand.full_bet = to
+            hand.bet_count += 1
     elif to - hand.current >= hand.min_raise:
         hand.min_raise = to - hand.current
     hand.current = to
@@ -90,20 +88,21 @@ def _raise(hand: HandState, seat: int, to: int) -> None:
 # --- the next seat --------------------------------------------------------------------------------
 
 
-def _go_on(hand: HandState, seat: int) -> None:
-    """Find the seat that acts after *seat*; where there is none, finish the street or the hand."""
+def _continue_after(hand: HandState, seat: int) -> None:
+    """Find the seat that acts after *seat*; if there is none, finish the street or the hand."""
     hand.to_act = _next(hand, seat)
     if hand.to_act < 0:
         resume(hand)
 
 
 def resume(hand: HandState) -> None:
-    """Finish streets until somebody has to act, the hand is over, or an external dealer is due."""
+    """Finish streets until a seat is to act, the hand is over, or an external dealer must deal."""
     while hand.to_act < 0 and not hand.over and _end_street(hand):
         pass
 
 
 def _next(hand: HandState, seat: int) -> int:
+    """Return the seat that acts after *seat*, -1 if the betting on this street is over."""
     live, able = hand.live, hand.able
     if not able or not live & (live - 1):
         return -1
@@ -119,7 +118,7 @@ def _next(hand: HandState, seat: int) -> int:
             found = at
             break
     if found >= 0 and not able & (able - 1):
-        # All others are all-in: a seat that has matched what it can win has no decision.
+        # All others are all-in: there is no decision for a seat that has matched their bets.
         highest = max([bets[other] for other in hand.ring if live >> other & 1 and other != found])
         if bets[found] >= highest:
             return -1
@@ -130,7 +129,7 @@ def _next(hand: HandState, seat: int) -> int:
 
 
 def _end_street(hand: HandState) -> bool:
-    """Collect the bets, then deal the next street or settle; False where that has to wait."""
+    """Collect the bets, then deal the next street or settle; False if the dealer must act first."""
     _return_uncalled(hand)
     _collect(hand)
     live = hand.live
@@ -153,7 +152,7 @@ def _end_street(hand: HandState) -> bool:
 
 
 def _return_uncalled(hand: HandState) -> None:
-    """Return to the highest bettor the chips that nobody matched."""
+    """Return the unmatched part of the highest bet."""
     bets = hand.bets
     high = max(bets)
     if not high:
@@ -182,11 +181,11 @@ def _collect(hand: HandState) -> None:
 
 def _begin_street(hand: HandState) -> None:
     hand.street += 1
-    hand.current = hand.base = hand.made = 0
+    hand.current = hand.full_bet = hand.bet_count = 0
     hand.min_raise = hand.stakes.big_blind
     hand.acted = [-1] * len(hand.bets)
     hand.aggressor = -1
-    hand.two = hand.live.bit_count() == 2
+    hand.heads_up = hand.live.bit_count() == 2
     if hand.news is not None:
         reports.board(hand)
     hand.to_act = _next(hand, hand.button) if hand.able & (hand.able - 1) else -1

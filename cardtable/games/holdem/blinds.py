@@ -1,7 +1,7 @@
 """Positions of button and blinds, and the forced bets before the first decision.
 
-The big blind always moves on. The small blind is due where the big blind was before, the button
-rests where the small blind was; either place may be empty (dead small blind, dead button). With two
+The big blind always moves to the next player. The small blind moves to the last big blind, and the
+button to the last small blind; either place may be empty (dead small blind, dead button). With two
 players the button posts the small blind (Robert's Rules of Poker, section 3; TDA rules 32 and 33).
 """
 
@@ -29,7 +29,7 @@ def first_positions(stacks: Sequence[int], button: int) -> Positions:
 
 
 def next_positions(stacks: Sequence[int], before: Positions) -> Positions:
-    """Return the positions of the hand after one with *before*, for the *stacks* it begins with."""
+    """Return the positions of the next hand, for its *stacks*, after a hand with *before*."""
     _button, small, big = before
     new_big = _after(stacks, big)
     if sum(chips > 0 for chips in stacks) == 2:
@@ -47,8 +47,8 @@ def _after(stacks: Sequence[int], seat: int) -> int:
 def post(hand: HandState) -> int:
     """Post antes, blinds and the straddle; return the seat that posted last.
 
-    A short stack pays its ante before its blind. The others have to call a whole big blind, however
-    little a short big blind could post.
+    A short stack pays its ante before its blind. The others must call a full big blind even if the
+    player in the big blind could not post all of it.
     """
     stakes, ring = hand.stakes, hand.ring
     if hand.news is not None:
@@ -60,13 +60,13 @@ def post(hand: HandState) -> int:
     last = hand.big
     _post_blind(hand, last, stakes.big_blind, "big-blind")
     hand.current = stakes.big_blind
-    hand.made = 1
+    hand.bet_count = 1
     if stakes.straddle and len(ring) > 2:
         last = ring[(ring.index(last) + 1) % len(ring)]
         _post_blind(hand, last, stakes.straddle, "straddle")
         hand.current = stakes.straddle
-        hand.made = 2
-    hand.base = hand.min_raise = hand.current
+        hand.bet_count = 2
+    hand.full_bet = hand.min_raise = hand.current
     if hand.news is not None:
         reports.dealt(hand)
     return last
@@ -85,10 +85,10 @@ def _post_antes(hand: HandState) -> None:
         reports.antes(hand)
 
 
-def _post_blind(hand: HandState, seat: int, amount: int, what: str) -> None:
+def _post_blind(hand: HandState, seat: int, amount: int, kind: str) -> None:
     chips = min(amount, hand.stacks[seat])
     if chips:
         hand.take(seat, chips)
         hand.bets[seat] += chips
         if hand.news is not None:
-            reports.posted(hand, seat, chips, what)
+            reports.posted(hand, seat, chips, kind)

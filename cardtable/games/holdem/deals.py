@@ -1,4 +1,4 @@
-"""Decks of Hold'em in dealing order: shuffled, read from text and written.
+"""Decks of Hold'em in dealing order: shuffle, read, write.
 
 A deck lists hole cards one at a time from the first seat left of the button, a burned card, the
 flop, a burned card, the turn, a burned card and the river.
@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from random import Random
-from typing import Any
 
 from cardtable.cards import Card, parse_cards
 from cardtable.i18n import _
@@ -17,16 +16,16 @@ from cardtable.i18n import _
 Deck = str | Iterable[Card | str]
 _CARDS = range(52)
 _LEVEL = re.compile(r"L([0-9]{1,4})\s+", re.ASCII)
-"""The blind level, from 1, before a deck of a game whose levels go by time."""
+"""The blind level, from 1; it precedes a deck if blinds go up by time."""
 
 
-def needed(players: int) -> int:
-    """Return the number of cards that a hand of *players* can use."""
+def cards_needed(players: int) -> int:
+    """Return the maximum number of cards in a hand of *players*."""
     return 2 * players + 8
 
 
 def shuffled(rng: Random, known: Sequence[int] = (), count: int = 52) -> tuple[int, ...]:
-    """Return *count* card indexes: the *known* ones, then others in random order."""
+    """Return *count* card indexes: the *known* ones, then the other cards in random order."""
     draw = rng.random
     if not known:
         return tuple(sorted(_CARDS, key=lambda _card: draw())[:count])
@@ -36,31 +35,31 @@ def shuffled(rng: Random, known: Sequence[int] = (), count: int = 52) -> tuple[i
 
 
 def read_deck(deck: Deck, number: int) -> tuple[int, ...]:
-    """Return *deck* as card indexes. Raises ValueError, naming the deal by *number* (from 1).
+    """Return *deck*, which may be incomplete, as card indexes.
 
-    A deck may be short; missing cards are drawn at random.
+    Raises ValueError with the *number* (from 1) of the deal.
     """
-    text = _("Deal {number}: ").format(number=number)
+    prefix = _("Deal {number}: ").format(number=number)
     try:
-        cards: list[Any] = (
+        cards = (
             list(parse_cards(deck))
             if isinstance(deck, str)
             else [card if isinstance(card, Card) else Card.parse(str(card)) for card in deck]
         )
     except ValueError as error:
-        raise ValueError(text + str(error)) from None
+        raise ValueError(prefix + str(error)) from None
     seen: set[Card] = set()
     for card in cards:
         if card.is_joker:
-            raise ValueError(text + _("{card} is not in this deck.").format(card=card))
+            raise ValueError(prefix + _("{card} is not in this deck.").format(card=card))
         if card in seen:
-            raise ValueError(text + _("{card} appears twice.").format(card=card))
+            raise ValueError(prefix + _("{card} appears twice.").format(card=card))
         seen.add(card)
     return tuple(card.index for card in cards)
 
 
 def read_deal(deck: Deck, number: int) -> tuple[int | None, tuple[int, ...]]:
-    """Return the blind level, from 0 (None: not given), and the deck. Raises ValueError."""
+    """Return the blind level, from 0 (None if missing), and the deck. Raises ValueError."""
     found = _LEVEL.match(deck) if isinstance(deck, str) else None
     if found is None or not isinstance(deck, str):
         return None, read_deck(deck, number)
@@ -68,7 +67,7 @@ def read_deal(deck: Deck, number: int) -> tuple[int | None, tuple[int, ...]]:
 
 
 def write_deck(deck: Sequence[int], level: int | None = None) -> str:
-    """Return a deck as text, with the blind *level* (from 0) before it if there is one."""
+    """Return a deck as text, preceded by the blind *level* (from 0) unless it is None."""
     return ("" if level is None else f"L{level + 1} ") + " ".join(_card(index) for index in deck)
 
 

@@ -1,7 +1,7 @@
-"""The events of Texas Hold'em; all are frozen.
+"""The events of Texas Hold'em.
 
-Chips lie in the zones ``stack:N``, ``bet:N`` (this street, in front of seat N) and ``pot:K`` (0 is
-the main pot); ``bank`` is the source of a rebuy. Cards lie in ``stock``, ``hand:N``, ``board`` and
+Chips are in the zones ``stack:N``, ``bet:N`` (this street, in front of seat N) and ``pot:K`` (0 is
+the main pot); ``bank`` is the source of a rebuy. Cards are in ``stock``, ``hand:N``, ``board`` and
 ``discard``, which holds burned and folded cards face down.
 """
 
@@ -55,10 +55,10 @@ class HandStarted(Event):
 
 @dataclass(frozen=True, slots=True)
 class Posted(Paid):
-    """A player posts a forced bet; *what* is ante, small-blind, big-blind or straddle."""
+    """A player posts a forced bet: *kind* is ante, small-blind, big-blind or straddle."""
 
     position: int
-    what: str
+    kind: str
     all_in: bool
 
 
@@ -66,7 +66,7 @@ class Posted(Paid):
 class HandDealt(Event):
     """The hole cards by position, empty for a seat not dealt in, and the *order* of dealing.
 
-    Private: show it to a player only through a view.
+    Private: a player sees only the cards in their view.
     """
 
     hands: tuple[tuple[Card, ...], ...]
@@ -76,7 +76,7 @@ class HandDealt(Event):
 
 @dataclass(frozen=True, slots=True)
 class Acted(Said):
-    """A player acts; *cost* is the number of chips put in."""
+    """A player acts and puts *cost* chips in."""
 
     action: Action
     cost: int
@@ -85,14 +85,14 @@ class Acted(Said):
 
 @dataclass(frozen=True, slots=True)
 class Bet(Paid):
-    """Chips of *position* move in front of its seat: a call, a bet or a raise."""
+    """The chips of a call, bet or raise move in front of the seat at *position*."""
 
     position: int
 
 
 @dataclass(frozen=True, slots=True)
 class Folded(Moved):
-    """The player at *position* folds, face down. The cards are private."""
+    """A player folds. The cards are private."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,14 +104,14 @@ class Returned(Paid):
 
 @dataclass(frozen=True, slots=True)
 class Collected(Paid):
-    """Chips of *position* go into a pot at the end of a street."""
+    """A bet of *position*, or a part of it, goes into a pot at the end of a street."""
 
     position: int
 
 
 @dataclass(frozen=True, slots=True)
 class Burned(Moved):
-    """A card is burned, face down. The card is private."""
+    """A card is burned. It is private."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,14 +133,14 @@ class Shown(Event):
 
 @dataclass(frozen=True, slots=True)
 class Mucked(Moved):
-    """The player at *position* mucks beaten cards. The cards are private."""
+    """A player mucks a beaten hand. The cards are private."""
 
 
 @dataclass(frozen=True, slots=True)
 class PotWon(Paid):
-    """The player at *position* wins *amount* of pot number *pot*; *title* is empty if not shown.
+    """The player at *position* wins *amount* from pot number *pot* of *pots*.
 
-    *shared*: the pot is split.
+    *title* names the hand, empty if it was not shown. *shared* is true if the pot is split.
     """
 
     position: int
@@ -152,7 +152,7 @@ class PotWon(Paid):
 
 @dataclass(frozen=True, slots=True)
 class HandScored(Scored):
-    """Hand *number* is over: chips gained by position, then the scores."""
+    """Hand *number* is over; *stacks* are the chips after it, by position."""
 
     number: int
     stacks: tuple[int, ...]
@@ -173,26 +173,26 @@ class GameOver(Ended):
     places: tuple[int, ...]
 
 
-_LYING = {"flop": 3, "turn": 4, "river": 5}
+_BOARD_SIZE = {"flop": 3, "turn": 4, "river": 5}
 
 
-def up_to_board(happened: Iterable[Event], boarded: int) -> tuple[Event, ...]:
-    """Return the events before a board card beyond the first *boarded* was dealt."""
+def up_to_board(events: Iterable[Event], count: int) -> tuple[Event, ...]:
+    """Return the events before the board gets more than *count* cards."""
     found: list[Event] = []
-    for event in happened:
-        if isinstance(event, BoardDealt) and _LYING[event.street] > boarded:
-            burned = bool(found) and isinstance(found[-1], Burned)
-            return tuple(found[:-1] if burned else found)
+    for event in events:
+        if isinstance(event, BoardDealt) and _BOARD_SIZE[event.street] > count:
+            is_burned = bool(found) and isinstance(found[-1], Burned)
+            return tuple(found[:-1] if is_burned else found)
         found.append(event)
     return tuple(found)
 
 
 def without_cards(event: Event, unknown: frozenset[int]) -> Event | None:
-    """Return *event* without the cards of the positions in *unknown*; None if nothing is left."""
+    """Return *event* without the cards of the positions *unknown*; None if it only shows them."""
     match event:
         case HandDealt(hands=hands):
-            left = (() if seat in unknown else cards for seat, cards in enumerate(hands))
-            return replace(event, hands=tuple(left))
+            known = (() if seat in unknown else cards for seat, cards in enumerate(hands))
+            return replace(event, hands=tuple(known))
         case Shown(position=position) if position in unknown:
             return None
         case PotWon(position=position) if position in unknown:

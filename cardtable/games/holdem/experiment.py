@@ -17,16 +17,16 @@ from cardtable.games.holdem.rules import Rules
 from cardtable.i18n import N_
 
 SESSION = 50
-"""Hands in a work unit, so that a strategy with a memory of its opponents can use it."""
+"""Number of hands in a work unit, enough for a strategy to use its model of the opponents."""
 
 
 class Experiment(WholeGames):
     """Hold'em in the lab.
 
-    A work unit is a session of several hands, each with the starting stacks; strategies keep their
-    memory during a session. It is played twice with every second seat swapped. The gain is that of
-    a seat of the first contestant per hand in thousandths of a big blind (mbb/hand). Whole games
-    are played under the rules as they are.
+    A work unit is a session of several hands, each with the starting stacks; strategies remember
+    their opponents during a session. It is played twice with every second seat swapped. Gains are
+    per hand and seat, in thousandths of a big blind (mbb/hand). Whole games are played under the
+    unchanged rules.
     """
 
     has_hands = True
@@ -87,10 +87,10 @@ def _count(records: Iterable[HandRecord], seat: int) -> dict[str, int]:
         found["mbb"] += round(1000 * record.gains[seat] / record.stakes.big_blind)
         found["points"] += record.gains[seat]
         before = [action for street, action in mine if not street]
-        found["entered"] += any(one.to or one.kind is ActionKind.CALL for one in before)
-        found["raised"] += any(one.to for one in before)
+        found["entered"] += any(action.to or action.kind is ActionKind.CALL for action in before)
+        found["raised"] += any(action.to for action in before)
         after = [action for street, action in mine if street]
-        found["bets"] += sum(one.to > 0 for one in after)
+        found["bets"] += sum(action.to > 0 for action in after)
         found["acts"] += len(after)
         several = record.live & (record.live - 1)
         found["showdowns"] += bool(several and record.live >> seat & 1)

@@ -1,16 +1,16 @@
-"""A game that an external dealer, such as a server, deals and pays; our engine follows it.
+"""A game dealt and paid by an external dealer, such as a server.
 
-Each hand begins with the cards that are known so far. It waits where a card of the board is
-missing, and at its end for the result. Cards that are never known stay unknown.
+Each hand begins with the cards known so far. It waits for missing board cards, and at its end for
+the result. Other cards may stay unknown.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from cardtable import engine
+from cardtable.engine import Event
 from cardtable.games.holdem.actions import Action
 from cardtable.games.holdem.base import Player
 from cardtable.games.holdem.betting import begin_hand, resume
@@ -18,16 +18,16 @@ from cardtable.games.holdem.blinds import Positions
 from cardtable.games.holdem.deals import write_deck
 from cardtable.games.holdem.events import Rebought
 from cardtable.games.holdem.game import Game
-from cardtable.games.holdem.hand import HandState, Result
+from cardtable.games.holdem.hand import HandResult, HandState
 from cardtable.games.holdem.limits import raise_range
 from cardtable.games.holdem.rules import Rules, Stakes
 
 
 @dataclass(slots=True)
 class ExternalHand:
-    """One hand of an external dealer: its *number* there, blinds, stacks and known cards.
+    """One hand of an external dealer: the dealer's *number*, blinds, stacks and known cards.
 
-    *deck* is filled in while the hand is played; *result* is None until it is paid.
+    Known cards are added to *deck* during the hand; *result* is None until the pots are paid.
     """
 
     number: int
@@ -35,7 +35,7 @@ class ExternalHand:
     stacks: tuple[int, ...]
     positions: Positions
     deck: list[int]
-    result: Result | None = None
+    result: HandResult | None = None
 
 
 class ExternalGame(Game):
@@ -76,7 +76,7 @@ class ExternalGame(Game):
         stacks: list[int],
         positions: Positions,
         deck: tuple[int, ...],
-        news: list[Any] | None,
+        news: list[Event] | None,
     ) -> HandState:
         result = self.current.result
         return begin_hand(stakes, stacks, positions, deck, news=news, external=True, result=result)
@@ -84,7 +84,7 @@ class ExternalGame(Game):
     def _place_button(self, stacks: Sequence[int], before: HandState | None) -> Positions:
         return self._hands[len(self._dealt)].positions
 
-    def _rebuy(self, stacks: list[int], news: list[Any] | None) -> None:
+    def _rebuy(self, stacks: list[int], news: list[Event] | None) -> None:
         bought = list(self._bought)
         for seat, chips in enumerate(self._hands[len(self._dealt)].stacks):
             more = chips - stacks[seat]
@@ -108,44 +108,44 @@ class ExternalGame(Game):
     # --- the external dealer ----------------------------------------------------------------------
 
     def set_cards(self, deck: Sequence[int]) -> None:
-        """Replace the deck; *deck* has UNKNOWN for cards that are still unknown."""
+        """Replace the deck; cards that are still unknown are UNKNOWN."""
         self.hand.deck = self._dealt[-1] = tuple(deck)
         self.current.deck[:] = deck
-        self._step()
+        self._continue()
 
-    def pay(self, result: Result) -> None:
-        """End the hand; it has to wait for its result."""
+    def pay(self, result: HandResult) -> None:
+        """Pay the pots of a hand that waits for its result."""
         self.current.result = self.hand.result = result
-        self._step()
+        self._continue()
 
-    def _step(self) -> None:
-        """Continue a hand that waited, as far as its cards are known."""
+    def _continue(self) -> None:
+        """Continue a waiting hand as far as its cards are known."""
         hand = self.hand
         if hand.over or hand.to_act >= 0:
             return
-        news: list[Any] | None = [] if self.listeners else None
+        news: list[Event] | None = [] if self.listeners else None
         hand.news = news
         resume(hand)
         hand.news = None
         self._after_step(hand, news)
 
-    def offer(self, adds: int) -> None:
-        """Allow the seat to act to raise by *adds* chips only; not at all if that is 0."""
+    def set_raise(self, size: int) -> None:
+        """Allow the seat to act to raise by exactly *size* chips, or not at all if *size* is 0."""
         hand = self.hand
         hand.stakes = self._stakes
-        to = hand.current + adds
+        to = hand.current + size
         limits = raise_range(hand)
-        if adds <= 0:
+        if size <= 0:
             if limits is not None:
                 hand.stakes = hand.stakes._replace(small_bet=0, big_bet=0)
         elif limits != (to, to):
-            size = to - hand.base
-            hand.stakes = hand.stakes._replace(small_bet=size, big_bet=size, raise_cap=0)
+            bet = to - hand.full_bet
+            hand.stakes = hand.stakes._replace(small_bet=bet, big_bet=bet, raise_cap=0)
         self._legal = None
 
     def accept_bid(self, bid: Action, player: engine.Player) -> None:
         if self._hand is not None and type(bid) is Action and bid.to:
-            self.offer(bid.to - self._hand.current)
+            self.set_raise(bid.to - self._hand.current)
         super().accept_bid(bid, player)
 
     def deals(self) -> tuple[str, ...]:

@@ -14,11 +14,11 @@ from cardtable.games.holdem.actions import Action, ActionKind
 from cardtable.games.holdem.base import GameBase, Player, no_plays
 from cardtable.games.holdem.betting import act, begin_hand
 from cardtable.games.holdem.blinds import Positions, first_positions, next_positions
-from cardtable.games.holdem.deals import Deck, needed, read_deal, shuffled, write_deck
+from cardtable.games.holdem.deals import Deck, cards_needed, read_deal, shuffled, write_deck
 from cardtable.games.holdem.hand import HandState
-from cardtable.games.holdem.levels import Levels, by_time
-from cardtable.games.holdem.limits import raise_range, representative
-from cardtable.games.holdem.record import HandRecord, Phase, placed
+from cardtable.games.holdem.levels import Levels, is_timed
+from cardtable.games.holdem.limits import raise_range, usual_amounts
+from cardtable.games.holdem.record import HandRecord, Phase, places_after
 from cardtable.games.holdem.rules import Rules, Stakes
 from cardtable.games.holdem.view import View, as_seen
 from cardtable.i18n import _
@@ -29,11 +29,11 @@ _PLAIN = (Action.FOLD, Action.CHECK), (Action.FOLD, Action.CALL)
 class Game(GameBase):
     """A game of Texas Hold'em under *rules*, from the first hand to the last.
 
-    *deals* are decks in dealing order (see deals.py), which are dealt first; *seed* decides the
-    deals after them and missing cards (None: unpredictable; the one used is ``game.seed``).
-    *button* (or *dealer*) is that of the first hand. *stacks* by position and the number of *hands*
-    override the rules; *deck* is short for one deal. If nobody is registered, silent players take
-    all seats.
+    *deals* are the first decks in dealing order (see deals.py). Further decks, and cards missing in
+    *deals*, are drawn with *seed* (``game.seed``; None for a random one). *button* (or *dealer*) is
+    the position of the first button. *stacks* by position and the number of *hands* override the
+    rules; *deck* is short for ``deals=[deck]``. If no players are registered, silent ones take all
+    seats.
 
     Raises ValueError for an invalid deck, RulesError for stacks that the rules do not allow.
     """
@@ -70,14 +70,14 @@ class Game(GameBase):
         self._dealt: list[tuple[int, ...]] = []
         self._levels = Levels()
         self._written: tuple[str, ...] = ()
-        """The decks that :meth:`deals` has written so far."""
+        """The decks as text, as far as :meth:`deals` has been asked for them."""
         self._hand: HandState | None = None
         self._random: Random | None = None
         self._phase = Phase.BETTING
         self._next: Player | None = None
         self._legal: tuple[Action, ...] | None = None
         self._bought = self.rules.start
-        """The chips each seat has bought so far."""
+        """By position, the chips bought so far."""
         self._scores = self.rules.start if self.rules.game != "cash" else (0,) * self.rules.seats
         self._places = (0,) * self.rules.seats
         self._records: list[HandRecord] = []
@@ -100,7 +100,7 @@ class Game(GameBase):
         """
         if self._next is not None:
             return self._next
-        # A hand may be over after its blinds, if they put everybody all-in.
+        # A hand may be over after its blinds if these put all players all-in.
         while self._phase is not Phase.OVER and self._next is None:
             self._begin_hand()
         return self._next
@@ -119,7 +119,7 @@ class Game(GameBase):
             raise IllegalAction(
                 "not-an-action", _("{bid!r} is not an action of Hold'em.").format(bid=bid)
             )
-        news: list[Any] | None = [] if self.listeners else None
+        news: list[Event] | None = [] if self.listeners else None
         hand.news = news
         refusal = act(hand, bid)
         hand.news = None
@@ -129,7 +129,7 @@ class Game(GameBase):
         if self._has_hooks:
             self._raise_failure()
 
-    def _after_step(self, hand: HandState, news: list[Any] | None) -> None:
+    def _after_step(self, hand: HandState, news: list[Event] | None) -> None:
         self._legal = None
         at = hand.to_act
         self._next = self._players[at] if at >= 0 else None
@@ -147,8 +147,8 @@ class Game(GameBase):
     def legal_bids(self) -> tuple[Action, ...]:
         """Return the legal actions of the next player.
 
-        Of all amounts it holds the minimum, half the pot, the pot and the maximum; any amount
-        within ``raise_range`` is accepted.
+        Bets and raises are listed for the minimum, half the pot, the pot and the maximum; any
+        amount within ``raise_range`` is legal.
         """
         if self.get_next_player() is None:
             return ()
@@ -157,8 +157,8 @@ class Game(GameBase):
             assert hand is not None
             kind = ActionKind.RAISE if hand.current else ActionKind.BET
             plain = _PLAIN[hand.bets[hand.to_act] < hand.current]
-            sizes = representative(hand)
-            self._legal = plain + tuple([Action(kind, size) for size in sizes]) if sizes else plain
+            amounts = usual_amounts(hand)
+            self._legal = plain + tuple([Action(kind, to) for to in amounts])
         return self._legal
 
     def legal_plays(self) -> tuple[Any, ...]:
@@ -168,12 +168,12 @@ class Game(GameBase):
     def raise_range(self) -> tuple[int, int] | None:
         return raise_range(self._hand) if self._hand is not None else None
 
-    # --- the time, which is the caller's ---------------------------------------------------------
+    # --- time ------------------------------------------------------------------------------------
 
     def note_time(self, seconds: float) -> None:
         """Set the number of seconds played so far, which decides blind levels by minutes.
 
-        The level of the next hand follows from the last value, and is written into its deal.
+        The level of the next hand depends on the last value, and is recorded in its deal.
         """
         self._levels.seconds = max(0.0, seconds)
 
@@ -183,7 +183,7 @@ class Game(GameBase):
         self._fill_seats()
         rules, before, number = self.rules, self._hand, len(self._dealt)
         stacks = list(rules.start if before is None else before.stacks)
-        news: list[Any] | None = [] if self.listeners else None
+        news: list[Event] | None = [] if self.listeners else None
         if news is not None and before is None:
             news.append(events.GameStarted(self._names))
         if rules.rebuy != "never" and before is not None:
@@ -195,7 +195,7 @@ class Game(GameBase):
         if news is not None and before is not None and before.stakes != stakes:
             small, big, ante = stakes.small_blind, stakes.big_blind, stakes.ante
             news.append(events.LevelBegun(level + 1, small, big, ante))
-        deck = self._deck(number, needed(len(stacks) - stacks.count(0)))
+        deck = self._deck(number, cards_needed(len(stacks) - stacks.count(0)))
         self._dealt.append(deck)
         self._legal = None
         self._hand = hand = self._new_hand(stakes, stacks, positions, deck, news)
@@ -216,7 +216,7 @@ class Game(GameBase):
         stacks: list[int],
         positions: Positions,
         deck: tuple[int, ...],
-        news: list[Any] | None,
+        news: list[Event] | None,
     ) -> HandState:
         return begin_hand(stakes, stacks, positions, deck, news=news)
 
@@ -229,7 +229,7 @@ class Game(GameBase):
             return first_positions(stacks, self.first_button)
         return next_positions(stacks, (before.button, before.small, before.big))
 
-    def _rebuy(self, stacks: list[int], news: list[Any] | None) -> None:
+    def _rebuy(self, stacks: list[int], news: list[Event] | None) -> None:
         always = self.rules.rebuy == "every_hand"
         bought = list(self._bought)
         for seat, start in enumerate(self.rules.start):
@@ -267,7 +267,7 @@ class Game(GameBase):
         )
         finished: list[tuple[int, int]] = []
         if self.rules.rebuy == "never":
-            self._places, finished = placed(self._places, hand)
+            self._places, finished = places_after(self._places, hand)
         left = sum([chips > 0 for chips in hand.stacks])
         if len(self._dealt) == self.rules.hands or (left < 2 and self.rules.rebuy == "never"):
             self._phase = Phase.OVER
@@ -295,8 +295,8 @@ class Game(GameBase):
         if self._phase is not Phase.OVER:
             return ()
         best = max(self._scores)
-        ahead = tuple(seat for seat, score in enumerate(self._scores) if score == best)
-        return ahead if len(ahead) == 1 else ()
+        leaders = tuple(seat for seat, score in enumerate(self._scores) if score == best)
+        return leaders if len(leaders) == 1 else ()
 
     # --- views, copies and texts ------------------------------------------------------------------
 
@@ -346,7 +346,7 @@ class Game(GameBase):
         return game
 
     def deals(self) -> tuple[str, ...]:
-        timed, levels = by_time(self.rules), self._levels.dealt
+        timed, levels = is_timed(self.rules), self._levels.dealt
         for number, deck in enumerate(self._dealt[len(self._written) :], len(self._written)):
             self._written += (write_deck(deck, levels[number] if timed else None),)
         return self._written

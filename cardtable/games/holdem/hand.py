@@ -1,21 +1,22 @@
-"""The state of one hand of Texas Hold'em, and questions about it.
+"""The state of one hand of Texas Hold'em.
 
-Everything is kept as plain integers, so that a hand is quick to play and to copy: cards are
-indexes, seats are positions, sets of seats are bit masks. An amount is always "to, on this
-street". ``betting`` changes a hand; :class:`~cardtable.games.holdem.game.Game` calls it.
+It consists of plain integers, so that a hand is quick to play and to copy: cards are indexes, seats
+are positions, sets of seats are bit masks. A bet is always the total on this street. ``betting``
+changes a hand; :class:`~cardtable.games.holdem.game.Game` calls it.
 """
 
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from cardtable.engine import Event
 from cardtable.games.holdem.actions import Action
 from cardtable.games.holdem.pots import Award, Pot, make_pots
 from cardtable.games.holdem.rules import Stakes
 
 UNKNOWN = -1
-"""Stands in a deck for a card that is not known."""
+"""The index of an unknown card in a deck."""
 
 
 class Street(StrEnum):
@@ -31,11 +32,11 @@ STREETS = tuple(Street)
 _BOARD_SIZE = (0, 3, 4, 5)
 
 
-class Result(NamedTuple):
+class HandResult(NamedTuple):
     """The end of a hand as an external dealer reports it.
 
-    *stacks* are the chips by position after the hand, *shown* is the mask of the seats that turned
-    their cards up.
+    *stacks* are the chips by position after the hand, *shown* is the mask of the seats that showed
+    their cards.
     """
 
     stacks: tuple[int, ...]
@@ -45,14 +46,14 @@ class Result(NamedTuple):
 class HandState:
     """The state of one hand.
 
-    *deck* holds card indexes in dealing order, burns included, UNKNOWN for one that is not known;
-    *started* the stacks before anything was posted. ``bets`` lie before the seats on this street,
-    ``paid`` is what each has in the pots, ``dead`` the big blind's ante for all. ``live`` is the
-    mask of the seats that have not folded, ``able`` of those that can still bet. ``acted`` holds
-    by position how high the betting stood when the seat last acted on this street, -1 before.
+    By position: ``started`` are the stacks before antes and blinds, ``stacks`` the present ones,
+    ``bets`` the chips bet on this street, ``paid`` the chips in the pots, ``acted`` the high bet
+    (in fixed limit the bet count) when the seat last acted on this street, or -1. ``dead`` is an
+    ante that the big blind posted for all. Masks of seats: ``live`` have not folded, ``able`` can
+    still bet, ``shown`` showed their cards.
 
-    An *external* hand is dealt and paid by somebody else, such as a server. It waits where a card
-    of the board or the ``result`` is missing, and never compares cards.
+    An *external* hand is dealt and paid by someone else, such as a server. It waits for missing
+    board cards and for its ``result``, and never compares cards.
     """
 
     __slots__ = (
@@ -60,7 +61,7 @@ class HandState:
         "acted",
         "aggressor",
         "awards",
-        "base",
+        "bet_count",
         "bets",
         "big",
         "button",
@@ -69,9 +70,10 @@ class HandState:
         "deck",
         "external",
         "face_up",
+        "full_bet",
+        "heads_up",
         "history",
         "live",
-        "made",
         "min_raise",
         "news",
         "over",
@@ -85,35 +87,34 @@ class HandState:
         "started",
         "street",
         "to_act",
-        "two",
     )
 
     stakes: Stakes
     deck: tuple[int, ...]
-    """Two for each seat of ``ring``, then burn and flop, burn and turn, burn and river."""
+    """Card indexes: two rounds of ``ring``, burn and flop, burn and turn, burn and river."""
     ring: tuple[int, ...]
-    """The seats that were dealt in, in order from the button's left."""
+    """The seats dealt in, in order from the left of the button."""
     current: int
-    """The height of the betting: the chips a seat must have in on this street to stay."""
+    """The high bet: the chips that a seat must have bet on this street to stay in."""
     min_raise: int
-    """No limit, pot limit: the last full bet or raise; a smaller one is legal only all-in."""
-    made: int
-    """Fixed limit: bets and raises made on this street that count; the big blind is one."""
-    base: int
-    """Fixed limit: the height of the last of them."""
-    two: bool
-    """Fixed limit: whether the street began with two players, for whom there is no cap."""
+    """No limit, pot limit: the size of the last full raise; a smaller one must be all-in."""
+    bet_count: int
+    """Fixed limit: number of full bets and raises on this street, including the big blind."""
+    full_bet: int
+    """Fixed limit: the high bet after the last full bet or raise."""
+    heads_up: bool
+    """Whether two players were left when the street began; there is usually no cap for them."""
     to_act: int
-    """The seat that acts next; -1 when the hand is over, or waits for an external dealer."""
+    """The seat that acts next, -1 if the hand is over or waits for an external dealer."""
     history: list[tuple[int, int, Action]]
-    """(street, seat, action) for every action, in order."""
+    """(street from 0, seat, action) of every action, in order."""
     over: bool
-    """Whether the pots were paid out."""
+    """Whether the pots have been paid out."""
     awards: tuple[Award, ...]
-    """The payments; empty when all folded to a big blind beside a dead small one."""
-    result: Result | None
-    """The end of an external hand, once it is known."""
-    news: list[Any] | None
+    """The payments. Empty if all fold to the big blind and the small blind is dead."""
+    result: HandResult | None
+    """The result of an external hand, once it is known."""
+    news: list[Event] | None
     """Events of the step in progress; None without listeners."""
 
     def __init__(
@@ -123,9 +124,9 @@ class HandState:
         positions: tuple[int, int, int],
         deck: tuple[int, ...],
         *,
-        news: list[Any] | None = None,
+        news: list[Event] | None = None,
         external: bool = False,
-        result: Result | None = None,
+        result: HandResult | None = None,
     ) -> None:
         self.stakes = stakes
         self.button, self.small, self.big = positions
@@ -143,25 +144,25 @@ class HandState:
         self.ring = tuple([seat for seat in order if stacks[seat]])
         self.live = self.able = sum([1 << seat for seat in self.ring])
         self.street = 0
-        self.current = self.base = self.min_raise = self.made = 0
+        self.current = self.full_bet = self.min_raise = self.bet_count = 0
         self.acted = [-1] * seats
         self.aggressor = self.to_act = -1
-        self.two = len(self.ring) == 2
+        self.heads_up = len(self.ring) == 2
         self.history = []
         self.face_up = False
         self.shown = 0
         self.over = False
         self.awards = ()
 
-    # --- the cards -----------------------------------------------------------------------------
+    # --- cards -----------------------------------------------------------------------------
 
     def hole(self, seat: int) -> tuple[int, int]:
-        """Return the two cards that *seat* was dealt. Raises ValueError for one not dealt in."""
+        """Return the two hole cards of *seat*. Raises ValueError for a seat not dealt in."""
         place = self.ring.index(seat)
         return self.deck[place], self.deck[place + len(self.ring)]
 
     def board_at(self, street: int) -> tuple[int, ...]:
-        """Return the board on *street*, from 0."""
+        """Return the board on *street*, 0 to 3."""
         flop = 2 * len(self.ring) + 1
         if not street:
             return ()
@@ -177,13 +178,13 @@ class HandState:
 
     @property
     def waits_for_board(self) -> bool:
-        """Whether an external dealer has to deal the next street."""
+        """Whether an external dealer must deal the next street."""
         live, waits = self.live, self.to_act < 0 and not self.over
         return bool(waits and live & (live - 1) and self.street < 3)
 
     @property
     def waits_for_result(self) -> bool:
-        """Whether an external dealer has to pay the pots."""
+        """Whether an external dealer must pay the pots."""
         return self.to_act < 0 and not self.over and not self.waits_for_board
 
     # --- chips ----------------------------------------------------------------------------------
@@ -199,7 +200,7 @@ class HandState:
 
     @property
     def to_call(self) -> int:
-        """Return the chips that the seat to act needs to stay in; never more than it has."""
+        """Return the cost of a call for the seat to act, at most its stack; 0 if none is to act."""
         seat = self.to_act
         return min(self.current - self.bets[seat], self.stacks[seat]) if seat >= 0 else 0
 
@@ -216,7 +217,7 @@ class HandState:
     # --- copies --------------------------------------------------------------------------------
 
     def copy(self) -> HandState:
-        """Return an independent hand in the same state, without listeners."""
+        """Return an independent hand in the same state."""
         twin = HandState.__new__(HandState)
         for name in _PLAIN:
             setattr(twin, name, getattr(self, name))

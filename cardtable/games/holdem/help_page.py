@@ -2,30 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from cardtable.games.help_blocks import Block, Blocks
+from cardtable.games.help_blocks import Blocks, heading, key_line, paragraph
+from cardtable.games.holdem.rules import Rules
 from cardtable.i18n import _
 
 
 def keys() -> Blocks:
     """Return the keyboard help of a poker table."""
     return (
-        Block("heading", _("At a poker table")),
-        Block("key", _("fold; ahead of your turn: check or fold"), "F"),
-        Block("key", _("check or call; ahead of your turn: call any bet"), "C"),
-        Block("key", _("bet or raise"), "R, B"),
-        Block("key", _("select all-in; R bets it"), "A"),
-        Block("key", _("type an amount; Enter bets it"), "0 … 9"),
-        Block("key", _("increase or decrease the amount"), _("Arrows")),
-        Block("key", _("show or hide the odds"), "O"),
-        Block("key", _("redo"), "Y"),
-        Block("key", _("replay the last hand"), "V"),
+        heading(_("At a poker table")),
+        key_line("F", _("fold; ahead of your turn: check or fold")),
+        key_line("C", _("check or call; ahead of your turn: call any bet")),
+        key_line("R, B", _("bet or raise")),
+        key_line("A", _("select all-in; R bets it")),
+        key_line("0 … 9", _("type an amount; Enter bets it")),
+        key_line(_("Arrows"), _("increase or decrease the amount")),
+        key_line("O", _("show or hide the odds")),
+        key_line("Y", _("redo")),
+        key_line("V", _("replay the last hand")),
     )
 
 
-def how_to_play(rules: Any) -> Blocks:
-    """Return the rules of Texas Hold'em in short, as *rules* have them."""
+def how_to_play(rules: Rules) -> Blocks:
+    """Return the rules of Texas Hold'em in short, with the limit of *rules*."""
     limit = {
         "no-limit": _("Any bet may be as large as a player's stack."),
         "pot-limit": _("No bet may be larger than the pot."),
@@ -33,62 +32,55 @@ def how_to_play(rules: Any) -> Blocks:
             "Bets have a fixed size: the small bet before and on the flop, "
             "the big bet on turn and river."
         ),
-    }[str(rules.structure)]
+    }[rules.structure]
     blocks = [
-        Block("heading", _("In short")),
-        Block(
-            "words",
+        heading(_("In short")),
+        paragraph(
             _(
                 "Every player gets two cards. Five more are dealt face up for everybody: "
                 "the flop (three cards), the turn and the river. The best five of these "
                 "seven cards win the pot."
-            ),
+            )
         ),
-        Block(
-            "words",
+        paragraph(
             _(
                 "Two players post blinds before the deal. Then, and again after the flop, "
                 "the turn and the river, the players fold, check, call, bet or raise in "
                 "turn until all bets are matched."
-            ),
+            )
         ),
-        Block("words", limit),
-        Block("heading", _("Worth knowing")),
-        Block(
-            "words",
+        paragraph(limit),
+        heading(_("Worth knowing")),
+        paragraph(
             _(
                 "From the best hand down: straight flush, four of a kind, full house, "
-                "flush, straight, "
-                "three of a kind, two pair, one pair, high card. Suits never decide."
-            ),
+                "flush, straight, three of a kind, two pair, one pair, high card. Suits never "
+                "decide."
+            )
         ),
-        Block(
-            "words",
+        paragraph(
             _(
                 "A player without chips is all-in and can win from each opponent only as "
                 "much as they put in themselves; the rest is a side pot for the others."
-            ),
+            )
         ),
-        Block(
-            "words",
-            _("The last player to bet on the river shows first. Beaten hands may be mucked."),
+        paragraph(
+            _("The last player to bet on the river shows first. Beaten hands may be mucked.")
         ),
-        Block(
-            "words",
+        paragraph(
             _(
                 "A call pays off if you win more often than its share of the pot: 20 to "
                 "win a pot of 60 (your call included) needs one win in three."
-            ),
+            )
         ),
     ]
     if rules.game != "cash":
         blocks.append(
-            Block(
-                "words",
+            paragraph(
                 _(
                     "In a sit-and-go the blinds go up, and busted players are out. The "
                     "last player left wins."
-                ),
+                )
             )
         )
     return tuple(blocks)

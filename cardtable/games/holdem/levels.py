@@ -1,19 +1,18 @@
-"""The blind level of each hand: by the number of hands, or by the minutes played."""
+"""Blind levels, which go up by the number of hands or by the minutes played."""
 
 from __future__ import annotations
 
 from cardtable.games.holdem.rules import Rules
 
 MAX_LEVEL = 10_000
-"""Limit of a blind level; a larger number is a typing error or an attack."""
+"""Maximum blind level; larger numbers are typing errors or attacks."""
 
 
 class Levels:
     """The levels, from 0, of the hands *dealt* so far.
 
-    Nothing here reads a clock: the caller sets *seconds* to the time played. While it is None,
-    hands are
-    counted even if the rules go by minutes.
+    The caller sets *seconds* to the time played. While it is None, levels go up by hands even if
+    the rules go by minutes.
     """
 
     __slots__ = ("dealt", "seconds")
@@ -28,9 +27,9 @@ class Levels:
         return self.dealt[-1] if self.dealt else 0
 
     def deal(self, rules: Rules, known: int | None) -> int:
-        """Record that a hand is dealt and return its level, *known* if it was dealt before."""
+        """Record a new hand and return its level; *known* is its level if it was dealt before."""
         level = rules.level(len(self.dealt))
-        if by_time(rules):
+        if is_timed(rules):
             if known is not None:
                 level = known
             elif self.seconds is not None:
@@ -40,23 +39,23 @@ class Levels:
         return level
 
     def left(self, rules: Rules) -> float | None:
-        """Return the seconds until the next level; None if levels go by hands."""
-        if self.seconds is None or not by_time(rules):
+        """Return the seconds until the next level; None if levels go up by hands."""
+        if self.seconds is None or not is_timed(rules):
             return None
-        return max(0.0, begins(rules, self.now + 1) - self.seconds)
+        return max(0.0, level_start(rules, self.now + 1) - self.seconds)
 
     def copy(self) -> Levels:
-        """Return independent levels."""
+        """Return an independent copy."""
         twin = Levels()
         twin.dealt, twin.seconds = self.dealt[:], self.seconds
         return twin
 
 
-def by_time(rules: Rules) -> bool:
-    """Whether levels go by minutes under *rules*."""
+def is_timed(rules: Rules) -> bool:
+    """Whether levels go up by minutes under *rules*."""
     return bool(rules.levels and rules.minutes_per_level)
 
 
-def begins(rules: Rules, level: int) -> float:
-    """Return the seconds played when *level*, from 0, begins."""
+def level_start(rules: Rules, level: int) -> float:
+    """Return the time played, in seconds, at which *level* (from 0) begins."""
     return 60.0 * rules.minutes_per_level * level

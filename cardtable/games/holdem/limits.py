@@ -1,4 +1,4 @@
-"""Betting limits: no limit, pot limit and fixed limit, who may still raise, and refusals."""
+"""Betting limits: no limit, pot limit and fixed limit, reopened betting, and refusals."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cardtable.i18n import _
 
 
 def raise_range(hand: HandState) -> tuple[int, int] | None:
-    """Return (minimum, maximum) that the seat to act may bet or raise to; None if it may not.
+    """Return the (minimum, maximum) the seat to act may bet or raise to; None if it may not.
 
     A raise is at least as large as the largest full bet or raise before it on this street. A seat
     that has acted may raise again only if the betting has grown by at least that much since, by
@@ -26,10 +26,10 @@ def raise_range(hand: HandState) -> tuple[int, int] | None:
     stakes, acted = hand.stakes, hand.acted[seat]
     structure = stakes.structure
     if structure == FIXED_LIMIT:
-        if (acted >= 0 and hand.made <= acted) or capped(hand):
+        if (acted >= 0 and hand.bet_count <= acted) or is_capped(hand):
             return None
         size = stakes.small_bet if hand.street < 2 else stakes.big_bet
-        highest = min(hand.base + size, highest)
+        highest = min(hand.full_bet + size, highest)
         return (highest, highest) if highest > current else None
     if acted >= 0 and current - acted < hand.min_raise:
         return None
@@ -38,16 +38,16 @@ def raise_range(hand: HandState) -> tuple[int, int] | None:
     return min(current + hand.min_raise, highest), highest
 
 
-def capped(hand: HandState) -> bool:
+def is_capped(hand: HandState) -> bool:
     """Whether the cap on raises of this fixed-limit street is reached."""
     cap = hand.stakes.raise_cap
-    return bool(cap) and hand.made > cap and (hand.stakes.cap_heads_up or not hand.two)
+    return bool(cap) and hand.bet_count > cap and (hand.stakes.cap_heads_up or not hand.heads_up)
 
 
-def representative(hand: HandState) -> tuple[int, ...]:
-    """Return the offered amounts to bet or raise to: minimum, half pot, pot, maximum.
+def usual_amounts(hand: HandState) -> tuple[int, ...]:
+    """Return the usual amounts to bet or raise to: minimum, half pot, pot, maximum.
 
-    Any other amount between minimum and maximum is legal as well.
+    Amounts in between are legal as well.
     """
     limits = raise_range(hand)
     if limits is None:
@@ -57,15 +57,15 @@ def representative(hand: HandState) -> tuple[int, ...]:
         return (minimum,)
     called = hand.current + hand.whole_pot + hand.current - hand.bets[hand.to_act]
     pot = called - hand.current
-    sizes = {minimum, maximum}
+    amounts = {minimum, maximum}
     for wanted in (hand.current + pot // 2, called):
         if minimum < wanted < maximum:
-            sizes.add(wanted)
-    return tuple(sorted(sizes))
+            amounts.add(wanted)
+    return tuple(sorted(amounts))
 
 
 def refuse(hand: HandState, action: Action) -> IllegalAction:
-    """Return the refusal of *action*, which is not legal now."""
+    """Return the error for *action*, which is illegal now."""
     seat, kind = hand.to_act, action.kind
     owed = hand.current - hand.bets[seat]
     if kind is ActionKind.CHECK:
@@ -77,7 +77,7 @@ def refuse(hand: HandState, action: Action) -> IllegalAction:
     if kind is ActionKind.BET and hand.current:
         return IllegalAction("already-bet", _("There is already a bet: raise instead."))
     if kind is ActionKind.RAISE and not hand.current:
-        return IllegalAction("nothing-to-raise", _("Nobody has bet yet: bet instead."))
+        return IllegalAction("nothing-to-raise", _("There is no bet yet: bet instead."))
     limits = raise_range(hand)
     if limits is None:
         return _no_raise(hand)
@@ -101,7 +101,7 @@ def _no_raise(hand: HandState) -> IllegalAction:
         return IllegalAction("nobody-can-call", _("All other players are all-in: call or fold."))
     if hand.stacks[seat] + hand.bets[seat] <= hand.current:
         return IllegalAction("too-few-chips", _("Not enough chips to raise: call or fold."))
-    if hand.stakes.structure == FIXED_LIMIT and capped(hand):
+    if hand.stakes.structure == FIXED_LIMIT and is_capped(hand):
         return IllegalAction("capped", _("The betting is capped on this street: call or fold."))
     return IllegalAction(
         "not-reopened", _("An all-in for less than a full raise does not reopen the betting.")

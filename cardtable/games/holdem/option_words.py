@@ -1,4 +1,4 @@
-"""Titles, values and help of the options of Texas Hold'em, and which follow from others."""
+"""Titles, values and help texts of the options of Texas Hold'em, and their dependencies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The options of Texas Hold'em: allowed values and their spelling."""
+"""The options of Texas Hold'em: allowed values and how they are written."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from cardtable.games.holdem.actions import MAX_CHIPS
 from cardtable.games.options import SWITCH, BadOption, Option, not_possible, numbers, words
 from cardtable.i18n import N_, _
 
-MOST_SEATS = 10
-MOST_LEVELS = 50
+MAX_SEATS = 10
+MAX_LEVELS = 50
 
 
 class AmountOption(Option):
@@ -20,8 +20,8 @@ class AmountOption(Option):
     __slots__ = ()
 
     def read(self, value: Any) -> Any:
-        """Return the number. Raises BadOption, also for more chips than there are."""
-        found = Option.read(self, value)
+        """Return the number. Raises BadOption, also for more than MAX_CHIPS."""
+        found = super().read(value)
         if found > MAX_CHIPS:
             raise BadOption(not_possible(reprlib.repr(value)))
         return found
@@ -47,7 +47,7 @@ class StacksOption(Option):
             parts = re.split(r"[\s,]+", value.strip())
             if all(re.fullmatch("[0-9]{1,13}", part, re.ASCII) for part in parts):
                 value = [int(part) for part in parts]
-        if isinstance(value, list | tuple) and len(value) <= MOST_SEATS:
+        if isinstance(value, list | tuple) and len(value) <= MAX_SEATS:
             stacks = tuple(value)
             if all(type(chips) is int and 0 <= chips <= MAX_CHIPS for chips in stacks):
                 return stacks
@@ -72,7 +72,7 @@ class LevelsOption(Option):
             if value.strip().lower() in ("none", ""):
                 return ()
             value = [part.split("/") for part in re.split(r"[\s,]+", value.strip())]
-        if not isinstance(value, list | tuple) or len(value) > MOST_LEVELS:
+        if not isinstance(value, list | tuple) or len(value) > MAX_LEVELS:
             raise BadOption(not_possible(reprlib.repr(value)))
         return tuple(self._level(level) for level in value)
 
@@ -101,7 +101,7 @@ class LevelsOption(Option):
 
 OPTIONS: dict[str, Option] = {
     "structure": Option(N_("Limit"), words("no-limit", "pot-limit", "fixed-limit")),
-    "seats": Option(N_("Seats"), numbers(*range(2, MOST_SEATS + 1))),
+    "seats": Option(N_("Seats"), numbers(*range(2, MAX_SEATS + 1))),
     "small_blind": AmountOption(N_("Small blind"), numbers(1, 5, 10, 25, 50, 100), minimum=0),
     "big_blind": AmountOption(N_("Big blind"), numbers(2, 10, 20, 50, 100, 200), minimum=1),
     "small_bet": AmountOption(N_("Small bet (fixed limit)"), {0: "big blind"}, minimum=1),

@@ -1,8 +1,8 @@
 """Hand histories in the PHH format: ``.phh`` with one hand, ``.phhs`` with many.
 
-PHH (Poker Hand History, Kim 2024) is TOML. Variants NT, FT and PT are no-limit, fixed-limit and
+PHH (Poker Hand History, Kim 2024) is TOML. The variants NT, FT and PT are no-limit, fixed-limit and
 pot-limit Hold'em. Player p1 has the small blind, the last player the button; heads-up, p1 has the
-big blind. Reading a hand plays it through the engine, action by action.
+big blind. Each hand that is read is played through the engine, action by action.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from pathlib import Path
-from typing import Any
 
 from cardtable.errors import SourceError
 from cardtable.games.holdem.game import Game
@@ -27,8 +26,8 @@ MAX_HANDS = 100_000
 def load(path: str | Path) -> tuple[PhhHand, ...]:
     """Return the hands of a file, each after a full replay through the engine.
 
-    Raises HandError for a hand that breaks the rules (with the numbers of hand and action, and the
-    rule), SourceError for a file in another format, OSError if it cannot be read.
+    Raises HandError for a hand that breaks the rules, SourceError for a file in another format,
+    OSError if it cannot be read.
     """
     file = Path(path)
     with file.open("rb") as stream:
@@ -46,7 +45,7 @@ def load(path: str | Path) -> tuple[PhhHand, ...]:
 
 
 def loads(text: str, filename: str = "") -> tuple[PhhHand, ...]:
-    """Return the hands of a text; see load."""
+    """Return the hands of a text; see :func:`load`."""
     try:
         data = tomllib.loads(text, parse_float=Decimal)
     except (tomllib.TOMLDecodeError, RecursionError, ValueError, ArithmeticError) as error:
@@ -69,7 +68,9 @@ def loads(text: str, filename: str = "") -> tuple[PhhHand, ...]:
     return tuple(replay(value, filename, number) for number, (_key, value) in enumerate(hands, 1))
 
 
-def dump(hands: Game | HandRecord | PhhHand | Iterable[HandRecord | PhhHand], path: Any) -> None:
+def dump(
+    hands: Game | HandRecord | PhhHand | Iterable[HandRecord | PhhHand], path: str | Path
+) -> None:
     """Write finished hands to *path*: one as ``.phh``, several as tables of a ``.phhs``.
 
     Raises ValueError if there is no finished hand, OSError if the file cannot be written.
@@ -78,14 +79,14 @@ def dump(hands: Game | HandRecord | PhhHand | Iterable[HandRecord | PhhHand], pa
 
 
 def dumps(hands: Game | HandRecord | PhhHand | Iterable[HandRecord | PhhHand]) -> str:
-    """Return the text that ``dump`` writes."""
+    """Return the text that :func:`dump` writes."""
     if isinstance(hands, Game):
         found: list[HandRecord | PhhHand] = list(hands.records)
     elif isinstance(hands, HandRecord | PhhHand):
         found = [hands]
     else:
         found = list(hands)
-    written = [_lines(one) for one in found]
+    written = [_lines(hand) for hand in found]
     if not written:
         raise ValueError(_("No hand is finished yet."))
     if len(written) == 1:
@@ -95,7 +96,7 @@ def dumps(hands: Game | HandRecord | PhhHand | Iterable[HandRecord | PhhHand]) -
 
 
 def _lines(hand: HandRecord | PhhHand) -> list[str]:
-    """Return the lines of a hand, without cards that its own file does not tell."""
+    """Return the lines of a hand, without cards that are missing in its own file."""
     if isinstance(hand, PhhHand):
         record = hand.record
         return list(hand_lines(record, frozenset(record.ring) - hand.known))

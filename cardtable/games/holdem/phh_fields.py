@@ -1,4 +1,4 @@
-"""Read the fields of a PHH hand: variant, blinds, antes, stacks, names; all sizes are limited."""
+"""Read the fields of a PHH hand: variant, blinds, antes, stacks, names."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from cardtable.games.holdem.phh_write import VARIANTS
 from cardtable.games.holdem.rules import FIXED_LIMIT, Rules
 from cardtable.i18n import _
 
-MOST_ACTIONS = 5_000
-LONGEST_NAME = 60
-_STRUCTURES = {written: structure for structure, written in VARIANTS.items()}
-_FINEST = 6
-"""Limit of the digits after the decimal point of an amount."""
+MAX_ACTIONS = 5_000
+MAX_NAME = 60
+_STRUCTURES = {variant: structure for structure, variant in VARIANTS.items()}
+_MAX_DECIMALS = 6
+"""Maximum number of digits after the decimal point of an amount."""
 
 
 @dataclass(frozen=True)
 class Fields:
-    """The settings of a hand. *first* is the position of p1: 1 after a dead small blind.
+    """The fields of a hand. *first* is the position of p1: 1 after a dead small blind.
 
-    *turned*: heads-up, p1 has the small blind, and p2 the button and the big blind. *scale* is the
-    number of chips in one unit of the file.
+    *is_reversed*: heads-up, p1 has the small blind, and p2 the button and the big blind. *scale* is
+    the number of chips in one unit of the file.
     """
 
     rules: Rules
@@ -35,7 +35,7 @@ class Fields:
     actions: tuple[str, ...]
     finishing: tuple[int | Decimal, ...]
     scale: int
-    turned: bool = False
+    is_reversed: bool = False
 
     def chips(self, text: str) -> int:
         """Return an amount of the file in chips. Raises ValueError."""
@@ -47,7 +47,7 @@ class Fields:
 
 
 def read_fields(data: Mapping[str, Any]) -> Fields:
-    """Return the fields of one hand. Raises ValueError with a sentence."""
+    """Return the fields of one hand. Raises ValueError."""
     structure = _STRUCTURES.get(data["variant"]) if isinstance(data.get("variant"), str) else None
     if structure is None:
         raise ValueError(
@@ -61,19 +61,19 @@ def read_fields(data: Mapping[str, Any]) -> Fields:
         raise ValueError(_("A table has 2 to 10 seats."))
     blinds = _amounts(data, "blinds_or_straddles", count)
     antes = _amounts(data, "antes", count) if "antes" in data else [Decimal(0)] * count
-    limit = structure == FIXED_LIMIT
-    bets = [_amount(data, key) for key in (("small_bet", "big_bet") if limit else ("min_bet",))]
-    actions = _texts(data, "actions", MOST_ACTIONS, 200)
+    is_fixed = structure == FIXED_LIMIT
+    bets = [_amount(data, key) for key in (("small_bet", "big_bet") if is_fixed else ("min_bet",))]
+    actions = _texts(data, "actions", MAX_ACTIONS, 200)
     scale = _scale([*stacks, *blinds, *antes, *bets, *_raises(actions)])
     chips = [_scaled(stack, scale) for stack in stacks]
     if not all(chips):
         raise ValueError(_("Every player needs chips."))
     posted = [_scaled(blind, scale) for blind in blinds]
-    turned = count == 2 and 0 < posted[1] < posted[0]
-    small, big, straddle, dead = _blinds(posted[::-1] if turned else posted)
+    is_reversed = count == 2 and 0 < posted[1] < posted[0]
+    small, big, straddle, dead = _blinds(posted[::-1] if is_reversed else posted)
     ante, ante_from = _antes([_scaled(ante, scale) for ante in antes], 1 if count > 2 else 0)
     sizes = [_scaled(bet, scale) for bet in bets]
-    if not limit and sizes[0] != big:
+    if not is_fixed and sizes[0] != big:
         raise ValueError(_("The minimum bet must be the big blind, {big}.").format(big=big))
     rules = Rules(
         structure=structure,
@@ -81,9 +81,9 @@ def read_fields(data: Mapping[str, Any]) -> Fields:
         small_blind=small,
         big_blind=big,
         hands=1,
-        rebuy="when_broke",  # the file is about one hand: no places are awarded
-        small_bet=sizes[0] if limit else 0,
-        big_bet=sizes[1] if limit else 0,
+        rebuy="when_broke",  # a single hand awards no places
+        small_bet=sizes[0] if is_fixed else 0,
+        big_bet=sizes[1] if is_fixed else 0,
         ante=ante,
         ante_from=ante_from,
         straddle=straddle,
@@ -99,7 +99,7 @@ def read_fields(data: Mapping[str, Any]) -> Fields:
         )
     return Fields(
         rules,
-        tuple(name[:LONGEST_NAME] for name in names)
+        tuple(name[:MAX_NAME] for name in names)
         or tuple(f"p{number}" for number in range(1, count + 1)),
         count - 1 + dead,
         dead,
@@ -107,31 +107,27 @@ def read_fields(data: Mapping[str, Any]) -> Fields:
         tuple(text.partition("#")[0].strip() for text in actions),
         finishing,
         scale,
-        turned,
+        is_reversed,
     )
 
 
-def _blinds(given: list[int]) -> tuple[int, int, int, int]:
+def _blinds(posted: list[int]) -> tuple[int, int, int, int]:
     """Return small blind, big blind, straddle, and 1 for a dead small blind."""
-    blinds = given[::-1] if len(given) == 2 else given
-    if len(given) == 2:
-        big, small = blinds
-        rest: list[int] = []
-    elif blinds[0] and not blinds[1]:  # p1 has the big blind, the small blind is dead
-        return 0, blinds[0], 0, _only(blinds[2:], 1)
-    else:
-        small, big, *rest = blinds
-    straddle = rest[0] if rest else 0
-    _only(rest[1:], 0)
+    if len(posted) == 2:
+        return posted[0], posted[1], 0, 0
+    if posted[0] and not posted[1]:  # p1 has the big blind, the small blind is dead
+        _check_empty(posted[2:])
+        return 0, posted[0], 0, 1
+    small, big, straddle, *rest = posted
+    _check_empty(rest)
     return small, big, straddle, 0
 
 
-def _only(rest: Sequence[int], answer: int) -> int:
+def _check_empty(rest: Sequence[int]) -> None:
     if any(rest):
         raise ValueError(
             _("Only a small blind, a big blind and one straddle are supported, in this order.")
         )
-    return answer
 
 
 def _antes(antes: list[int], big: int) -> tuple[int, str]:
@@ -199,10 +195,10 @@ def _raises(actions: Sequence[str]) -> list[Decimal]:
 
 def _scale(amounts: Sequence[Decimal]) -> int:
     """Return the power of ten that makes all amounts whole numbers. Raises ValueError."""
-    for digits in range(_FINEST + 1):
+    for digits in range(_MAX_DECIMALS + 1):
         if all(amount == round(amount, digits) for amount in amounts):
             return int(10**digits)
-    raise ValueError(_("An amount has more than {count} decimals.").format(count=_FINEST))
+    raise ValueError(_("An amount has more than {count} decimals.").format(count=_MAX_DECIMALS))
 
 
 def _scaled(amount: Decimal, scale: int) -> int:

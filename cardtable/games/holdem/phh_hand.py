@@ -32,7 +32,10 @@ _ACTION = re.compile(
 
 
 class HandError(SourceError):
-    """A hand is refused: *hand* from 1 (0: the only one), *action* from 1 (0: none), the *rule*."""
+    """A hand of a file is invalid: *rule* is the id of the broken rule.
+
+    *hand* counts from 1, 0 for the only hand of a file; *action* from 1, 0 for the hand as a whole.
+    """
 
     def __init__(
         self,
@@ -48,19 +51,19 @@ class HandError(SourceError):
         if action:
             shown = text if len(text) <= 40 else text[:39] + "…"
             parts.append(_("action {number} ({text})").format(number=action, text=shown))
-        place = ", ".join(parts)
-        message = f"{place}: {sentence}" if place else sentence
+        location = ", ".join(parts)
+        message = f"{location}: {sentence}" if location else sentence
         super().__init__(f"{message} [{rule}]", filename=filename)
         self.rule = rule
         self.hand = hand
         self.action = action
 
 
-class TurnedGame(Game):
+class ReversedGame(Game):
     """A heads-up game in which the button posts the big blind and acts last on every street.
 
-    The programs of 2003 play this way (see cardtable.opp.limit_game); in PHH its blinds are in the
-    other order.
+    Other programs for the OPP protocol play this way (see cardtable.opp.limit_game). PHH files list
+    the blinds of such a hand in reverse order.
     """
 
     def _place_button(self, stacks: Sequence[int], before: HandState | None) -> Positions:
@@ -70,15 +73,14 @@ class TurnedGame(Game):
 
 @dataclass(frozen=True)
 class PhhHand:
-    """A hand that was read and played through.
+    """A hand that was read and replayed.
 
     *final_stacks* are by player p1..pn in the units of the file. *rules*, *deck*, *button* and
-    *actions* (position, action) play it again at any table; *game* is the table after it. *known*
-    are
-    the positions whose hole cards the file tells, *boarded* is the number of board cards it tells;
-    the
-    other cards of the deck are filled in. A hand is not *complete* if the file ends before it, or
-    before the board of an all-in; its stacks are those of that moment. *new* makes a table for it.
+    *actions* (position, action) replay it in any match of the class *new*; *game* is the game after
+    it. The deck contains arbitrary cards where the file has none: only the hole cards of the
+    positions in *known*, and the first *boarded* cards of the board, are from the file. A hand is
+    not *complete* if the file ends before the hand, or before the board of an all-in; its stacks
+    are then those at the end of the file.
     """
 
     variant: str
@@ -97,19 +99,20 @@ class PhhHand:
 
     @property
     def record(self) -> HandRecord:
-        """Return the record of the hand. Raises ValueError unless it was played to its end."""
+        """Return the record of the hand. Raises ValueError unless it is complete."""
         if not self.complete:
             raise ValueError(_("The hand is not finished."))
         return self.game.records[0]
 
 
 def replay(data: Mapping[str, Any], filename: str, number: int) -> PhhHand:
-    """Return the hand in *data*, played through. Raises HandError."""
-    replayer = _Replayer(data, filename, number)
-    return replayer.run()
+    """Replay the hand in *data*, number *number* of the file. Raises HandError."""
+    return _Replayer(data, filename, number).run()
 
 
 class _Replayer:
+    """Reads the actions of a hand, makes a deck for it, and plays it."""
+
     def __init__(self, data: Mapping[str, Any], filename: str, number: int) -> None:
         self.data, self.filename, self.number = data, filename, number
         self.at, self.text = 0, ""
@@ -122,8 +125,8 @@ class _Replayer:
         self.boarded = 0
         self.shown: set[int] = set()
         self.done: list[tuple[int, Action]] = []
-        self.behind: tuple[int, ...] = ()
-        """The stacks after the last action, before anything that follows from it."""
+        self.stacks: tuple[int, ...] = ()
+        """The stacks after the last action, before uncalled bets are returned and pots paid."""
 
     def fault(self, rule: str, sentence: str) -> HandError:
         return HandError(
@@ -136,7 +139,7 @@ class _Replayer:
         for self.at, self.text in enumerate(fields.actions, 1):
             steps.append(self._read(self.text))
         deck = self._deck()
-        new = TurnedGame if fields.turned else Game
+        new = ReversedGame if fields.is_reversed else Game
         game = new(fields.rules, seed=0, deals=[deck], dealer=fields.button)
         for name in (*[""] * fields.first, *fields.players):
             game.register_player(Player(name=name))
@@ -151,7 +154,7 @@ class _Replayer:
                 "board-missing", _("The hand goes on, but the next board cards are missing.")
             )
         complete = over and board_known
-        stacks = game.stacks if board_known or not over else self.behind
+        stacks = game.stacks if board_known or not over else self.stacks
         final = tuple(fields.unit(chips) for chips in stacks[fields.first :])
         if complete and fields.finishing and final != fields.finishing:
             raise self.fault(
@@ -182,11 +185,11 @@ class _Replayer:
         found = _ACTION.fullmatch(text)
         if found is None:
             raise self.fault("unreadable", _("Not an action of Hold'em in PHH."))
-        who = found["to"] or found["player"]
-        if who and not 1 <= int(who) <= self.fields.count:
-            raise self.fault("no-such-player", _("Unknown player p{number}.").format(number=who))
+        player = found["to"] or found["player"]
+        if player and not 1 <= int(player) <= self.fields.count:
+            raise self.fault("no-such-player", _("Unknown player p{number}.").format(number=player))
         if found["hole"] or found["shown"]:
-            self._take_hole(int(who), found["hole"] or found["shown"])
+            self._add_hole(int(player), found["hole"] or found["shown"])
         elif found["board"]:
             cards = parse_cards(found["board"])
             if len(cards) != (1 if self.board else 3) or len(self.board) == 5:
@@ -194,7 +197,7 @@ class _Replayer:
             self.board += self._new(cards)
         return found
 
-    def _take_hole(self, player: int, text: str) -> None:
+    def _add_hole(self, player: int, text: str) -> None:
         if "?" in text or text == "-":
             return
         cards = parse_cards(text)
@@ -213,13 +216,13 @@ class _Replayer:
         return tuple(cards)
 
     def _deck(self) -> str:
-        """Return a deck that deals the known cards; unknown hands get cards that cannot win."""
+        """Return a deck with the known cards; unknown hands get cards that lose at a showdown."""
         taken = {card.index for hole in self.holes.values() for card in hole}
         taken |= {card.index for card in self.board}
         spare = [index for index in range(52) if index not in taken]
         count = self.fields.count
         board = [card.index for card in self.board]
-        if len(board) == 5:  # a hand that is mucked unseen has to lose: deal the worst pairs
+        if len(board) == 5:  # an unknown hand was mucked, so it must lose: deal the weakest pairs
             spare = _weakest(spare, board, 2 * (count - len(self.holes))) + spare
             spare = list(dict.fromkeys(spare))
         holes = []
@@ -264,24 +267,24 @@ class _Replayer:
 
     def _act(self, game: Game, step: re.Match[str]) -> None:
         position = int(step["player"]) - 1 + self.fields.first
-        next_one = game.get_next_player()
-        if next_one is None:
+        player = game.get_next_player()
+        if player is None:
             raise self.fault("hand-over", _("The hand is over."))
         if len(game.board) > self.boarded:
             raise self.fault(
                 "board-missing", _("The hand goes on, but the next board cards are missing.")
             )
-        if next_one.position != position:
+        if player.position != position:
             raise self.fault(
                 "not-your-turn",
                 _("It is the turn of p{number}.").format(
-                    number=next_one.position + 1 - self.fields.first
+                    number=player.position + 1 - self.fields.first
                 ),
             )
         try:
             action = self._action(game, step)
-            self.behind = _behind(game, action)
-            game.accept(action, next_one)
+            self.stacks = _stacks_after(game, action)
+            game.accept(action, player)
         except IllegalAction as error:
             raise self.fault(error.rule, str(error)) from None
         except ValueError as error:
@@ -297,7 +300,7 @@ class _Replayer:
         return Action.raise_to(amount) if game.hand.current else Action.bet(amount)
 
 
-def _behind(game: Game, action: Action) -> tuple[int, ...]:
+def _stacks_after(game: Game, action: Action) -> tuple[int, ...]:
     """Return the stacks after the next player has paid for *action*."""
     hand, stacks = game.hand, list(game.stacks)
     seat = hand.to_act
@@ -315,7 +318,7 @@ def _weakest(spare: Sequence[int], board: Sequence[int], wanted: int) -> list[in
     while len(found) < wanted and len(left) > 1:
         pair = min(
             ((a, b) for place, a in enumerate(left) for b in left[place + 1 :]),
-            key=lambda two: evaluate(*two, *board),
+            key=lambda pair: evaluate(*pair, *board),
         )
         found += pair
         left = [index for index in left if index not in pair]

@@ -15,9 +15,9 @@ _ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
 
 
 def hand_lines(record: HandRecord, unknown: frozenset[int] = frozenset()) -> Iterator[str]:
-    """Yield the lines of *record*: stakes, players, every action, the stacks after.
+    """Yield the lines of *record*: stakes, actions, players and final stacks.
 
-    The hole cards of the seats in *unknown*, and those the record does not know, are written as
+    The hole cards of the seats in *unknown*, and cards missing in the record, are written as
     ``????``.
     """
     stakes, ring = record.stakes, record.ring
@@ -95,7 +95,7 @@ def _showing(record: HandRecord) -> list[int]:
 
 
 def text_of(cards: Iterable[int]) -> str:
-    """Return card indexes run together, as in ``AsKd``."""
+    """Return card indexes as text: ``AsKd``."""
     return "".join(str(Card.of(index)) for index in cards)
 
 

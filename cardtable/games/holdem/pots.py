@@ -1,4 +1,4 @@
-"""Main pot and side pots: chips, eligible seats, and odd chips."""
+"""Main pot and side pots: their chips and eligible seats, and how odd chips are split."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 
 class Pot(NamedTuple):
-    """Chips and the seats that may win them, ascending."""
+    """The chips of a pot, and the seats that may win them in ascending order."""
 
     amount: int
     eligible: tuple[int, ...]
 
 
 class Award(NamedTuple):
-    """Chips that one seat won of one pot; *pot* 0 is the main pot."""
+    """Chips that a seat won from a pot; *pot* 0 is the main pot."""
 
     pot: int
     seat: int
@@ -24,9 +24,8 @@ class Award(NamedTuple):
 def make_pots(paid: Sequence[int], live: int, dead: int = 0) -> tuple[Pot, ...]:
     """Return the pots, the main pot first, from the chips each seat has *paid*.
 
-    *live* is the mask of the seats that have not folded; chips of folded seats stay in. *dead*
-    chips,
-    posted by one seat for all, go to the main pot. Pots with the same seats are merged.
+    *live* is the mask of the seats that have not folded; chips of folded seats stay in the pots.
+    *dead* chips, posted by one seat for all, go to the main pot. Pots with equal seats are merged.
     """
     seats = [seat for seat in range(len(paid)) if live >> seat & 1]
     total = sum(paid) + dead
@@ -36,18 +35,18 @@ def make_pots(paid: Sequence[int], live: int, dead: int = 0) -> tuple[Pot, ...]:
     if len(levels) == 1:
         return (Pot(total, tuple(seats)),)
     pots: list[Pot] = []
-    below, given = 0, 0
+    below, assigned = 0, 0
     for level in levels:
         amount = sum([min(chips, level) - below for chips in paid if chips > below])
         if not pots:
             amount += dead
         if amount:
             pots.append(Pot(amount, tuple([seat for seat in seats if paid[seat] >= level])))
-            given += amount
+            assigned += amount
         below = level
-    if given < total:  # chips of folded seats above all live bets
+    if assigned < total:  # chips of folded seats above all live bets
         last = pots[-1]
-        pots[-1] = Pot(last.amount + total - given, last.eligible)
+        pots[-1] = Pot(last.amount + total - assigned, last.eligible)
     return tuple(pots)
 
 
@@ -56,10 +55,8 @@ def split(
 ) -> list[tuple[int, int]]:
     """Return (seat, chips) for each of *winners*, which are in order left of the button.
 
-    Odd chips go one each in that order (``one_each``), all to the first (``first_seat``), or all to
-    the highest card by rank, then suit (``highest_card``): *kickers* holds that card's order for
-    each
-    winner.
+    By *rule*, odd chips go one each in that order (``one_each``), all to the first winner
+    (``first_seat``), or all to the winner with the highest value in *kickers* (``highest_card``).
     """
     share, odd = divmod(amount, len(winners))
     chips = [share] * len(winners)

@@ -20,10 +20,10 @@ class Phase(StrEnum):
 
 
 class HandRecord(NamedTuple):
-    """A finished hand with everything that happened, including cards that were not shown.
+    """A finished hand, including cards that were not shown.
 
-    Seats are positions; *ring* holds those dealt in, from the button's left. *deck* is in dealing
-    order, *shown* the mask of the seats that showed, *street* the last street dealt.
+    The fields are those of HandState after the hand: *started* and *stacks* are the stacks before
+    and after it, *street* is the last street dealt.
     """
 
     number: int
@@ -69,10 +69,10 @@ class HandRecord(NamedTuple):
         return tuple(new - old for new, old in zip(self.stacks, self.started, strict=True))
 
 
-def placed(
+def places_after(
     places: tuple[int, ...], hand: HandState
 ) -> tuple[tuple[int, ...], list[tuple[int, int]]]:
-    """Return the places after *hand*, and (seat, place) of players just eliminated, worst first.
+    """Return the places after *hand*, and (seat, place) of players it decided, worst first.
 
     Of players eliminated in the same hand, the larger stack before it gets the better place; equal
     stacks share the better place (TDA rule on simultaneous eliminations). The last player left is
@@ -85,9 +85,9 @@ def placed(
     found = list(places)
     for seat in out:
         found[seat] = left + 1 + sum(hand.started[other] > hand.started[seat] for other in out)
-    placed = sorted(((seat, found[seat]) for seat in out), key=lambda pair: -pair[1])
+    decided = sorted(((seat, found[seat]) for seat in out), key=lambda pair: -pair[1])
     if left == 1:
         winner = next(seat for seat, chips in enumerate(hand.stacks) if chips)
         found[winner] = 1
-        placed.append((winner, 1))
-    return tuple(found), placed
+        decided.append((winner, 1))
+    return tuple(found), decided

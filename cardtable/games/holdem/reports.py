@@ -1,4 +1,4 @@
-"""The events of a hand; these functions are called only while there are listeners."""
+"""Report the events of a hand. These functions are called only while there are listeners."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ def started(hand: HandState) -> None:
     hand.news.append(events.HandStarted(0, hand.button, small, hand.big, hand.started))
 
 
-def posted(hand: HandState, seat: int, chips: int, what: str) -> None:
-    """Report a blind; *what* is small-blind, big-blind or straddle."""
+def posted(hand: HandState, seat: int, chips: int, kind: str) -> None:
+    """Report a blind; *kind* is small-blind, big-blind or straddle."""
     assert hand.news is not None
     all_in = not hand.stacks[seat]
-    hand.news.append(events.Posted(chips, f"stack:{seat}", f"bet:{seat}", seat, what, all_in))
+    hand.news.append(events.Posted(chips, f"stack:{seat}", f"bet:{seat}", seat, kind, all_in))
 
 
 def antes(hand: HandState) -> None:
@@ -55,8 +55,8 @@ def acted(hand: HandState, seat: int, action: Action, cost: int) -> None:
     if cost:
         hand.news.append(events.Bet(cost, f"stack:{seat}", f"bet:{seat}", seat))
     if not hand.live >> seat & 1:
-        given = cards(hand.hole(seat))
-        hand.news.append(events.Folded(given, f"hand:{seat}", "discard", seat))
+        folded = cards(hand.hole(seat))
+        hand.news.append(events.Folded(folded, f"hand:{seat}", "discard", seat))
 
 
 def returned(hand: HandState, seat: int, chips: int) -> None:
@@ -73,7 +73,7 @@ def collected(hand: HandState, before: Sequence[int]) -> None:
 
 
 def _parts(hand: HandState, before: Sequence[int]) -> Iterator[tuple[int, int, int]]:
-    """Yield (seat, chips, pot) for what each has paid beyond *before*, pot by pot."""
+    """Yield (seat, chips, pot) for the chips each seat has paid beyond *before*, pot by pot."""
     levels = sorted({hand.paid[seat] for seat in hand.ring if hand.live >> seat & 1})
     for seat, (old, new) in enumerate(zip(before, hand.paid, strict=True)):
         below, pot = 0, -1
@@ -90,15 +90,15 @@ def board(hand: HandState) -> None:
     """Report the burned card and the cards of this street."""
     assert hand.news is not None
     now = hand.board_at(hand.street)
-    fresh = now[len(hand.board_at(hand.street - 1)) :]
+    dealt = now[len(hand.board_at(hand.street - 1)) :]
     burn = hand.deck[2 * len(hand.ring) + (0, 0, 4, 6)[hand.street]]
     hand.news.append(events.Burned(cards((burn,)), "stock", "discard", None))
     street = STREETS[hand.street].value
-    hand.news.append(events.BoardDealt(cards(fresh), "stock", "board", None, street))
+    hand.news.append(events.BoardDealt(cards(dealt), "stock", "board", None, street))
 
 
 def turned_up(hand: HandState) -> None:
-    """Report that all hands are turned up, because no more betting is possible."""
+    """Report that all hands are turned up because no more betting is possible."""
     for seat in hand.ring:
         if hand.live >> seat & 1:
             shown(hand, seat)
@@ -110,7 +110,7 @@ def shown(hand: HandState, seat: int) -> None:
     held = cards(hand.hole(seat))
     title, best = "", tuple[Card, ...]()
     if hand.street == 3:
-        # Its tables are made on import, which the start of the program should not wait for.
+        # Imported late: its tables are computed on import, which would delay the program's start.
         from cardtable.poker.evaluator import best_five, describe
 
         title, best = describe(held + cards(hand.board)), best_five(held + cards(hand.board))

@@ -1,4 +1,4 @@
-"""The options of Texas Hold'em as rules, and the stakes that follow from them."""
+"""The rules of Texas Hold'em as a combination of options, and the stakes of a hand."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ NO_LIMIT, POT_LIMIT, FIXED_LIMIT = "no-limit", "pot-limit", "fixed-limit"
 class Stakes(NamedTuple):
     """The stakes of one hand; see the options of the same names.
 
-    *ante* is posted by everybody, or by the big blind for all if *big_blind_ante*. 0 means no
-    *straddle*, no *raise_cap*.
+    If *big_blind_ante*, the big blind posts the *ante* for all, else all players post it.
+    *straddle* and *raise_cap* are 0 for none.
     """
 
     structure: str
@@ -40,10 +40,10 @@ class Stakes(NamedTuple):
 class Rules(OptionRules):
     """One combination of the options in docs/holdem.md; the defaults are a no-limit cash game.
 
-    Amounts are chips. ``stacks`` (by position, 0 for an empty seat) overrides ``stack``; ``levels``
-    are (small blind, big blind, ante), doubled for each level after the last. With ``rebuy:
-    every_hand`` every hand begins with the first stacks, as in a duplicate match. Raises
-    RulesError.
+    Amounts are in chips. ``stacks`` (by position, 0 for an empty seat) overrides ``stack``;
+    ``levels`` are (small blind, big blind, ante), doubled for each level after the last. With
+    ``rebuy: every_hand`` every hand begins with the starting stacks, as in a duplicate match.
+    Raises RulesError.
     """
 
     options = OPTIONS
@@ -105,12 +105,12 @@ class Rules(OptionRules):
 
     @cached_property
     def start(self) -> tuple[int, ...]:
-        """Return the chips that each seat begins with."""
+        """Return the starting stack of each seat."""
         return self.stacks or (self.stack,) * self.seats
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
-        """Return each position alone."""
+        """Return the positions of each side; all play alone."""
         return tuple((seat,) for seat in range(self.seats))
 
     def with_stacks(self, stacks: Sequence[int]) -> Rules:
@@ -120,7 +120,7 @@ class Rules(OptionRules):
         return replace(self, seats=len(stacks), stacks=tuple(stacks))
 
     def level(self, number: int) -> int:
-        """Return the blind level, from 0, of hand *number*, from 0, if levels go by hands."""
+        """Return the blind level, from 0, of hand *number*, from 0, if levels go up by hands."""
         return number // self.hands_per_level if self.levels else 0
 
     def stakes(self, level: int) -> Stakes:
@@ -138,10 +138,10 @@ class Rules(OptionRules):
         small, big, ante, straddle = self.small_blind, self.big_blind, self.ante, self.straddle
         small_bet, big_bet = self.small_bet, self.big_bet
         if self.levels:
-            beyond = max(0, level - len(self.levels) + 1)
-            last = self.levels[min(level, len(self.levels) - 1)]
-            twice = 2 ** min(beyond, 40)
-            small, big, ante = (min(chips * twice, MAX_CHIPS) for chips in last)
+            doublings = max(0, level - len(self.levels) + 1)
+            listed = self.levels[min(level, len(self.levels) - 1)]
+            factor = 2 ** min(doublings, 40)
+            small, big, ante = (min(chips * factor, MAX_CHIPS) for chips in listed)
             straddle = straddle * big // self.big_blind
             small_bet = big_bet = 0
         small_bet = small_bet or big
@@ -162,7 +162,7 @@ class Rules(OptionRules):
 
 
 def rule_sets() -> tuple[str, ...]:
-    """Return the names of the included rule sets, the plain cash game first."""
+    """Return the names of the included rule sets, the default cash game first."""
     return Rules.sets
 
 

@@ -1,16 +1,16 @@
-"""The end of a hand: showing, comparing and paying."""
+"""The end of a hand: hands are shown and compared, and the pots paid."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
 from cardtable.games.holdem import reports
-from cardtable.games.holdem.hand import UNKNOWN, HandState, Result
+from cardtable.games.holdem.hand import UNKNOWN, HandResult, HandState
 from cardtable.games.holdem.pots import Award, Pot, split
 
 
 def settle(hand: HandState) -> bool:
-    """Show, compare and pay; False where an external dealer has not sent the result yet."""
+    """Show hands, compare them and pay the pots; False if an external result is still missing."""
     pots = hand.pots
     if hand.external:
         if hand.result is None:
@@ -38,9 +38,9 @@ def settle(hand: HandState) -> bool:
 
 
 def expected_stacks(hand: HandState) -> tuple[int, ...] | None:
-    """Return the stacks if our rules paid the pots now; None where a card that decides is unknown.
+    """Return the stacks after paying the pots by our rules; None if a card needed is unknown.
 
-    All streets have to be played, or all seats but one folded.
+    The last street must be over, or all seats but one have folded.
     """
     several = hand.live & (hand.live - 1)
     known = hand.board_at(3) + tuple(
@@ -58,7 +58,7 @@ def _values(hand: HandState) -> dict[int, int]:
     """Return the hand rank of each seat at the showdown; empty if all but one folded."""
     if not hand.live & (hand.live - 1):
         return {}
-    # Its tables are made on import, which the start of the program should not wait for.
+    # Imported late: its tables are computed on import, which would delay the program's start.
     from cardtable.poker.evaluator import evaluate
 
     board = hand.board
@@ -86,13 +86,12 @@ def _award(hand: HandState, number: int, pot: Pot, values: Mapping[int, int]) ->
     return [Award(number, seat, chips) for seat, chips in shares if chips]
 
 
-def _awards_for(pots: Sequence[Pot], result: Result, hand: HandState) -> list[Award]:
+def _awards_for(pots: Sequence[Pot], result: HandResult, hand: HandState) -> list[Award]:
     """Return the payments that lead to the stacks of *result*, side pots first.
 
-    Chips that no pot explains count as won from the main pot; chips that the house kept do not
-    appear.
+    All chips that a side pot does not explain count as won from the main pot. A rake is left out.
     """
-    gains = [after - now for after, now in zip(result.stacks, hand.stacks, strict=True)]
+    gains = [after - before for after, before in zip(result.stacks, hand.stacks, strict=True)]
     awards: list[Award] = []
     for number in range(len(pots) - 1, -1, -1):
         left = pots[number].amount
@@ -111,12 +110,12 @@ def _awards_for(pots: Sequence[Pot], result: Result, hand: HandState) -> list[Aw
 
 
 def _show(hand: HandState, pots: Sequence[Pot], values: Mapping[int, int]) -> None:
-    """Turn hands up in order; a hand that is beaten in every pot by those shown is mucked."""
-    everybody = hand.face_up or hand.stakes.all_show
+    """Show hands in order; a hand that shown hands beat in every pot is mucked."""
+    all_show = hand.face_up or hand.stakes.all_show
     best = [0] * len(pots)
     for seat in _showing_order(hand):
         mine = [number for number, pot in enumerate(pots) if seat in pot.eligible]
-        if everybody or any(values[seat] >= best[number] for number in mine):
+        if all_show or any(values[seat] >= best[number] for number in mine):
             for number in mine:
                 best[number] = max(best[number], values[seat])
             hand.shown |= 1 << seat
@@ -126,8 +125,8 @@ def _show(hand: HandState, pots: Sequence[Pot], values: Mapping[int, int]) -> No
             reports.mucked(hand, seat)
 
 
-def _show_as_reported(hand: HandState, result: Result) -> None:
-    """Turn up the hands that an external dealer showed; the others are mucked."""
+def _show_as_reported(hand: HandState, result: HandResult) -> None:
+    """Show the hands that an external dealer showed; the others are mucked."""
     if not hand.live & (hand.live - 1):
         return
     for seat in _showing_order(hand):

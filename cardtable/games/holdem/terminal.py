@@ -1,4 +1,4 @@
-"""Hold'em in the terminal: questions, answers and pages put together."""
+"""Hold'em in the terminal: the dialogue with a player."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from cardtable.games.holdem import terminal_input as answers
 from cardtable.games.holdem import terminal_pages as pages
 from cardtable.games.holdem.actions import Action
 from cardtable.games.holdem.game import Game
-from cardtable.games.holdem.levels import by_time
+from cardtable.games.holdem.levels import is_timed
 from cardtable.games.holdem.view import View
 from cardtable.games.terminal import GameDialogue, Page, TerminalQuestion
 from cardtable.i18n import _
 
 
 class Dialogue(GameDialogue[Game, View]):
-    """Asks, reads and shows all that a game of Hold'em needs."""
+    """Questions, answers and pages of a game of Hold'em."""
 
     def opening(self) -> tuple[str, ...]:
         game = self.game
@@ -25,12 +25,12 @@ class Dialogue(GameDialogue[Game, View]):
                 rules=rules.name, small=f"{stakes.small_blind:,}", big=f"{stakes.big_blind:,}"
             )
         ]
-        if by_time(rules):
-            words = _("The blinds go up every {minutes} minutes.")
-            lines.append(words.format(minutes=rules.minutes_per_level))
+        if is_timed(rules):
+            sentence = _("The blinds go up every {minutes} minutes.")
+            lines.append(sentence.format(minutes=rules.minutes_per_level))
         elif rules.levels:
-            words = _("The blinds go up every {hands} hands.")
-            lines.append(words.format(hands=rules.hands_per_level))
+            sentence = _("The blinds go up every {hands} hands.")
+            lines.append(sentence.format(hands=rules.hands_per_level))
         if game.deals() and not game.between_hands:
             view = game.view(0)
             lines.append(_("Hand {number}.").format(number=view.number))

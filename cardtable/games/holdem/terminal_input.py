@@ -1,4 +1,4 @@
-"""The question to the player whose turn it is, and reading the answer."""
+"""Questions to the player to act, and how their answers are read."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def standing(view: View, speech: Speech) -> str:
 
 
 def allowed(view: View) -> str:
-    """Return the legal actions in a few words: ``fold, call 40 or raise to 80 up to 1,960``."""
+    """Return the legal actions in short: ``fold, call 40 or raise to 80 up to 1,960``."""
     cost, limits = view.to_call, view.raise_range
     parts = [_("fold")]
     parts.append(_("call {amount}").format(amount=f"{cost:,}") if cost else _("check"))
@@ -79,12 +79,12 @@ def allowed(view: View) -> str:
 
 
 def phrases(view: View) -> tuple[str, ...]:
-    """Return the offered answers as they may be typed."""
+    """Return the suggested answers as a player types them."""
     return tuple(str(action) for action in view.legal_bids)
 
 
 def help_lines(view: View) -> tuple[str, ...]:
-    """Return the lines of the help about answers."""
+    """Return the help on answers."""
     return (
         _("Type f to fold, c to check or call, or the whole word: fold, check, call."),
         _("Type b 60 to bet 60, r 120 to raise to 120; b or r alone if there is only one amount."),
@@ -97,17 +97,17 @@ def read(text: str, view: View) -> Action | None:
 
     Raises IllegalAction for an amount that is not possible now.
     """
-    words = " ".join(text.lower().split())
-    plain = _PLAIN.get(words)
+    answer = " ".join(text.lower().split())
+    plain = _PLAIN.get(answer)
     if plain is not None:
-        if words == "c" and not view.to_call:
+        if answer == "c" and not view.to_call:
             return Action.CHECK
         return plain
-    if words in _ALL_IN:
+    if answer in _ALL_IN:
         return _all_in(view)
-    if words in _RAISES:
+    if answer in _RAISES:
         return _only_amount(view)
-    found = _AMOUNT.fullmatch(words)
+    found = _AMOUNT.fullmatch(answer)
     if found is None:
         return None
     amount = found["amount"]
@@ -123,7 +123,7 @@ def read(text: str, view: View) -> Action | None:
 
 
 def _only_amount(view: View) -> Action | None:
-    """Return the bet or raise if there is only one amount, as in fixed limit."""
+    """Return the bet or raise if only one amount is legal, as in fixed limit, else None."""
     limits = view.raise_range
     if limits is None:
         raise _no_raise()
@@ -138,16 +138,16 @@ def _no_raise() -> IllegalAction:
 
 def _all_in(view: View) -> Action:
     limits = view.raise_range
-    everything = view.stacks[view.seat] + view.bets[view.seat]
+    stack = view.stacks[view.seat] + view.bets[view.seat]
     if limits is None:
         if view.to_call == view.stacks[view.seat]:
             return Action.CALL
         raise _no_raise()
-    if limits[1] < everything:
+    if limits[1] < stack:
         raise IllegalAction(
             "too-much", _("The limit is {maximum}.").format(maximum=f"{limits[1]:,}")
         )
-    return Action.raise_to(everything) if view.hand.current else Action.bet(everything)
+    return Action.raise_to(stack) if view.hand.current else Action.bet(stack)
 
 
 def _of_pot(view: View, pots: float) -> Action:

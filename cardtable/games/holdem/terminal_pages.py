@@ -20,7 +20,7 @@ def hand(view: View, speech: Speech) -> Iterator[str]:
 
 def table(view: View, speech: Speech) -> Iterator[str]:
     """Yield board and pots, and a line for every seat."""
-    hand_now = view.hand
+    state = view.hand
     if view.board:
         yield _("Board: {cards}.").format(cards=speech.cards(view.board))
     pots = view.pots
@@ -33,11 +33,11 @@ def table(view: View, speech: Speech) -> Iterator[str]:
         parts = [_("{amount} chips").format(amount=f"{view.stacks[seat]:,}")]
         if view.bets[seat]:
             parts.append(_("bet {amount}").format(amount=f"{view.bets[seat]:,}"))
-        if seat == hand_now.button:
+        if seat == state.button:
             parts.append(_("button"))
         if view.places[seat]:
             parts.append(_("place {place}").format(place=view.places[seat]))
-        elif not hand_now.live >> seat & 1:
+        elif not state.live >> seat & 1:
             parts.append(_("folded"))
         elif not view.stacks[seat] and not view.hand_over:
             parts.append(_("all-in"))
@@ -47,7 +47,7 @@ def table(view: View, speech: Speech) -> Iterator[str]:
 
 
 def score(game: Game) -> Iterator[str]:
-    """Yield the chips of every player, won and lost, and the blinds."""
+    """Yield the chips and the gain of every player, and the blinds."""
     for player, chips, points in zip(game.players, game.stacks, game.get_scores(), strict=True):
         place = game.places[player.position]
         if place:

@@ -1,4 +1,4 @@
-"""Everything that one seat at a poker table knows, frozen, and full games consistent with it."""
+"""The view of one seat at a poker table, and full games consistent with it."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from cardtable.games.holdem.rules import Rules, Stakes
 
 
 class View(NamedTuple):
-    """Everything the seat at position *seat* knows. Positions run from 0 clockwise.
+    """Everything that position *seat* knows. Positions run from 0 clockwise.
 
-    *hand* is a copy of the state of the hand, without the cards this seat has not seen; *number*
-    counts hands from 1, *level* blind levels from 0. *scores*, *bought* and *places* are by
-    position. *truth* is the full state, for a strategy that declares that it sees everything, else
-    None. *resume* makes a game that continues from a view, a hand and a seed.
+    *hand* is a copy of the hand's state in which cards this seat has not seen are UNKNOWN. *number*
+    counts hands from 1, *level* blind levels from 0. *scores*, *bought* (chips) and *places* are by
+    position. *truth* is the full state for a strategy with ``sees_everything``, else None. *resume*
+    makes a game that continues from a view, a hand and a seed.
     """
 
     seat: int
@@ -47,11 +47,11 @@ class View(NamedTuple):
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """Return the two cards of this seat, also after it folded; empty if it was dealt none."""
+        """Return the two cards of this seat, even after it folded; empty if it was not dealt in."""
         return self.cards_of(self.seat)
 
     def cards_of(self, position: int) -> tuple[Card, ...]:
-        """Return the cards of *position* that this seat has seen: its own, and hands shown."""
+        """Return the cards of *position* that this seat has seen: its own, and shown hands."""
         hand = self.hand
         if position not in hand.ring:
             return ()
@@ -96,7 +96,7 @@ class View(NamedTuple):
 
     @property
     def to_call(self) -> int:
-        """Return the chips that the seat to act needs to call; never more than it has."""
+        """Return the cost of a call for the seat to act, at most its stack."""
         return self.hand.to_call
 
     @property
@@ -123,7 +123,7 @@ class View(NamedTuple):
 
     @property
     def hand_over(self) -> bool:
-        """Whether the pots were paid out."""
+        """Whether the pots have been paid out."""
         return self.hand.over
 
     # --- the table and other worlds ------------------------------------------------------------
@@ -163,7 +163,7 @@ class View(NamedTuple):
     def determinize(self, rng: Random) -> Game:
         """Return a full game drawn uniformly from those consistent with this view.
 
-        Every unseen card is anywhere with equal probability. Seats are silent.
+        Unseen cards are shuffled uniformly. Seats are silent.
         """
         hand = self.hand.copy()
         hand.external, hand.result = False, None

@@ -13,10 +13,10 @@ from cardtable.games.holdem.rules import Rules, Stakes
 from cardtable.games.narrator import ANYBODY, Line
 from cardtable.games.speech import join_names
 from cardtable.i18n import _, ngettext
-from cardtable.poker.words import several
+from cardtable.poker.words import plural_rank
 
 ENDLESS = 10**9
-"""The number of hands in the rules of a table that plays on until it is closed."""
+"""Number of hands in the rules of a table that is played until it is closed."""
 
 
 class Narrator(narrator.Narrator):
@@ -37,8 +37,8 @@ class Narrator(narrator.Narrator):
                 ).format(number=number)
             case events.LevelBegun():
                 return _blinds_go_up(event)
-            case events.Posted(position=position, what=what, amount=amount, all_in=all_in):
-                return self.posts(position, what, amount, all_in=all_in)
+            case events.Posted(position=position, kind=kind, amount=amount, all_in=all_in):
+                return self.posts(position, kind, amount, all_in=all_in)
             case events.Acted(position=position, action=action, cost=cost, all_in=all_in):
                 return self.acts(position, action, cost, all_in=all_in)
             case events.BoardDealt(street=street, cards=cards):
@@ -95,9 +95,9 @@ class Narrator(narrator.Narrator):
             case _:
                 yield from super().lines(event, game)
 
-    # --- one kind of event each, also for callers that have no event ------------------------------
+    # --- single sentences, also for callers without an event --------------------------------------
 
-    def posts(self, position: int, what: str, amount: int, *, all_in: bool = False) -> str:
+    def posts(self, position: int, kind: str, amount: int, *, all_in: bool = False) -> str:
         you, other = {
             "ante": (_("You post the ante of {amount}"), _("{name} posts the ante of {amount}")),
             "small-blind": (
@@ -109,7 +109,7 @@ class Narrator(narrator.Narrator):
                 _("{name} posts the big blind of {amount}"),
             ),
             "straddle": (_("You straddle for {amount}"), _("{name} straddles for {amount}")),
-        }[what]
+        }[kind]
         words = self.words(position, you, other).format(amount=f"{amount:,}")
         return _("{words}, all-in").format(words=words) if all_in else words
 
@@ -169,10 +169,10 @@ def short_action(action: Action) -> str:
 
 
 def hole_words(cards: Sequence[Card]) -> str:
-    """Return two hole cards in words: ``Ace and king, suited``."""
+    """Return the name of two hole cards: ``Ace and king, suited``."""
     high, low = sorted(cards, key=lambda card: -card.rank)
     if high.rank == low.rank:
-        return _("Pair of {ranks}").format(ranks=several(int(high.rank)))
+        return _("Pair of {ranks}").format(ranks=plural_rank(int(high.rank)))
     words = _("{high} and {low}, suited") if high.suit is low.suit else _("{high} and {low}")
     text = words.format(high=high.rank.title, low=low.rank.title)
     return text[:1].upper() + text[1:]

@@ -1,4 +1,4 @@
-"""The options of k in a row in words."""
+"""Texts for the options of k in a row."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ BOARD = ("players", "columns", "rows", "line")
 
 
 class Words(option_words.Words):
-    """The words for the size of the board and the number of players."""
+    """Texts for the size of the board and the number of players."""
 
     main: ClassVar[tuple[str, ...]] = (*BOARD, *option_words.Words.main)
 

@@ -9,11 +9,14 @@ from typing import ClassVar
 from cardtable.games.grid import line_evaluation
 from cardtable.games.grid.in_a_row import InARow
 from cardtable.games.grid.line_rules import LineRules
-from cardtable.games.grid.options import SIZES, TURN_OPTIONS
+from cardtable.games.grid.rules import TURN_OPTIONS
 from cardtable.games.options import Option, numbers
 from cardtable.games.rule_files import RulesError
 from cardtable.i18n import N_, _
 from cardtable.search.accumulators import MoveFilter
+
+SIZES = {size: str(size) for size in range(3, 20)}
+"""Rows and columns of a board; 19 is a Go board."""
 
 
 @dataclass(frozen=True)

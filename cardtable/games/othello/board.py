@@ -1,4 +1,4 @@
-"""The board of Othello, on the bit masks of the compiled game."""
+"""The board of Othello, on bit masks in the format of the compiled game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SIZE = 8
 class Othello(BitBoard):
     """8 x 8 cells. A move turns the enclosed discs; player 0 is black and moves first.
 
-    A player without a legal move passes; when neither has one, the player with more discs wins.
+    A player without a legal move passes. When neither has one, the player with more discs wins.
     """
 
     half_win = 3_600.0
@@ -55,6 +55,6 @@ class Othello(BitBoard):
         return divmod(cell, SIZE)
 
     def turned_by(self, row: int, col: int, player: int) -> tuple[Move, ...]:
-        mine, theirs = self.masks[player], self.masks[1 - player]
-        ours, _others, _value = self.kernel.after(mine, theirs, SIZE * row + col)
-        return tuple(self.cells_of(ours & theirs))
+        own, other = self.masks[player], self.masks[1 - player]
+        own_after, _other, _value = self.kernel.after(own, other, SIZE * row + col)
+        return tuple(self.cells_of(own_after & other))

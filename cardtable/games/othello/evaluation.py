@@ -1,7 +1,7 @@
-"""The evaluation of Othello in Python: mobility, corners, stable discs, and at the end the count.
+"""The evaluation of Othello in Python: mobility, corners, stable discs, and the number of discs.
 
-The weights change with the phase of the game: first mobility, then corners and stable discs, and in
-the last moves the discs (Rosenbloom, "A World-Championship-Level Othello Program", 1982).
+The number of discs counts in the last 16 moves only (Rosenbloom, "A World-Championship-Level
+Othello Program", 1982).
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from cardtable.games.othello.board import Othello
 
 FULL = (1 << 64) - 1
 NOT_LEFT = sum(0xFE << 8 * row for row in range(8))
-"""All cells but the left column, bit 0 of each row."""
+"""All cells except the left column, which is bit 0 of each row."""
 NOT_RIGHT = NOT_LEFT >> 1
 STEPS = (
     (1, NOT_LEFT),
@@ -25,11 +25,11 @@ STEPS = (
 """The eight directions: a shift in bits, and the cells it may reach without wrapping around."""
 CORNERS = 1 | 1 << 7 | 1 << 56 | 1 << 63
 BESIDE_CORNERS = {1: 0x0302, 1 << 7: 0xC040, 1 << 56: 0x0203 << 48, 1 << 63: 0x40C0 << 48}
-"""By corner the cells next to it, which give it away while it is empty."""
+"""By corner, the cells next to it, which are bad while it is empty."""
 EDGES = (0xFF, 0xFF << 56, 0x0101010101010101, 0x8080808080808080)
 MOBILITY, FRONTIER, CORNER, BESIDE, STABLE = 40.0, 18.0, 24.0, 8.0, 7.0
 SCALE = 110.0
-"""The difference that is worth half a win."""
+"""Difference in points that is worth half a win."""
 
 
 def evaluate(board: Othello, player: int) -> float:
@@ -38,17 +38,17 @@ def evaluate(board: Othello, player: int) -> float:
     empty = ~(own | other) & FULL
     legal = board.kernel.legal_cells
     mine, theirs = legal(own, other).bit_count(), legal(other, own).bit_count()
-    more = MOBILITY * _ratio(mine, theirs)
-    more += FRONTIER * _ratio(_frontier(other, empty), _frontier(own, empty))
-    more += CORNER * ((own & CORNERS).bit_count() - (other & CORNERS).bit_count())
+    lead = MOBILITY * _ratio(mine, theirs)
+    lead += FRONTIER * _ratio(_frontier(other, empty), _frontier(own, empty))
+    lead += CORNER * ((own & CORNERS).bit_count() - (other & CORNERS).bit_count())
     for corner, beside in BESIDE_CORNERS.items():
         if empty & corner:
-            more -= BESIDE * ((own & beside).bit_count() - (other & beside).bit_count())
-    more += STABLE * (stable(own, FULL ^ empty) - stable(other, FULL ^ empty))
+            lead -= BESIDE * ((own & beside).bit_count() - (other & beside).bit_count())
+    lead += STABLE * (stable(own, FULL ^ empty) - stable(other, FULL ^ empty))
     late = max(0, 16 - empty.bit_count()) / 16.0
-    more += late * 2.0 * (own.bit_count() - other.bit_count())
-    more /= SCALE
-    return more / (1.0 + abs(more))
+    lead += late * 2.0 * (own.bit_count() - other.bit_count())
+    lead /= SCALE
+    return lead / (1.0 + abs(lead))
 
 
 def _ratio(mine: int, theirs: int) -> float:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from cardtable.games.grid.help_page import keys, rules_in_short
 from cardtable.games.help_blocks import Blocks
+from cardtable.games.othello.rules import OthelloRules
 from cardtable.i18n import _
 
 __all__ = ["how_to_play", "keys"]
 
 
-def how_to_play(rules: Any) -> Blocks:
+def how_to_play(rules: OthelloRules) -> Blocks:
     return rules_in_short(
         rules,
         _(

@@ -1,4 +1,4 @@
-"""The rules of Othello: enclosed discs turn over, and most discs win."""
+"""The rules of Othello: enclosed discs turn over, and the player with more discs wins."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from typing import ClassVar
 
 from cardtable.engine import IllegalAction
 from cardtable.games.grid.actions import Cell
-from cardtable.games.grid.compiled import compiled_deepening
-from cardtable.games.grid.rules import GridRules
+from cardtable.games.grid.rules import GridRules, compiled_deepening
 from cardtable.games.othello import evaluation
 from cardtable.games.othello.board import SIZE, Othello
 from cardtable.i18n import _, ngettext
@@ -17,12 +16,12 @@ from cardtable.search.roles import NOBODY, BoardStatus, Unchecked
 
 CORNERS = ((0, 0), (0, SIZE - 1), (SIZE - 1, 0), (SIZE - 1, SIZE - 1))
 FEW_MOVES = 3
-"""Leaving the other player at most this many moves is a reason for a move."""
+"""A move that leaves the other player at most this many moves is explained by that."""
 
 
 @dataclass(frozen=True)
 class OthelloRules(GridRules[Othello]):
-    """8 x 8 cells. A player who cannot turn a disc passes."""
+    """The rules of Othello on 8 x 8 cells. A player who cannot turn a disc passes."""
 
     key = "othello"
     sets = ("classic", "quick")
@@ -39,7 +38,7 @@ class OthelloRules(GridRules[Othello]):
         if not is_free:
             return super().refusal(board, move, player)
         return IllegalAction(
-            "turns-nothing", _("A disc on {cell} would turn nothing.").format(cell=move)
+            "turns-nothing", _("A disc on {cell} would not turn any discs.").format(cell=move)
         )
 
     def evaluate(self, board: Othello, player: int) -> float:
@@ -64,7 +63,7 @@ class OthelloRules(GridRules[Othello]):
 
     def positional_reason(self, board: Othello, move: Cell, player: int) -> str:
         if tuple(move) in CORNERS:
-            return _("It takes a corner, which nobody can turn again.")
+            return _("It takes a corner, where a disc is never turned.")
         other = 1 - player
         before = len(board.moves(other))
         undo = board.make_move(*move, player, Unchecked(), BoardStatus())

@@ -16,14 +16,14 @@ from cardtable.table.board.board_state import BoardState
 from cardtable.table.board.board_widget import ARROWS, BoardWidget
 from cardtable.table.board.evaluation_bar import EvaluationBar
 from cardtable.table.button_row import table_button
-from cardtable.table.facts import Panels, Verdict
+from cardtable.table.facts import GameOutcome, Panels
 from cardtable.table.hints import suggested
 from cardtable.table.layout import TableLayout
 from cardtable.table.part import Part, Suggestion
-from cardtable.table.play import Play
+from cardtable.table.play_session import PlaySession
 from cardtable.table.screens import MenuEntry
-from cardtable.table.thinking import Answer
-from cardtable.table.turn_clock import TurnClock
+from cardtable.table.thinker import StrategyAnswer
+from cardtable.table.turn_timer import TurnTimer
 from cardtable.ui.dialog import confirm
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Form
@@ -59,7 +59,7 @@ class BoardPanels(Panels, Protocol):
         than two players.
         """
 
-    def verdict(self) -> Verdict:
+    def outcome(self) -> GameOutcome:
         """Return the result of the game."""
 
 
@@ -103,14 +103,14 @@ class BoardControls(BoardPicture):
 
     def __init__(
         self,
-        play: Play,
+        play: PlaySession,
         stage: BoardStage,
         panels: BoardPanels,
         on_evaluation_bar: Callable[[bool], None],
     ) -> None:
         super().__init__(stage, panels)
         self.play = play
-        self.clock = TurnClock(panels.seconds, self._time_is_up)
+        self.clock = TurnTimer(panels.seconds, self._time_is_up)
         self._on_evaluation_bar = on_evaluation_bar
         self._evaluated_version = -1
         """The version of the match that the evaluation bar shows."""
@@ -121,7 +121,7 @@ class BoardControls(BoardPicture):
         super().furnish(form)
         self.widget.focusable = True
         self.evaluation_bar = form.add(EvaluationBar())
-        self.evaluation_bar.visible = "evaluation_bar" in self.play.switched
+        self.evaluation_bar.visible = "evaluation_bar" in self.play.toggled_panels
         self._on_evaluation_bar(self.evaluation_bar.visible)
         self._evaluated_version = -1
 
@@ -190,7 +190,7 @@ class BoardControls(BoardPicture):
 
     # -- a turn -----------------------------------------------------------------------------------
 
-    def invite(self, position: int) -> str | None:
+    def ask_person(self, position: int) -> str | None:
         self.widget.asked = True
         form = self.play.scene.form
         if form.focused is None:
@@ -214,7 +214,7 @@ class BoardControls(BoardPicture):
         if cell is not None:
             self.widget.shake(cell)
 
-    def suggest(self, answer: Answer) -> Suggestion | None:
+    def suggest(self, answer: StrategyAnswer) -> Suggestion | None:
         self.point_out(answer.action)
         self._show_evaluation(answer)
         self.play.scene.form.focus(self.widget, quietly=True)  # then Enter plays it
@@ -273,13 +273,13 @@ class BoardControls(BoardPicture):
             self.play.say(reason)
             return
         self.evaluation_bar.visible = not self.evaluation_bar.visible
-        self.play.switched ^= {"evaluation_bar"}
+        self.play.toggled_panels ^= {"evaluation_bar"}
         self._on_evaluation_bar(self.evaluation_bar.visible)
         self._evaluated_version = -1
         self.play.scene.relayout()
         self.refresh()
 
-    def _show_evaluation(self, answer: Answer) -> None:
+    def _show_evaluation(self, answer: StrategyAnswer) -> None:
         """Show the evaluation that came with *answer*, if any."""
         if answer.advice is None:
             return
@@ -313,11 +313,11 @@ class BoardControls(BoardPicture):
         play = self.play
         match, still = play.match, play.playback.still and not play.driver.paused
         acting = match.next_position
-        self.clock.turn(-1 if acting is None else acting, len(match.log))
+        self.clock.start_turn(-1 if acting is None else acting, len(match.log))
         if still and not play.tempo.paused:
             self.clock.update(dt)
         for plate in play.table.side.plates:
-            plate.show_clock(self.clock.words(plate.seat), hurry=self.clock.low(plate.seat))
+            plate.show_clock(self.clock.words(plate.seat), hurry=self.clock.is_low(plate.seat))
         if still:
             self._evaluate()
 

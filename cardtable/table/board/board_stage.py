@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 from cardtable.engine import Event
 from cardtable.table.board.board_motion import BoardMotion
 from cardtable.table.board.board_state import board_of
-from cardtable.table.stage.pairing import VisibleZones
 from cardtable.table.stage.stage import PlaySound, Stage
+from cardtable.table.stage.visible_zones import VisibleZones
 
 
 class BoardStage(Stage):
@@ -18,24 +18,26 @@ class BoardStage(Stage):
         super().__init__(cue)
         self.board_motion = BoardMotion(self._board_sound)
 
-    def show(self, seen: VisibleZones, *, at_once: bool = False) -> None:
-        self.board_motion.show(board_of(seen))
-        super().show(seen, at_once=at_once)
+    def show(self, visible: VisibleZones, *, at_once: bool = False) -> None:
+        self.board_motion.show(board_of(visible))
+        super().show(visible, at_once=at_once)
 
     def play(
-        self, events: Iterable[Event], seen: VisibleZones, done: Callable[[], None] | None = None
+        self, events: Iterable[Event], visible: VisibleZones, done: Callable[[], None] | None = None
     ) -> None:
-        board = board_of(seen)
+        board = board_of(visible)
         if board is None:
-            super().play(events, seen, done)
+            super().play(events, visible, done)
             return
-        self.seen = seen
+        self.visible = visible
         self.board_motion.motion = self.motion
         self.board_motion.play(board, done)
 
-    def deal(self, seen: VisibleZones, dealer: int, done: Callable[[], None] | None = None) -> None:
-        self.board_motion.show(board_of(seen))
-        super().deal(seen, dealer, done)
+    def deal(
+        self, visible: VisibleZones, dealer: int, done: Callable[[], None] | None = None
+    ) -> None:
+        self.board_motion.show(board_of(visible))
+        super().deal(visible, dealer, done)
 
     # -- time -------------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from cardtable.games.grid.view import GRID, Phase, View
 from cardtable.games.grid.words import ending_of
 from cardtable.i18n import _, ngettext
 from cardtable.table.board import EMPTY, BoardState, BoardZone
-from cardtable.table.facts import Facts, Offer, PlateFacts, ScoreRow, Summary, Verdict
+from cardtable.table.facts import Facts, GameOutcome, Offer, PlateFacts, ScoreRow, Summary
 from cardtable.table.plain_panels import PlainPanels
 from cardtable.table.stage import VisibleZones
 from cardtable.ui.theme import Theme
@@ -39,7 +39,7 @@ class GridPanels(PlainPanels):
 
     # -- the board --------------------------------------------------------------------------------
 
-    def seen(self, view: View) -> VisibleZones:
+    def visible_zones(self, view: View) -> VisibleZones:
         return (BoardZone(GRID, ZoneKind.GRID, (), board=self._board(view)),)
 
     def _board(self, view: View) -> BoardState:
@@ -191,7 +191,7 @@ class GridPanels(PlainPanels):
             )
         return lead, self.words(leader, _("You stand better"), _("{name} stands better"))
 
-    def verdict(self) -> Verdict:
+    def outcome(self) -> GameOutcome:
         view = self.match.view(0)
         scores = view.scores
         if view.rules.counts_discs:
@@ -199,7 +199,7 @@ class GridPanels(PlainPanels):
         else:
             rest = _("lost") if view.winners else _("draw")
             shown = tuple(_("won") if n in view.winners else rest for n in range(len(scores)))
-        return Verdict(ending_of(view, [self.name(n) for n in range(len(scores))]), shown)
+        return GameOutcome(ending_of(view, [self.name(n) for n in range(len(scores))]), shown)
 
     # -- words and sounds -------------------------------------------------------------------------
 

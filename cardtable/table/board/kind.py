@@ -13,9 +13,9 @@ from cardtable.table.hints import Hints
 from cardtable.table.kind import TableKind
 from cardtable.table.layout import LayoutRequest, TableLayout
 from cardtable.table.part import Part
-from cardtable.table.play import Play
+from cardtable.table.play_session import PlaySession
+from cardtable.table.presentation import ReplayWords
 from cardtable.table.stage import VisibleZones
-from cardtable.table.staging import ReplayWords
 
 
 def kind_of(match: Match) -> BoardKind:
@@ -56,7 +56,7 @@ class BoardKind(TableKind):
 
     # -- display ----------------------------------------------------------------------------------
 
-    def layout(self, request: LayoutRequest, seen: VisibleZones) -> TableLayout:
+    def layout(self, request: LayoutRequest, visible: VisibleZones) -> TableLayout:
         return lay_out_board(request, self.evaluation_bar)
 
     def pictures(self) -> list[Part]:
@@ -64,10 +64,10 @@ class BoardKind(TableKind):
 
     # -- controls ---------------------------------------------------------------------------------
 
-    def below(self, play: Play, hints: Hints) -> list[Part]:
+    def below(self, play: PlaySession, hints: Hints) -> list[Part]:
         return [BoardControls(play, self.stage, self.panels, self._show_evaluation)]
 
-    def hand_ends(self, play: Play) -> list[Part]:
+    def hand_ends(self, play: PlaySession) -> list[Part]:
         return []
 
     def _show_evaluation(self, is_shown: bool) -> None:

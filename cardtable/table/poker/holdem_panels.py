@@ -15,7 +15,7 @@ from cardtable.games.holdem.view import View
 from cardtable.games.speech import signed
 from cardtable.i18n import _, ngettext
 from cardtable.poker.evaluator import describe
-from cardtable.table.facts import Facts, Offer, PlateFacts, Summary, Verdict
+from cardtable.table.facts import Facts, GameOutcome, Offer, PlateFacts, Summary
 from cardtable.table.plain_panels import PlainPanels
 from cardtable.table.poker import poker_steps
 from cardtable.table.poker.chips import Payment
@@ -31,7 +31,7 @@ class HoldemPanels(PlainPanels):
     def sort(self, cards: Sequence[Card], order: Sequence[int]) -> tuple[Card, ...]:
         return tuple(sorted(cards, key=lambda card: (-card.rank, -card.suit)))
 
-    def seen(self, view: View) -> VisibleZones:
+    def visible_zones(self, view: View) -> VisibleZones:
         """Return the zones, with the stack of each player as a zone ``stack:N``."""
         stacks = tuple(
             Zone(f"stack:{seat}", ZoneKind.POT, (), seat, chips=chips)
@@ -241,17 +241,17 @@ class HoldemPanels(PlainPanels):
             return "bid" if event.action.kind in (ActionKind.CHECK, ActionKind.FOLD) else ""
         return "" if isinstance(event, events.HandScored) else super().sound(event, seat)
 
-    def verdict(self) -> Verdict:
+    def outcome(self) -> GameOutcome:
         """Return the chips won in a cash game, else the places, and the number of hands."""
         game = self.match.game_as(Game)
         hands = len(game.deals())
         played = ngettext("{count} hand", "{count} hands", hands).format(count=hands)
         places, scores = game.places, game.get_scores()
         if self.match.rules.game == "cash":
-            return Verdict(played, tuple(signed(chips) for chips in scores))
+            return GameOutcome(played, tuple(signed(chips) for chips in scores))
         order = sorted(range(len(places)), key=lambda seat: places[seat])
         listed = ", ".join(f"{words.ordinal(places[seat])} {self.name(seat)}" for seat in order)
-        return Verdict(f"{listed} · {played}", tuple(words.ordinal(place) for place in places))
+        return GameOutcome(f"{listed} · {played}", tuple(words.ordinal(place) for place in places))
 
     # -- decisions --------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from cardtable.table.hints import Hints
 from cardtable.table.kind import TableKind
 from cardtable.table.layout import LayoutRequest
 from cardtable.table.part import Part
-from cardtable.table.play import Play
+from cardtable.table.play_session import PlaySession
 from cardtable.table.poker.cloth import table_cloth
 from cardtable.table.poker.dealer_button import DealerButton
 from cardtable.table.poker.holdem_panels import HoldemPanels
@@ -22,9 +22,9 @@ from cardtable.table.poker.poker_controls import ChipPicture, PokerControls, Pok
 from cardtable.table.poker.poker_layout import PokerLayout, lay_out_poker
 from cardtable.table.poker.poker_plate import PokerPlate
 from cardtable.table.poker.poker_stage import PokerStage
+from cardtable.table.presentation import ReplayWords
 from cardtable.table.seat_plate import SeatPlate
 from cardtable.table.stage import VisibleZones
-from cardtable.table.staging import ReplayWords
 from cardtable.ui.theme import Size, Theme
 from cardtable.ui.widgets import Widget
 
@@ -57,7 +57,7 @@ class PokerKind(TableKind):
 
     # -- appearance --------------------------------------------------------------------------
 
-    def layout(self, request: LayoutRequest, seen: VisibleZones) -> PokerLayout:
+    def layout(self, request: LayoutRequest, visible: VisibleZones) -> PokerLayout:
         return lay_out_poker(request)
 
     def cloth(self, size: Size, theme: Theme) -> pygame.Surface:
@@ -76,7 +76,7 @@ class PokerKind(TableKind):
     def show_deal(
         self,
         events: Sequence[Event],
-        seen: VisibleZones,
+        visible: VisibleZones,
         facts: Facts,
         show: Callable[[Facts], None],
         done: Callable[[], None],
@@ -84,12 +84,12 @@ class PokerKind(TableKind):
         fresh = self.panels.before_cards(facts)
         is_over = facts.to_act < 0  # the blinds put all players all-in
         begun = None if is_over else lambda: show(fresh)
-        self.stage.play(events, seen, done, begun)
+        self.stage.play(events, visible, done, begun)
 
     # -- controls -------------------------------------------------------------------
 
-    def below(self, play: Play, hints: Hints) -> list[Part]:
+    def below(self, play: PlaySession, hints: Hints) -> list[Part]:
         return [PokerControls(play, self.panels, self.stage, hints)]
 
-    def hand_ends(self, play: Play) -> list[Part]:
+    def hand_ends(self, play: PlaySession) -> list[Part]:
         return [PokerHandEnds(play, self.stage)]

@@ -10,8 +10,8 @@ from cardtable.games.holdem.actions import Action
 from cardtable.games.holdem.strategies.base import Strategy
 from cardtable.games.holdem.view import View
 from cardtable.i18n import _
-from cardtable.poker.equity import RANDOM, Equity, equity
-from cardtable.poker.reading import Cards
+from cardtable.poker.card_input import Cards
+from cardtable.poker.equity import RANDOM, HandEquity, equity
 from cardtable.ui import text
 from cardtable.ui.widgets import Widget, boxes, draw_panel
 from cardtable.ui.widgets.label import draw_bar
@@ -25,7 +25,7 @@ CLOSE = 0.03
 class OddsJudge(Strategy):
     """Computes the equity against random hands, on the thinking thread."""
 
-    equity: Equity | None = None
+    equity: HandEquity | None = None
     """The result, None before :meth:`place_bid` and without opponents."""
 
     def place_bid(self, view: View) -> Action:

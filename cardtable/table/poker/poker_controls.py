@@ -18,7 +18,7 @@ from cardtable.table.hand_end import rewind_hand
 from cardtable.table.hints import Hints, suggested
 from cardtable.table.layout import TableLayout
 from cardtable.table.part import Part, Suggestion
-from cardtable.table.play import Play
+from cardtable.table.play_session import PlaySession
 from cardtable.table.poker.action_bar import ActionBar
 from cardtable.table.poker.amounts import BetSizes, BettingOptions
 from cardtable.table.poker.chip_painter import draw_chips
@@ -27,7 +27,7 @@ from cardtable.table.poker.odds import OddsJudge, OddsPanel, break_even
 from cardtable.table.poker.poker_stage import PokerStage
 from cardtable.table.poker.poker_widgets import Ahead, AheadBar, PokerHandEnd, PokerInfo
 from cardtable.table.screens import MenuEntry
-from cardtable.table.thinking import Answer
+from cardtable.table.thinker import StrategyAnswer
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Form
 
@@ -60,7 +60,9 @@ class PokerControls(ChipPicture):
     bar: ActionBar
     ahead: AheadBar
 
-    def __init__(self, play: Play, panels: HoldemPanels, stage: PokerStage, hints: Hints) -> None:
+    def __init__(
+        self, play: PlaySession, panels: HoldemPanels, stage: PokerStage, hints: Hints
+    ) -> None:
         super().__init__(stage)
         self.play = play
         self.panels = panels
@@ -83,7 +85,7 @@ class PokerControls(ChipPicture):
         play, hints = self.play, self._hints
         self.info = form.add(PokerInfo())
         self.odds = form.add(OddsPanel(lambda: not play.venue.is_shared and hints.is_open))
-        self.odds.visible = "odds" not in play.switched
+        self.odds.visible = "odds" not in play.toggled_panels
         self.bar = form.add(ActionBar(play.answer))
         self.ahead = form.add(AheadBar(self._choice, self._choose))
         self._odds_version = -1
@@ -130,7 +132,7 @@ class PokerControls(ChipPicture):
 
     # -- a turn -----------------------------------------------------------------------------------
 
-    def holds(self, position: int) -> bool:
+    def defer_turn(self, position: int) -> bool:
         """Carry out the decision in advance of *position*; return whether there was one."""
         choice = self.ahead.choice
         if choice is Ahead.NOTHING or position != self.panels.only_person():
@@ -143,7 +145,7 @@ class PokerControls(ChipPicture):
             self.play.answer(self.panels.free_action(view))
         return True
 
-    def invite(self, position: int) -> str | None:
+    def ask_person(self, position: int) -> str | None:
         asked = self.play.venue.plain_question
         if asked is not None:
             self.bar.show(plain_options(asked))
@@ -157,7 +159,7 @@ class PokerControls(ChipPicture):
     def retract(self) -> None:
         self.bar.show(None)
 
-    def suggest(self, answer: Answer) -> Suggestion | None:
+    def suggest(self, answer: StrategyAnswer) -> Suggestion | None:
         self.bar.suggest(answer.action)
         return Suggestion(answer, suggested(answer))
 
@@ -174,7 +176,7 @@ class PokerControls(ChipPicture):
         """Show or hide the odds."""
         play = self.play
         self.odds.visible = not self.odds.visible
-        play.switched ^= {"odds"}
+        play.toggled_panels ^= {"odds"}
         self._odds_version = -1
         position = play.match.next_position
         if self.odds.visible and self.bar.visible and position is not None:
@@ -191,7 +193,7 @@ class PokerControls(ChipPicture):
         self.odds.show(None, break_even(view), others)
         play.driver.judge(OddsJudge(), lambda answer: self._show_odds(answer, view))
 
-    def _show_odds(self, answer: Answer, view: View) -> None:
+    def _show_odds(self, answer: StrategyAnswer, view: View) -> None:
         judge = answer.question.strategy
         if isinstance(judge, OddsJudge) and judge.equity is not None:
             self.odds.show(judge.equity.equity, break_even(view), len(view.in_hand) - 1)
@@ -202,12 +204,14 @@ class PokerHandEnds(Part):
 
     panel: PokerHandEnd
 
-    def __init__(self, play: Play, stage: PokerStage) -> None:
+    def __init__(self, play: PlaySession, stage: PokerStage) -> None:
         self.play = play
         self.stage = stage
 
     def furnish(self, form: Form) -> None:
-        self.panel = form.add(PokerHandEnd(self.play.playback.go_on, self.watch, self.same_deal))
+        self.panel = form.add(
+            PokerHandEnd(self.play.playback.next_hand, self.watch, self.same_deal)
+        )
         if self.play.venue.is_shared:
             self.panel.remove_same_deal()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cardtable.engine import ZoneKind
 from cardtable.table.layout import CARD_RATIO
 from cardtable.table.poker.poker_layout import PokerLayout
-from cardtable.table.poses import PILE_SEEN, Pose, ZoneInfo
+from cardtable.table.poses import PILE_OFFSETS, Pose, ZoneInfo
 
 TILT = 5.0
 """Angle of hidden cards, in degrees."""
@@ -32,7 +32,7 @@ def poker_poses(layout: PokerLayout, info: ZoneInfo) -> tuple[Pose, ...]:
     lie = max(0.6, 0.6 * layout.unit)
     return tuple(
         Pose(box.centerx - up * lie, box.centery - up * lie, turn, float(box.height))
-        for up in (max(0, PILE_SEEN - (count - number)) for number in range(count))
+        for up in (max(0, PILE_OFFSETS - (count - number)) for number in range(count))
     )
 
 

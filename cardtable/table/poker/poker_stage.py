@@ -12,9 +12,9 @@ from cardtable.table.poker.poker_layout import PokerLayout
 from cardtable.table.poker.poker_poses import poker_poses
 from cardtable.table.poker.poker_steps import Director, Effect, PokerStep, amounts_of
 from cardtable.table.poses import Pose, ZoneInfo
-from cardtable.table.stage.pairing import VisibleZones
 from cardtable.table.stage.stage import PlaySound, Stage
 from cardtable.table.stage.steps import DEAL_FLIGHT, DEAL_SECONDS, Step
+from cardtable.table.stage.visible_zones import VisibleZones
 
 WINNER_LIFT = 0.45
 """The height of lifted winning cards, as a share of that of a card under the pointer."""
@@ -43,9 +43,9 @@ class PokerStage(Stage):
 
     # -- steps -------------------------------------------------------------------------------------
 
-    def show(self, seen: VisibleZones, *, at_once: bool = False) -> None:
-        """Drop all queued steps and show *seen*."""
-        super().show(seen, at_once=at_once)
+    def show(self, visible: VisibleZones, *, at_once: bool = False) -> None:
+        """Drop all queued steps and show *visible*."""
+        super().show(visible, at_once=at_once)
         self.captions = {}
         self.button = None
         self._lift_only(frozenset())
@@ -53,17 +53,17 @@ class PokerStage(Stage):
     def play(
         self,
         events: Iterable[Event],
-        seen: VisibleZones,
+        visible: VisibleZones,
         done: Callable[[], None] | None = None,
         begun: Callable[[], None] | None = None,
     ) -> None:
-        """Queue the steps of *events*, which lead to *seen*; *done* is called after the last one.
+        """Queue the steps of *events*, which lead to *visible*; *done* is called at the end.
 
         *begun* is called when a hand begins, after the cards of the previous hand are gathered.
         """
-        before = self._queue[-1].seen if self._queue else self.seen
+        before = self._queue[-1].visible if self._queue else self.visible
         bottom = self.layout.bottom if self.layout is not None else 0
-        director = Director(before or seen, seen, bottom, self.motion, begun)
+        director = Director(before or visible, visible, bottom, self.motion, begun)
         self._queue.extend(director.run(self.source.effects(events), done))
         self._advance()
 
@@ -100,7 +100,7 @@ class PokerStage(Stage):
 
     def _follow(self, step: Step, *, at_once: bool) -> None:
         """Apply a step to chips, captions and lifted cards."""
-        ends = amounts_of(step.seen)
+        ends = amounts_of(step.visible)
         if not isinstance(step, PokerStep) or at_once or not step.payments:
             self.chips.show(ends)
         else:
@@ -134,11 +134,11 @@ class PokerStage(Stage):
         if layout is None or not order or self.motion.duration(1.0) <= 0.0:
             self._go(step)
             return
-        self._assign(step.seen)
-        self.chips.show(amounts_of(step.seen))
+        self._assign(step.visible)
+        self.chips.show(amounts_of(step.visible))
         flight, span = (self.motion.duration(s) for s in (DEAL_FLIGHT, DEAL_SECONDS - DEAL_FLIGHT))
         start, total = layout.deck.center, 2 * len(order)
-        goals = {zone.name: self._poses(zone) for zone in step.seen}
+        goals = {zone.name: self._poses(zone) for zone in step.visible}
         for number in range(total):
             name, place = f"hand:{order[number % len(order)]}", number // len(order)
             if place >= len(self.zones.get(name, ())):

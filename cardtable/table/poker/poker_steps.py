@@ -9,8 +9,8 @@ from typing import Any
 from cardtable.cards import Card
 from cardtable.engine import Moved, Zone, ZoneKind
 from cardtable.table.poker.chips import Payment, paid
-from cardtable.table.stage.pairing import VisibleZones, apply_move
 from cardtable.table.stage.steps import DEAL_FLIGHT, MOVE_SECONDS, Step
+from cardtable.table.stage.visible_zones import VisibleZones, apply_move
 from cardtable.ui.motion import MotionSettings, ease_in_out
 
 CHIP_SECONDS = 0.3
@@ -70,14 +70,14 @@ class Effect:
 
 @dataclass
 class Director:
-    """Turns effects into steps that lead from *seen* to *final*.
+    """Turns effects into steps that lead from *visible* to *final*.
 
     *bottom* is the position that sees its own cards. *begun* is called when a hand begins, between
     gathering the old cards and dealing the new ones. Zones that exist only for a while, such as
     side pots, are kept until the last step.
     """
 
-    seen: VisibleZones
+    visible: VisibleZones
     final: VisibleZones
     bottom: int
     motion: MotionSettings
@@ -85,9 +85,9 @@ class Director:
     steps: list[PokerStep] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        known = {zone.name for zone in self.seen}
+        known = {zone.name for zone in self.visible}
         new = (replace(z, pieces=(), chips=0) for z in self.final if z.name not in known)
-        self.seen = (*self.seen, *new)
+        self.visible = (*self.visible, *new)
         self._final_zones = {zone.name: zone for zone in self.final}
 
     def run(self, effects: Iterable[Effect], done: Callable[[], None] | None) -> list[PokerStep]:
@@ -120,9 +120,9 @@ class Director:
         elif first.payment is not None:
             self._pay(group)
         elif first.moved is not None:
-            after = apply_move(self.seen, first.moved, self._goal(hidden))
+            after = apply_move(self.visible, first.moved, self._goal(hidden))
             if after is not None:
-                self.seen = after
+                self.visible = after
                 self._step(MOVE_SECONDS, first, sound="slide", arc=0.3)
         elif first.caption is not None:
             self._step(0.0, first)
@@ -134,7 +134,7 @@ class Director:
 
     def _begin(self, effect: Effect) -> None:
         """Gather all cards and set the stacks."""
-        for zone in self.seen:
+        for zone in self.visible:
             if zone.kind in (ZoneKind.HAND, ZoneKind.BOARD, ZoneKind.DISCARD):
                 self._put(zone.name, pieces=())
             elif zone.kind is ZoneKind.STOCK:
@@ -155,22 +155,22 @@ class Director:
             self._put(f"hand:{position}", pieces=pieces)
         self._put("stock", pieces=(None,) * (52 - 2 * len(effect.dealt)))
         self.steps.append(
-            PokerStep(self.seen, DEAL_FLIGHT, deal=0, sound="deal", order=effect.dealt)
+            PokerStep(self.visible, DEAL_FLIGHT, deal=0, sound="deal", order=effect.dealt)
         )
 
     def _pay(self, group: Sequence[Effect]) -> None:
-        amounts = {zone.name: zone.chips for zone in self.seen if zone.kind is ZoneKind.POT}
+        amounts = {zone.name: zone.chips for zone in self.visible if zone.kind is ZoneKind.POT}
         payments: list[Payment] = []
         for effect in group:
             if effect.payment is not None:
                 amounts, made = paid(amounts, effect.payment)
                 payments += made
-        known = {zone.name for zone in self.seen}
+        known = {zone.name for zone in self.visible}
         for name, chips in amounts.items():
             if name in known:
                 self._put(name, chips=chips)
             elif name.startswith("pot:"):  # a pot that exists for a few steps only
-                self.seen = (*self.seen, Zone(name, ZoneKind.POT, (), chips=chips))
+                self.visible = (*self.visible, Zone(name, ZoneKind.POT, (), chips=chips))
         self._step(group[0].seconds, group[-1], payments=tuple(payments), sound="chips")
         for effect in group[:-1]:
             if effect.caption is not None:
@@ -179,8 +179,8 @@ class Director:
     # -- steps ------------------------------------------------------------------------------------
 
     def _put(self, name: str, **changes: Any) -> None:
-        self.seen = tuple(
-            replace(zone, **changes) if zone.name == name else zone for zone in self.seen
+        self.visible = tuple(
+            replace(zone, **changes) if zone.name == name else zone for zone in self.visible
         )
 
     def _step(
@@ -194,7 +194,7 @@ class Director:
     ) -> None:
         self.steps.append(
             PokerStep(
-                self.seen,
+                self.visible,
                 self.motion.duration(seconds),
                 ease_in_out,
                 arc=arc,
@@ -220,6 +220,6 @@ def grouped(effects: Sequence[Effect]) -> list[Sequence[Effect]]:
     return list(groups)
 
 
-def amounts_of(seen: Iterable[Zone]) -> Mapping[str, int]:
+def amounts_of(visible: Iterable[Zone]) -> Mapping[str, int]:
     """Return the number of chips by the name of the zone."""
-    return {zone.name: zone.chips for zone in seen if zone.kind is ZoneKind.POT}
+    return {zone.name: zone.chips for zone in visible if zone.kind is ZoneKind.POT}

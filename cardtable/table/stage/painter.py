@@ -1,6 +1,6 @@
-"""Draws the stage: cards at rest are cached in one picture, moving cards are drawn over it.
+"""The painter draws the stage: cards at rest from one cached picture, moving cards over it.
 
-Cards of a new size are drawn a few per frame; until then those of the old size are scaled.
+After a change of size, a few cards per frame are drawn anew; the others are scaled until then.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from cardtable.art import CardArt, CardLook, width_of
 from cardtable.cards import Card
 from cardtable.engine import ZoneKind
 from cardtable.table.layout import LIFT, TableLayout
-from cardtable.table.poses import PILE_SEEN
+from cardtable.table.poses import PILE_OFFSETS
 from cardtable.table.stage.sprite import Sprite
 from cardtable.table.stage.stage import Stage
 from cardtable.ui.surface_cache import SurfaceCache
@@ -23,15 +23,15 @@ SCALE_STEPS = 24
 TURN_STEPS = 8
 SHAKE_WIDTH = 7.0
 SMOOTH_SECONDS = 0.0025
-"""Time per frame for smooth rotation; at least one card is rotated, the others wait."""
+"""Time limit per frame for smooth rotation. One card is rotated in any case; the others wait."""
 PREPARE_SECONDS = 0.004
-"""Time per frame for drawing cards in a new size."""
+"""Time limit per frame for drawing cards in a new size."""
 VEIL = (10, 40, 42, 96)
 """The shade over a card that may not be played: a colour of the cloth, and its alpha."""
 
 
 class Painter:
-    """Draws *stage* with the current deck, returned by *deck*."""
+    """Draws *stage*; *deck* returns the current deck."""
 
     def __init__(self, stage: Stage, deck: Callable[[], CardArt]) -> None:
         self.stage = stage
@@ -39,7 +39,8 @@ class Painter:
         self.heights: tuple[int, ...] = ()
         """The heights in which cards are drawn; all others are scaled from these."""
         self._base: pygame.Surface | None = None
-        self._base_sprites: tuple[object, ...] = ()
+        self._base_key: tuple[object, ...] = ()
+        """Everything that the cached picture depends on."""
         self._scaled = SurfaceCache(24_000_000)
         self._veils = SurfaceCache(12_000_000)
         self._smooth_until = 0.0
@@ -103,28 +104,28 @@ class Painter:
         self._follow_deck()
         stage = self.stage
         own = stage.own_zone()
-        still = tuple(name for name in stage.zones if name != own and not stage.live(name))
+        still = tuple(name for name in stage.zones if name != own and not stage.is_moving(name))
         self._smooth_until = time.perf_counter() + SMOOTH_SECONDS
         self._has_smoothed = False
-        baked = (id(cloth), stage.changes, still, stage.marks)
+        key = (id(cloth), stage.changes, still, stage.marks)
         if self._base is None or self._base.get_size() != cloth.get_size():
             self._base = cloth.copy()
-            self._base_sprites = ()
-        if baked != self._base_sprites or self.unfinished:
+            self._base_key = ()
+        if key != self._base_key or self.unfinished:
             self.unfinished = False
             self._base.blit(cloth, (0, 0))
             for name in still:
                 self._draw_group(self._base, stage, name, moving=False)
-            self._base_sprites = baked
+            self._base_key = key
         surface.blit(self._base, (0, 0))
 
-    def draw_live(self, surface: pygame.Surface) -> None:
+    def draw_moving(self, surface: pygame.Surface) -> None:
         """Draw the moving cards and the own hand; flying cards come last."""
         stage = self.stage
         own = stage.own_zone()
         flying: list[Sprite] = []
         for name in stage.zones:
-            if name != own and stage.live(name):
+            if name != own and stage.is_moving(name):
                 self._draw_group(surface, stage, name, moving=True, flying=flying)
         if own:
             self._draw_group(surface, stage, own, moving=stage.animating, flying=flying)
@@ -145,7 +146,7 @@ class Painter:
         kind = stage.kind(name)
         sprites: Iterable[Sprite] = group
         if kind in (ZoneKind.STOCK, ZoneKind.DISCARD):
-            sprites = group[-PILE_SEEN - 1 :]
+            sprites = group[-PILE_OFFSETS - 1 :]
         for sprite in sprites:
             if flying is not None and sprite.flying:
                 flying.append(sprite)
@@ -155,15 +156,15 @@ class Painter:
     def draw_sprite(
         self, surface: pygame.Surface, stage: Stage, sprite: Sprite, *, moving: bool
     ) -> None:
-        """Draw a card with its shadow where it is now."""
+        """Draw a card and its shadow at its current pose."""
         layout = stage.layout
         if layout is None:
             return
         x, y = place_of(sprite, layout)
         height, angle = sprite.pose.height, sprite.pose.angle
         prepared = min(self.heights, key=lambda each: abs(each - height))
-        lift = sprite.lift if sprite.card is None or sprite.card is not stage.held else 1.0
-        if abs(2 * sprite.turned - 1) > 0.5:  # a card on its edge has hardly any shadow
+        lift = sprite.lift if sprite.card is None or sprite.card is not stage.dragged else 1.0
+        if abs(2 * sprite.turned - 1) > 0.5:  # not while the card stands on its edge
             shade = self.art.shadow(prepared, lift, angle)
             _blit(surface, shade, x, y + self.art.shadow_drop(prepared, lift))
         if sprite.card is not None and sprite.card is stage.glow:
@@ -180,9 +181,9 @@ class Painter:
             _blit(surface, self._veil(prepared, angle), x, y)
 
     def _veil(self, height: int, angle: float) -> pygame.Surface:
-        """Return the shade over a card: its outline, filled and translucent.
+        """Return the shade over a card, its outline filled with a translucent colour.
 
-        It is shared by all cards: darkened pictures of each would have to be drawn and rotated.
+        One picture serves all cards, which is cheaper than a darkened picture of each.
         """
         degrees = round(angle) % 360
 
@@ -200,7 +201,7 @@ class Painter:
         """Return whether a card may be rotated smoothly in this frame."""
         if self.art.is_fine(card, prepared, angle, look):
             return True
-        # One is rotated in any case: else a slow machine would never finish.
+        # One card per frame is rotated in any case, so that slow machines finish too.
         if not self._has_smoothed or time.perf_counter() < self._smooth_until:
             self._has_smoothed = True
             return True

@@ -18,8 +18,9 @@ SHAKES = 3.0
 class Sprite:
     """A card on the table. *card* is None while its face is not known; then its back is drawn.
 
-    ``pose`` is its current place without lift. ``rise`` (0..1) is its lift out of the own hand.
-    ``turned`` runs from 0 (back) to 1 (face).
+    ``pose`` is its current pose without the lift, ``goal`` the one it moves to. ``rise`` (0..1) is
+    its lift out of the own hand. ``turned`` runs from 0 (back) to 1 (face). ``flying`` cards are
+    drawn above all others.
     """
 
     __slots__ = (
@@ -44,7 +45,7 @@ class Sprite:
     def __init__(self, card: Card | None, pose: Pose, zone: str) -> None:
         self.card = card
         self.shown_card = card
-        """The card whose face is drawn while it turns; kept until it is face down."""
+        """The card whose face is drawn; while the card turns down, the one it was."""
         self.zone = zone
         self.pose = pose
         self.goal = pose
@@ -60,21 +61,21 @@ class Sprite:
 
     @property
     def moving(self) -> bool:
-        """Whether the picture is in motion."""
+        """Whether anything about the picture changes: place, lift or shaking."""
         return self.travelling or not self.rise.settled or self.shake > 0.0
 
     @property
     def travelling(self) -> bool:
-        """Whether it is on its way, or waits to start."""
+        """Whether it is on its way to the goal, or waits to start."""
         return self._elapsed < self._delay + self._duration
 
     @property
     def started(self) -> bool:
-        """Whether it has started."""
+        """Whether the delay before its motion is over."""
         return self._elapsed >= self._delay
 
-    def become(self, card: Card | None) -> None:
-        """Set the card, or None if it is unknown; the face turns during the next motion."""
+    def set_card(self, card: Card | None) -> None:
+        """Set the card, None if it is hidden; the picture turns over during the next motion."""
         self.card = card
         if card is not None:
             self.shown_card = card
@@ -89,9 +90,10 @@ class Sprite:
         arc: float = 0.0,
         flying: bool = False,
     ) -> None:
-        """Start moving to *goal*; *arc* (0..1) is the height of the way.
+        """Start moving to *goal* in *seconds*; *arc* (0..1) is the height above the table.
 
-        A card already there, with the right side up, stays as it is.
+        A card that is already on its way to *goal*, or there, with the right side up, is left
+        alone unless it flies or waits.
         """
         if goal == self.goal and self._right_side_up() and not flying and not delay:
             return
@@ -107,7 +109,7 @@ class Sprite:
         return self.turned == (1.0 if self.card is not None else 0.0)
 
     def shift(self, goal: Pose) -> None:
-        """Move to *goal* at once, or change the goal of a motion: the layout has changed."""
+        """Move to *goal* at once, or redirect a running motion, after a change of the layout."""
         self.goal = goal
         if not self.travelling:
             self.pose = goal
@@ -150,11 +152,11 @@ class Sprite:
     @property
     def lift(self) -> float:
         """Its height above the table, 0..1, for the shadow."""
-        high = 0.75 * self.rise.value
+        height = 0.75 * self.rise.value
         if self.travelling and self.started and self._arc:
             t = (self._elapsed - self._delay) / self._duration
-            high = max(high, self._arc * math.sin(math.pi * min(1.0, max(0.0, t))))
-        return high
+            height = max(height, self._arc * math.sin(math.pi * min(1.0, max(0.0, t))))
+        return height
 
     @property
     def sway(self) -> float:

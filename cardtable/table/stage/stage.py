@@ -1,4 +1,4 @@
-"""The stage: pictures by zone, and a queue of steps towards the visible zones."""
+"""The stage: the pictures of cards by zone, and a queue of steps that move them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from cardtable.cards import Card
 from cardtable.engine import Event, Zone, ZoneKind
 from cardtable.table.layout import TableLayout
 from cardtable.table.poses import Pose, ZoneInfo, card_poses, trick_centre
-from cardtable.table.stage.pairing import VisibleZones, pair, steps_of
 from cardtable.table.stage.sprite import SHAKE_SECONDS, Sprite
 from cardtable.table.stage.steps import (
     CLOSE_UP_SECONDS,
@@ -20,6 +19,7 @@ from cardtable.table.stage.steps import (
     deal_order,
     step_for,
 )
+from cardtable.table.stage.visible_zones import VisibleZones, match_pieces, steps_of
 from cardtable.ui.motion import MotionSettings, ease_in_out
 
 PlaySound = Callable[[str, float], None]
@@ -27,11 +27,15 @@ PlaySound = Callable[[str, float], None]
 
 
 class Stage:
-    """The pictures of all cards on the table. Times are seconds, places pixels."""
+    """The pictures of all cards on the table. Times are in seconds, places in pixels.
+
+    ``visible`` are the zones that the pictures show or move to. ``dimmed`` cards are drawn dark,
+    ``lit`` has a golden rim, ``glow`` a halo, and ``dragged`` follows the pointer.
+    """
 
     def __init__(self, cue: PlaySound | None = None) -> None:
         self.zones: dict[str, list[Sprite]] = {}
-        self.seen: VisibleZones = ()
+        self.visible: VisibleZones = ()
         self.motion = MotionSettings()
         self.layout: TableLayout | None = None
         self.rest = 1.0
@@ -40,46 +44,46 @@ class Stage:
         """Whether a finished trick stays until the player skips it."""
         self.dimmed: frozenset[Card] = frozenset()
         self.lit: Card | None = None
-        self.held: Card | None = None
+        self.dragged: Card | None = None
         self.glow: Card | None = None
         self.changes = 0
         """Counts changes to the picture of cards at rest."""
         self.cue = cue
         self._queue: deque[Step] = deque()
         self._step: Step | None = None
-        self._holding = 0.0
+        self._rest_left = 0.0
 
     # -- contents -----------------------------------------------------------------------------
 
     def sprites(self) -> Iterator[Sprite]:
-        """Yield every card, zone by zone in drawing order."""
+        """Yield every picture, zone by zone in drawing order."""
         for pictures in self.zones.values():
             yield from pictures
 
     def kind(self, name: str) -> ZoneKind:
         """Return the kind of the zone *name*."""
-        return next(zone.kind for zone in self.seen if zone.name == name)
+        return next(zone.kind for zone in self.visible if zone.name == name)
 
     def own_zone(self) -> str:
-        """Return the name of the hand at the bottom, or ""."""
+        """Return the name of the zone of the own hand, or "" if there is none."""
         bottom = self.layout.bottom if self.layout is not None else 0
         return next(
-            (z.name for z in self.seen if z.kind is ZoneKind.HAND and z.owner == bottom), ""
+            (z.name for z in self.visible if z.kind is ZoneKind.HAND and z.owner == bottom), ""
         )
 
-    def own(self) -> list[Sprite]:
-        """Return the cards of the hand at the bottom, from the left."""
+    def own_sprites(self) -> list[Sprite]:
+        """Return the pictures of the own hand, from the left."""
         return self.zones.get(self.own_zone(), [])
 
     @property
     def marks(self) -> tuple[object, ...]:
-        """The extra drawings on cards at rest outside the own hand: none."""
+        """Marks on cards at rest outside the own hand, which subclasses may draw; here none."""
         return ()
 
-    def live(self, name: str) -> bool:
-        """Return whether a card of the zone *name* moves, or follows the pointer."""
+    def is_moving(self, name: str) -> bool:
+        """Return whether a card of the zone *name* moves or is dragged."""
         return any(
-            sprite.moving or (sprite.card is not None and sprite.card is self.held)
+            sprite.moving or (sprite.card is not None and sprite.card is self.dragged)
             for sprite in self.zones[name]
         )
 
@@ -93,32 +97,34 @@ class Stage:
         """Place everything according to *layout*, without motion."""
         self.layout = layout
         self.changes += 1
-        for zone in self.seen:
+        for zone in self.visible:
             for sprite, pose in zip(self.zones[zone.name], self._poses(zone), strict=True):
                 sprite.shift(pose)
 
-    def show(self, seen: VisibleZones, *, at_once: bool = False) -> None:
-        """Drop all queued steps and show *seen* at once."""
+    def show(self, visible: VisibleZones, *, at_once: bool = False) -> None:
+        """Drop all queued steps and move everything to *visible*, without motion if *at_once*."""
         self._abandon()
         seconds = 0.0 if at_once else self.motion.duration(MOVE_SECONDS)
-        self._go(Step(seen, seconds, ease_in_out, arc=0.2))
+        self._go(Step(visible, seconds, ease_in_out, arc=0.2))
 
     def play(
-        self, events: Iterable[Event], seen: VisibleZones, done: Callable[[], None] | None = None
+        self, events: Iterable[Event], visible: VisibleZones, done: Callable[[], None] | None = None
     ) -> None:
-        """Queue the motion in which *events* lead to *seen*; then call *done*."""
-        before = self._queue[-1].seen if self._queue else self.seen
-        for moved, after in steps_of(before, events, seen):
+        """Queue the motion in which *events* lead to *visible*; then call *done*."""
+        before = self._queue[-1].visible if self._queue else self.visible
+        for moved, after in steps_of(before, events, visible):
             rest = (self.rest, self.rest_waits)
             self._queue.append(step_for(moved, before, after, self.motion, rest))
             before = after
         seconds = self.motion.duration(MOVE_SECONDS)
-        self._queue.append(Step(seen, seconds, ease_in_out, arc=0.3, done=done))
+        self._queue.append(Step(visible, seconds, ease_in_out, arc=0.3, done=done))
         self._advance()
 
-    def deal(self, seen: VisibleZones, dealer: int, done: Callable[[], None] | None = None) -> None:
-        """Queue the motion in which the hands of *seen* are dealt."""
-        self._queue.append(Step(seen, DEAL_FLIGHT, deal=dealer, sound="deal", done=done))
+    def deal(
+        self, visible: VisibleZones, dealer: int, done: Callable[[], None] | None = None
+    ) -> None:
+        """Queue the motion in which the hands of *visible* are dealt."""
+        self._queue.append(Step(visible, DEAL_FLIGHT, deal=dealer, sound="deal", done=done))
         self._advance()
 
     # -- time -----------------------------------------------------------------------------------
@@ -132,7 +138,7 @@ class Stage:
     @property
     def resting(self) -> bool:
         """Whether a finished trick waits for the player to skip it."""
-        return self._step is not None and self._step.wait and self._holding > 0.0
+        return self._step is not None and self._step.wait and self._rest_left > 0.0
 
     @property
     def animating(self) -> bool:
@@ -141,8 +147,8 @@ class Stage:
 
     def wake_after(self) -> float | None:
         """Return the seconds until the next step, if nothing moves before."""
-        if self._holding > 0.0 and not self.resting:
-            return self._holding
+        if self._rest_left > 0.0 and not self.resting:
+            return self._rest_left
         return None
 
     def update(self, dt: float) -> None:
@@ -150,17 +156,17 @@ class Stage:
         for sprite in self.sprites():
             if sprite.moving:
                 sprite.update(dt)
-        if self._step is not None and self._holding > 0.0:
+        if self._step is not None and self._rest_left > 0.0:
             if not self._step.wait:
-                self._holding = max(0.0, self._holding - dt)
-            if self._holding <= 0.0:
+                self._rest_left = max(0.0, self._rest_left - dt)
+            if self._rest_left <= 0.0:
                 self._start(self._step)
         self._advance()
 
     def skip(self) -> bool:
         """Complete all steps at once; return whether there were any."""
         was_busy = self.busy
-        self._holding = 0.0
+        self._rest_left = 0.0
         while self._step is not None or self._queue:
             step = self._step if self._step is not None else self._queue.popleft()
             self._step = None
@@ -173,20 +179,20 @@ class Stage:
         return was_busy
 
     def _advance(self) -> None:
-        while self._step is None or (self._holding <= 0.0 and not self._travelling()):
+        while self._step is None or (self._rest_left <= 0.0 and not self._travelling()):
             step, self._step = self._step, None
             if step is not None:
-                for name in {zone.name for zone in step.seen}:
+                for name in {zone.name for zone in step.visible}:
                     self._settle(name)
                 if step.done is not None:
                     step.done()
             if self._step is not None or not self._queue:
                 return
             self._step = self._queue.popleft()
-            self._holding = 1.0 if self._step.wait else self._step.hold
+            self._rest_left = 1.0 if self._step.wait else self._step.hold
             self.glow = self._step.glow
             self.changes += 1
-            if self._holding <= 0.0:
+            if self._rest_left <= 0.0:
                 self._start(self._step)
 
     def _travelling(self) -> bool:
@@ -199,9 +205,9 @@ class Stage:
     def _abandon(self) -> None:
         self._queue.clear()
         self._step = None
-        self._holding = 0.0
+        self._rest_left = 0.0
 
-    # -- going there ----------------------------------------------------------------------------
+    # -- steps ----------------------------------------------------------------------------------
 
     def _start(self, step: Step) -> None:
         if step.deal is not None:
@@ -210,12 +216,12 @@ class Stage:
             self._go(step)
 
     def _go(self, step: Step, *, at_once: bool = False) -> None:
-        """Match a picture to every piece of ``step.seen`` and send it to its place."""
+        """Match a picture to every piece of ``step.visible`` and send it to its place."""
         before = {id(sprite): sprite.zone for sprite in self.sprites()}
-        moved = self._assign(step.seen)
+        moved = self._assign(step.visible)
         if moved and step.sound and not at_once:
             self._sound(step.sound, moved[-1])
-        for zone in step.seen:
+        for zone in step.visible:
             for sprite, pose in zip(self.zones[zone.name], self._poses(zone), strict=True):
                 arrives = before.get(id(sprite)) != zone.name
                 if at_once or step.seconds <= 0.0:
@@ -225,28 +231,28 @@ class Stage:
                 else:
                     sprite.send(pose, self.motion.duration(CLOSE_UP_SECONDS))
 
-    def _assign(self, seen: VisibleZones) -> list[Sprite]:
-        """Match pictures to the pieces of *seen*; return those that change their zone."""
+    def _assign(self, visible: VisibleZones) -> list[Sprite]:
+        """Match pictures to the pieces of *visible*; return those that change their zone."""
         old = {name: [sprite.card for sprite in group] for name, group in self.zones.items()}
-        found, _left = pair(old, {zone.name: zone.pieces for zone in seen})
+        sources, _unused = match_pieces(old, {zone.name: zone.pieces for zone in visible})
         pictures: dict[str, list[Sprite]] = {}
         moved = []
-        for zone in seen:
+        for zone in visible:
             pictures[zone.name] = []
             for place, (card, pose) in enumerate(zip(zone.pieces, self._poses(zone), strict=True)):
-                spot = found.get((zone.name, place))
-                if spot is None:
+                source = sources.get((zone.name, place))
+                if source is None:
                     sprite = Sprite(card, pose, zone.name)
                 else:
-                    sprite = self.zones[spot[0]][spot[1]]
+                    sprite = self.zones[source[0]][source[1]]
                     if sprite.zone != zone.name:
                         moved.append(sprite)
                         sprite.rise.target = 0.0
-                    sprite.become(card)
+                    sprite.set_card(card)
                 sprite.zone = zone.name
                 pictures[zone.name].append(sprite)
         self.zones = pictures
-        self.seen = seen
+        self.visible = visible
         self.glow = None
         self.changes += 1
         return moved
@@ -263,14 +269,14 @@ class Stage:
 
     def _deal(self, step: Step) -> None:
         """Put all cards of the hands on one pile in the middle and send them out one by one."""
-        self._assign(step.seen)
+        self._assign(step.visible)
         flight, span = (self.motion.duration(s) for s in (DEAL_FLIGHT, DEAL_SECONDS - DEAL_FLIGHT))
-        order = deal_order(step.seen, step.deal or 0)
+        order = deal_order(step.visible, step.deal or 0)
         if self.layout is None or not order:
             self._go(step)
             return
         x, y = trick_centre(self.layout)
-        for number, (name, place, goal) in enumerate(self._goals(step.seen, order)):
+        for number, (name, place, goal) in enumerate(self._goals(step.visible, order)):
             sprite = self.zones[name][place]
             sprite.turned = 0.0
             sprite.pose = sprite.goal = Pose(x, y - number * 0.15, goal.angle * 0.2, goal.height)
@@ -279,9 +285,9 @@ class Stage:
         self._sound(step.sound, None)
 
     def _goals(
-        self, seen: VisibleZones, order: list[tuple[str, int]]
+        self, visible: VisibleZones, order: list[tuple[str, int]]
     ) -> Iterator[tuple[str, int, Pose]]:
-        goals = {zone.name: self._poses(zone) for zone in seen}
+        goals = {zone.name: self._poses(zone) for zone in visible}
         for name, place in order:
             yield name, place, goals[name][place]
 
@@ -298,13 +304,13 @@ class Stage:
 
     def lift(self, card: Card | None) -> None:
         """Lift *card* of the own hand, and lower all others."""
-        for sprite in self.own():
+        for sprite in self.own_sprites():
             up = card is not None and sprite.card is card
             sprite.rise.period = self.motion.duration(0.12)
             sprite.rise.target = 1.0 if up else 0.0
 
     def shake(self, card: Card) -> None:
-        """Shake *card*: it may not be played."""
+        """Shake *card*, to show that it may not be played."""
         sprite = self.find(card)
         if sprite is not None:
             sprite.shake = SHAKE_SECONDS
@@ -313,13 +319,13 @@ class Stage:
         """Move *card* to the pointer at *place*."""
         sprite = self.find(card)
         if sprite is not None:
-            self.held = card
+            self.dragged = card
             sprite.pose = Pose(place[0], place[1], sprite.goal.angle * 0.3, sprite.goal.height)
             sprite.flying = True
 
     def drop(self) -> None:
-        """Send the dragged card back, unless it has another goal."""
-        sprite = self.find(self.held) if self.held is not None else None
-        self.held = None
+        """Release the dragged card: it moves to its goal, in the hand or where it was played."""
+        sprite = self.find(self.dragged) if self.dragged is not None else None
+        self.dragged = None
         if sprite is not None:
             sprite.send(sprite.goal, self.motion.duration(MOVE_SECONDS), arc=0.2, flying=True)

@@ -11,8 +11,8 @@ from cardtable.i18n import _
 from cardtable.match import Change
 from cardtable.table.button_row import table_button
 from cardtable.table.part import Part
-from cardtable.table.play import Play
-from cardtable.table.thinking import Answer
+from cardtable.table.play_session import PlaySession
+from cardtable.table.thinker import StrategyAnswer
 from cardtable.ui.widgets import Button, Kind
 
 
@@ -23,7 +23,7 @@ class Claims(Part):
     button is visible while a claim is proved. Otherwise the key C shows a deal in which it fails.
     """
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: PlaySession) -> None:
         self.play = play
         self._order: tuple[Card, ...] = ()
         """The cards in the order of the quick proof, empty without one."""
@@ -84,7 +84,7 @@ class Claims(Part):
             self.is_claiming = True
             self.button.visible = False
             play.scene.relayout()
-            play.playback.invite_again()
+            play.playback.ask_again()
         elif self._examined_version == play.match.version:
             play.say(self._reason, seconds=10.0)
         elif self._view() is not None and self._examine():
@@ -93,7 +93,7 @@ class Claims(Part):
         else:
             play.say(_("You cannot claim yet: the remaining tricks are not certain."))
 
-    def holds(self, position: int) -> bool:
+    def defer_turn(self, position: int) -> bool:
         play = self.play
         if not self.is_claiming:
             return False
@@ -134,13 +134,13 @@ class Claims(Part):
         play.driver.examine(examiner, self._on_examined)
         return True
 
-    def _on_examined(self, answer: Answer) -> None:
+    def _on_examined(self, answer: StrategyAnswer) -> None:
         """Store the result of an examination; show it if the person has asked for it."""
         play = self.play
         self._examined_version = play.match.version
         self._card, self._reason = play.table.panels.claim_result(answer.question.strategy)
         if self.is_claiming:
-            play.playback.invite_again()
+            play.playback.ask_again()
         elif self._is_requested:
             self.claim()
         else:

@@ -13,7 +13,7 @@ from cardtable.table.hints import Hints
 from cardtable.table.kind import TableKind
 from cardtable.table.part import Part
 from cardtable.table.plain_panels import PlainPanels
-from cardtable.table.play import Play
+from cardtable.table.play_session import PlaySession
 from cardtable.table.stage import Stage
 from cardtable.table.trick_slot import TrickSlot
 from cardtable.table.tricks.claims import Claims
@@ -34,18 +34,18 @@ class TricksKind(TableKind):
     def __init__(self, match: Match, panels: Panels) -> None:
         super().__init__(match, panels, Stage())
 
-    def parts(self, play: Play) -> list[Part]:
+    def parts(self, play: PlaySession) -> list[Part]:
         self.review = TrickReview(play)
         return super().parts(play)
 
-    def below(self, play: Play, hints: Hints) -> list[Part]:
+    def below(self, play: PlaySession, hints: Hints) -> list[Part]:
         return [Claims(play), TrickSlot(play)]
 
-    def beside(self, play: Play) -> list[Part]:
+    def beside(self, play: PlaySession) -> list[Part]:
         return [self.review]
 
-    def hand_ends(self, play: Play) -> list[Part]:
+    def hand_ends(self, play: PlaySession) -> list[Part]:
         return [HandEnds(play, self.review.open)]
 
-    def above(self, play: Play, offers: OfferPart) -> list[Part]:
+    def above(self, play: PlaySession, offers: OfferPart) -> list[Part]:
         return [TrickControls(play)]

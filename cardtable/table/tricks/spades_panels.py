@@ -16,7 +16,15 @@ from cardtable.games.spades.view import View
 from cardtable.games.spades.words import Narrator
 from cardtable.games.speech import card_sign
 from cardtable.i18n import _, ngettext
-from cardtable.table.facts import Facts, Offer, Option, PlateFacts, ScoreRow, Summary, TrickFacts
+from cardtable.table.facts import (
+    Facts,
+    Offer,
+    OfferOption,
+    PlateFacts,
+    ScoreRow,
+    Summary,
+    TrickFacts,
+)
 from cardtable.table.plain_panels import SIDE_COLOURS, PlainPanels
 from cardtable.table.stage import VisibleZones
 
@@ -50,7 +58,7 @@ class SpadesPanels(PlainPanels):
             and may_be_blind(view.rules, view.seat, view.scores)
         )
 
-    def seen(self, view: View) -> VisibleZones:
+    def visible_zones(self, view: View) -> VisibleZones:
         zones = view.zones()
         if view.rules.players != 2 or not view.stock_size:
             return zones
@@ -80,7 +88,7 @@ class SpadesPanels(PlainPanels):
                 for trick in view.tricks
                 if trick.winner is not None
             ),
-            led_slot=view.phase is Phase.PLAYING,
+            expects_card=view.phase is Phase.PLAYING,
         )
 
     def _plate(self, view: View, seat: int) -> PlateFacts:
@@ -209,7 +217,7 @@ class SpadesPanels(PlainPanels):
             return None
         numbers = range(view.rules.hand_size + 1)
         options = tuple(
-            Option(
+            OfferOption(
                 _("Nil") if tricks == 0 else str(tricks),
                 Bid(tricks),
                 enabled=Bid(tricks) in view.legal_bids,
@@ -219,7 +227,7 @@ class SpadesPanels(PlainPanels):
         )
         blind = None
         if not looked and self.may_bid_blind(view) and Bid.BLIND_NIL in view.legal_bids:
-            blind = Option(_("Blind nil"), Bid.BLIND_NIL)
+            blind = OfferOption(_("Blind nil"), Bid.BLIND_NIL)
         you = self.is_you(view.seat)
         allowed = [number for number, option in enumerate(options) if option.enabled]
         return Offer(
@@ -229,7 +237,7 @@ class SpadesPanels(PlainPanels):
             confirm=_("Bid {option}"),
             preferred=allowed[0] if len(allowed) == 1 else -1,
             blind=blind,
-            look=_(
+            blind_note=_(
                 "Blind nil: bid before you see your cards. {points} points if you take no "
                 "trick, minus {points} if you do."
             ).format(points=view.rules.blind_nil),
@@ -239,7 +247,7 @@ class SpadesPanels(PlainPanels):
 
     def _offer_draw(self, view: View) -> Offer:
         options = tuple(
-            Option(choice.words, choice, key=key)
+            OfferOption(choice.words, choice, key=key)
             for choice, key in zip(Draw, ("K", "T"), strict=True)
         )
         title = _("Keep this card? Otherwise you discard it and take the next.")

@@ -11,7 +11,7 @@ from cardtable.i18n import _
 from cardtable.table.facts import Facts, TrickFacts
 from cardtable.table.layout import TableLayout, TableSide, places
 from cardtable.table.part import Part
-from cardtable.table.play import Play
+from cardtable.table.play_session import PlaySession
 from cardtable.table.tricks.last_trick import LastTrick
 from cardtable.ui import shapes, text
 from cardtable.ui.dialog import Dialog
@@ -142,7 +142,7 @@ class TrickReview(Part):
 
     panel: LastTrick
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: PlaySession) -> None:
         self.play = play
 
     def furnish(self, form: Form) -> None:

@@ -13,7 +13,7 @@ from cardtable.table.layout import LayoutRequest
 from cardtable.table.own_cards import OwnCards
 from cardtable.table.part import Part
 from cardtable.table.plain_panels import PlainPanels
-from cardtable.table.play import Play
+from cardtable.table.play_session import PlaySession
 from cardtable.table.stage import Stage, VisibleZones
 from cardtable.table.trick_slot import TrickSlot
 from cardtable.table.zones.script_board import ScriptBoard, fits_board, names_of
@@ -39,10 +39,10 @@ def kind_of(match: Match) -> TableKind:
 class CardsKind(TableKind):
     """A table for a card game that is neither a script nor has a kind of its own."""
 
-    def below(self, play: Play, hints: Hints) -> list[Part]:
+    def below(self, play: PlaySession, hints: Hints) -> list[Part]:
         return [TrickSlot(play)]
 
-    def above(self, play: Play, offers: OfferPart) -> list[Part]:
+    def above(self, play: PlaySession, offers: OfferPart) -> list[Part]:
         return [TrickControls(play)]
 
 
@@ -51,7 +51,7 @@ class ScriptBoardKind(BoardKind):
 
     has_plain_sheet = True
 
-    def below(self, play: Play, hints: Hints) -> list[Part]:
+    def below(self, play: PlaySession, hints: Hints) -> list[Part]:
         return [*super().below(play, hints), *script_reload_of(play)]
 
 
@@ -68,8 +68,8 @@ class ZonesKind(TableKind):
 
     # -- display ----------------------------------------------------------------------------------
 
-    def layout(self, request: LayoutRequest, seen: VisibleZones) -> ZoneLayout:
-        return lay_out_zones(request, self.panels.spots(seen))
+    def layout(self, request: LayoutRequest, visible: VisibleZones) -> ZoneLayout:
+        return lay_out_zones(request, self.panels.spots(visible))
 
     def pictures(self) -> list[Part]:
         return [PlacePicture(self.panels, self.stage)]
@@ -82,12 +82,12 @@ class ZonesKind(TableKind):
 
     # -- controls ---------------------------------------------------------------------------------
 
-    def cards(self, play: Play) -> OwnCards:
+    def cards(self, play: PlaySession) -> OwnCards:
         return self.controls.make_cards()
 
-    def below(self, play: Play, hints: Hints) -> list[Part]:
+    def below(self, play: PlaySession, hints: Hints) -> list[Part]:
         return [TrickSlot(play), *script_reload_of(play)]
 
-    def above(self, play: Play, offers: OfferPart) -> list[Part]:
+    def above(self, play: PlaySession, offers: OfferPart) -> list[Part]:
         self.controls = ScriptControls(play, self.panels, self.stage, offers)
         return [self.controls]

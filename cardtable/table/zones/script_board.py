@@ -17,7 +17,7 @@ from cardtable.i18n import _
 from cardtable.ludl import Accepted, Move
 from cardtable.match import Match
 from cardtable.table.board import EMPTY, BoardState, BoardZone
-from cardtable.table.facts import Facts, Offer, PlateFacts, ScoreRow, Summary, Verdict
+from cardtable.table.facts import Facts, GameOutcome, Offer, PlateFacts, ScoreRow, Summary
 from cardtable.table.stage import VisibleZones
 from cardtable.table.zones.script_panels import ScriptPanels
 from cardtable.ui.theme import Theme
@@ -78,7 +78,7 @@ class ScriptBoard(ScriptPanels):
             BoardStyle.CLOTH if names <= BLACK_AND_WHITE and len(names) == 2 else BoardStyle.STONES
         )
 
-    def seen(self, view: Any) -> VisibleZones:
+    def visible_zones(self, view: Any) -> VisibleZones:
         zone = next(zone for zone in view.zones() if zone.kind is ZoneKind.GRID)
         return (BoardZone(zone.name, ZoneKind.GRID, (), board=self._board(view, zone)),)
 
@@ -216,13 +216,13 @@ class ScriptBoard(ScriptPanels):
     def lead(self, advice: Advice, position: int) -> tuple[float, str] | None:
         return None
 
-    def verdict(self) -> Verdict:
+    def outcome(self) -> GameOutcome:
         winners, scores = self.game.winners, self.game.get_scores()
         result = _("{names} won.").format(names=self.side_name(winners)) if winners else _("a draw")
         announcements = self.match.view(0).announcements
         if announcements:
             result = self.game.with_names(announcements[-1])
-        return Verdict(result, tuple(str(score) for score in scores))
+        return GameOutcome(result, tuple(str(score) for score in scores))
 
 
 def names_of(token_sets: Any) -> tuple[str, ...]:

@@ -15,8 +15,8 @@ from cardtable.table.card_controls import CardControls
 from cardtable.table.hints import suggested
 from cardtable.table.layout import TableLayout
 from cardtable.table.part import Part, Suggestion
-from cardtable.table.play import Play
-from cardtable.table.thinking import Answer
+from cardtable.table.play_session import PlaySession
+from cardtable.table.thinker import StrategyAnswer
 from cardtable.table.zones.option_strip import OptionStrip, StripQuestion
 from cardtable.table.zones.script_moves import (
     Branch,
@@ -46,11 +46,11 @@ class PlacePicture(Part):
         self._look = look
 
     def draw(self, surface: pygame.Surface) -> None:
-        layout, seen = self.stage.layout, self.stage.seen
+        layout, visible = self.stage.layout, self.stage.visible
         if layout is not None:
             none = frozenset[str]()
-            captions = self.panels.captions(seen)
-            draw_places(surface, layout, self._look, seen, captions, none, none)
+            captions = self.panels.captions(visible)
+            draw_places(surface, layout, self._look, visible, captions, none, none)
 
 
 class ScriptControls(CardControls):
@@ -63,7 +63,7 @@ class ScriptControls(CardControls):
     strip: OptionStrip
 
     def __init__(
-        self, play: Play, panels: ScriptPanels, stage: ZoneStage, offers: OfferPart
+        self, play: PlaySession, panels: ScriptPanels, stage: ZoneStage, offers: OfferPart
     ) -> None:
         super().__init__(play)
         self.panels = panels
@@ -97,7 +97,7 @@ class ScriptControls(CardControls):
 
     # -- a turn -----------------------------------------------------------------------------------
 
-    def invite(self, position: int) -> str | None:
+    def ask_person(self, position: int) -> str | None:
         self.moves = self.panels.moves(position)
         self._show_picked(())
         widget = self.widget
@@ -122,7 +122,7 @@ class ScriptControls(CardControls):
         self.picked = cards
         self.stage.kept = frozenset(cards)
         self.stage.lift(self.widget.chosen)
-        own = {sprite.card for sprite in self.stage.own() if sprite.card is not None}
+        own = {sprite.card for sprite in self.stage.own_sprites() if sprite.card is not None}
         legal = self.moves.playable(own)
         if cards:
             found = self.moves.with_cards(cards)
@@ -249,7 +249,7 @@ class ScriptControls(CardControls):
 
     def drop(self, card: Card, zones: tuple[str, ...]) -> None:
         """Play *card* to one of *zones*; explain why if that is not possible."""
-        home = next((z.name for z in self.stage.seen if card in z.pieces), "")
+        home = next((z.name for z in self.stage.visible if card in z.pieces), "")
         if not zones or (home in zones and not self._targets(card).intersection(zones)):
             return
         messages = self.moves.dropped((self._named_twin(card),), zones)
@@ -278,7 +278,7 @@ class ScriptControls(CardControls):
 
     # -- hints ------------------------------------------------------------------------------------
 
-    def suggest(self, answer: Answer) -> Suggestion | None:
+    def suggest(self, answer: StrategyAnswer) -> Suggestion | None:
         self.point_out(answer.action)
         advice = answer.advice
         if advice is not None:
@@ -310,12 +310,12 @@ class ScriptControls(CardControls):
         layout, look, widget = self.stage.layout, self.play.scene.look, self.widget
         if layout is None:
             return
-        held = self.stage.held
+        held = self.stage.dragged
         targets = self._targets(held) if held is not None else frozenset()
         if not targets and held is None:
             targets = frozenset(widget.pointed)
         targets |= {cell for line in self.panels.marked() for cell in line}
-        seen, pointed = self.stage.seen, frozenset(widget.pointed)
-        captions = self.panels.captions(seen)
-        draw_places(surface, layout, look, seen, captions, targets, pointed)
+        visible, pointed = self.stage.visible, frozenset(widget.pointed)
+        captions = self.panels.captions(visible)
+        draw_places(surface, layout, look, visible, captions, targets, pointed)
         draw_heaps(surface, layout, look, self.panels.heaps())

@@ -16,7 +16,7 @@ from cardtable.games.scripted.words import Narrator
 from cardtable.i18n import _, ngettext
 from cardtable.ludl import Accepted, Move
 from cardtable.match import Match
-from cardtable.table.facts import Facts, Offer, Option, PlateFacts
+from cardtable.table.facts import Facts, Offer, OfferOption, PlateFacts
 from cardtable.table.plain_panels import PlainPanels
 from cardtable.table.stage import VisibleZones
 from cardtable.table.zones.script_moves import LegalMessages, numbers_of, title_of
@@ -149,7 +149,7 @@ class ScriptPanels(PlainPanels):
         ]
         return tuple(spots)
 
-    def seen(self, view: Any) -> VisibleZones:
+    def visible_zones(self, view: Any) -> VisibleZones:
         zones: list[Zone] = []
         cells = {place.container: place.cells for place in self.game.file.description.layout}
         between = self.game.between_hands  # then the next hand is already dealt
@@ -179,7 +179,7 @@ class ScriptPanels(PlainPanels):
             prompt=self._prompt(acting, self._last_announcement(acting)),
             to_act=acting,
             dealer=-1,
-            led_slot=acting >= 0 and self._leads_to_trick(acting, zones),
+            expects_card=acting >= 0 and self._leads_to_trick(acting, zones),
         )
 
     def note(self, events: Sequence[Event], kept: int) -> None:
@@ -236,7 +236,7 @@ class ScriptPanels(PlainPanels):
         """Return an offer of *messages*, or None if there are none."""
         if not messages:
             return None
-        options = tuple(Option(title_of(message), message) for message in messages)
+        options = tuple(OfferOption(title_of(message), message) for message in messages)
         return Offer(_("Your choice"), "", options)
 
     def offer(self, view: Any, looked: bool) -> Offer | None:
@@ -250,7 +250,7 @@ class ScriptPanels(PlainPanels):
             title = _("{name} chooses").format(name=self.name(view.seat))
         about = self.word(pairs[0][1].receiver)
         options = tuple(
-            Option(title_of(message), message, key=str(number)) for number, message in pairs
+            OfferOption(title_of(message), message, key=str(number)) for number, message in pairs
         )
         return Offer(title, about, options, confirm="{option}")
 

@@ -13,10 +13,10 @@ from cardtable.games.scripted import BrokenGame, GameFile, ScriptRules, read_gam
 from cardtable.games.scripted.game_file import stamp_of
 from cardtable.i18n import _
 from cardtable.match import Match
-from cardtable.table import user_games
+from cardtable.storage import user_games
 from cardtable.table.button_row import table_button
 from cardtable.table.part import Part
-from cardtable.table.play import Play
+from cardtable.table.play_session import PlaySession
 from cardtable.table.screens import MenuEntry
 from cardtable.ui.widgets import Button, Kind
 
@@ -25,7 +25,7 @@ CHECK_SECONDS = 1.0
 NOTICE_SECONDS = 8.0
 
 
-def script_reload_of(play: Play) -> list[Part]:
+def script_reload_of(play: PlaySession) -> list[Part]:
     """Return the part that reloads the game file of *play*, or nothing without a file."""
     file = play.match.kind.source
     if not isinstance(file, GameFile) or file.path is None:
@@ -41,7 +41,7 @@ class ScriptReload(Part):
 
     button: Button
 
-    def __init__(self, play: Play, file: GameFile, path: Path) -> None:
+    def __init__(self, play: PlaySession, file: GameFile, path: Path) -> None:
         self.play = play
         self.file = file
         self._path = path
@@ -101,7 +101,7 @@ class ScriptReload(Part):
     def _restart(self, file: GameFile) -> None:
         """Replace the table by one for *file*, with the same seats and deal if possible."""
         play, old = self.play, self.play.match
-        kind = user_games.kind_for(file)
+        kind = user_games.load_game(file)
         players = old.rules.players
         if players not in file.description.players:
             players = file.description.players[0]

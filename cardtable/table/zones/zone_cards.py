@@ -89,7 +89,7 @@ class ZoneCards(OwnCards):
         names = [name for name, area in areas if area.collidepoint(pos)]
         if not names:
             names = [name for name, area in areas if area.inflate(near, near).collidepoint(pos)]
-        for zone in self.stage.seen:
+        for zone in self.stage.visible:
             box = place_of_zone(layout, zone.name, zone.kind, zone.owner)
             if zone.name not in layout.areas and box is not None and box.collidepoint(pos):
                 names.append(zone.name)
@@ -119,8 +119,8 @@ class ZoneCards(OwnCards):
     def point_at(self, pos: tuple[int, int]) -> None:
         super().point_at(pos)
         zones = self.pressable if self.chosen is None else frozenset()
-        if self.stage.held is not None:
-            zones = self.callbacks.targets(self.stage.held)
+        if self.stage.dragged is not None:
+            zones = self.callbacks.targets(self.stage.dragged)
         self._point(zones.intersection(self.zones_at(pos)))
 
     def _point(self, zones: Iterable[str]) -> None:
@@ -150,20 +150,18 @@ class ZoneCards(OwnCards):
                 self.callbacks.press(zones)
             return True
         used = super().handle(event)
-        if event.type == pygame.MOUSEMOTION and self.stage.held is not None:
-            targets = self.callbacks.targets(self.stage.held)
+        if event.type == pygame.MOUSEMOTION and self.stage.dragged is not None:
+            targets = self.callbacks.targets(self.stage.dragged)
             self._point(targets.intersection(self.zones_at(event.pos)))
         return used
 
-    def _release(self, pos: tuple[int, int]) -> None:
-        """Play the held card, or drop it on the zones at *pos*."""
-        held = self.stage.held
-        if held is None or self._enlarged or self._pressed is None:
-            super()._release(pos)
+    def _release(self, card: Card, start: tuple[int, int], pos: tuple[int, int]) -> None:
+        """Play *card*, or drop it on the zones at *pos*."""
+        if self.stage.dragged is None or self._enlarged:
+            super()._release(card, start, pos)
             return
-        self._pressed = None
         self._point(())
-        self.callbacks.drop(held, self.zones_at(pos))
+        self.callbacks.drop(card, self.zones_at(pos))
         self.stage.drop()
         self.choose(None)
         self.redraw()

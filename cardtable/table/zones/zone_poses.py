@@ -9,7 +9,7 @@ import pygame
 from cardtable.engine import ZoneKind
 from cardtable.table.layout import CARD_RATIO
 from cardtable.table.poses import (
-    PILE_SEEN,
+    PILE_OFFSETS,
     Pose,
     ZoneInfo,
     other_fan,
@@ -75,7 +75,7 @@ def pile(area: pygame.Rect, height: float, count: int, unit: float) -> tuple[Pos
     lie = max(0.7, 0.8 * unit)
     return tuple(
         Pose(area.centerx - up * lie, area.centery - up * lie, 0.0, float(height))
-        for up in (max(0, PILE_SEEN - (count - number)) for number in range(count))
+        for up in (max(0, PILE_OFFSETS - (count - number)) for number in range(count))
     )
 
 

@@ -8,9 +8,9 @@ from itertools import groupby
 from cardtable.cards import Card
 from cardtable.engine import Event, Moved, Zone, ZoneKind
 from cardtable.table.poses import Pose, ZoneInfo
-from cardtable.table.stage.pairing import VisibleZones, apply_move, lies_open
 from cardtable.table.stage.stage import Stage
-from cardtable.table.stage.steps import DEAL_FLIGHT, GATHER_SECONDS, MOVE_SECONDS, Step, step_for
+from cardtable.table.stage.steps import DEAL_FLIGHT, MOVE_SECONDS, Step, gather_step, step_for
+from cardtable.table.stage.visible_zones import VisibleZones, apply_move, is_public
 from cardtable.table.zones.zone_layout import ZoneLayout
 from cardtable.table.zones.zone_poses import zone_poses
 from cardtable.ui.motion import ease_in_out
@@ -32,13 +32,13 @@ class ZoneStage(Stage):
 
     def lift(self, card: Card | None) -> None:
         super().lift(card)
-        for sprite in self.own():
+        for sprite in self.own_sprites():
             if sprite.card in self.kept:
                 sprite.rise.target = 1.0
 
     @property
     def marks(self) -> tuple[object, ...]:
-        return (self.dimmed, self.lit, self.held)
+        return (self.dimmed, self.lit, self.dragged)
 
     def poses(self, info: ZoneInfo) -> tuple[Pose, ...]:
         if self.layout is None:
@@ -46,27 +46,27 @@ class ZoneStage(Stage):
         return zone_poses(self.layout, info)
 
     def play(
-        self, events: Iterable[Event], seen: VisibleZones, done: Callable[[], None] | None = None
+        self, events: Iterable[Event], visible: VisibleZones, done: Callable[[], None] | None = None
     ) -> None:
-        before = self._queue[-1].seen if self._queue else self.seen
-        self._queue.extend(self._steps(before, events, seen))
+        before = self._queue[-1].visible if self._queue else self.visible
+        self._queue.extend(self._steps(before, events, visible))
         seconds = self.motion.duration(MOVE_SECONDS)
-        self._queue.append(Step(seen, seconds, ease_in_out, arc=0.3, done=done))
+        self._queue.append(Step(visible, seconds, ease_in_out, arc=0.3, done=done))
         self._advance()
 
     def _steps(
-        self, before: VisibleZones, events: Iterable[Event], seen: VisibleZones
+        self, before: VisibleZones, events: Iterable[Event], visible: VisibleZones
     ) -> list[Step]:
         """Return a step for each group of moves, or no steps if a moved piece is missing.
 
-        They need not lead to *seen*, since a script may also create and remove tokens.
+        They need not lead to *visible*, since a script may also create and remove tokens.
         """
         steps: list[Step] = []
         for group in groups_of(events, before):
             after: VisibleZones | None = before
             for moved in group:
                 if after is not None:
-                    after = apply_move(after, moved, seen, self._public)
+                    after = apply_move(after, moved, visible, self._public)
             if after is None:
                 return []
             steps.append(self._step_of(group, before, after))
@@ -77,26 +77,17 @@ class ZoneStage(Stage):
         """Return whether all seats see the cards of a move, from the event's own data if any."""
         seers: tuple[int, ...] | None = getattr(moved, "seen", None)
         if seers is None or self.layout is None:
-            return lies_open(moved, target)
+            return is_public(moved, target)
         return len(seers) >= self.layout.request.seats
 
     def _step_of(self, group: tuple[Moved, ...], before: VisibleZones, after: VisibleZones) -> Step:
-        motion = self.motion
+        motion, rest = self.motion, (self.rest, self.rest_waits)
         if len(group) == 1:
-            return step_for(group[0], before, after, motion, (self.rest, self.rest_waits))
+            return step_for(group[0], before, after, motion, rest)
         kinds = {zone.name: zone.kind for zone in after}
         source, target = kinds[group[0].source], kinds[group[0].target]
         if source is ZoneKind.TRICK:
-            return Step(
-                after,
-                motion.duration(GATHER_SECONDS),
-                ease_in_out,
-                arc=0.15,
-                hold=self.rest,
-                wait=self.rest_waits,
-                sound="gather",
-                glow=_winning(group, before),
-            )
+            return gather_step(after, motion, rest, _winning(group, before))
         if target is ZoneKind.HAND and len(group) >= MIN_DEAL and _all_dealt(group, after):
             return Step(after, DEAL_FLIGHT, deal=0, sound="deal")
         return Step(after, motion.duration(MOVE_SECONDS), ease_in_out, arc=0.3, sound="gather")

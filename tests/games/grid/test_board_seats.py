@@ -1,4 +1,4 @@
-"""The compiled deepening in place of IterativeDeepening: equal limits, equal results, stronger."""
+"""BitDeepening and IterativeDeepening: equal results within equal limits, and strength."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ def kernel_evaluation(board: BoardModel, player: int) -> float:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_both_ways_of_deepening_agree(kind: type[BitBoard]) -> None:
+def test_both_deepening_searches_agree(kind: type[BitBoard]) -> None:
     board, player = played(kind, Random(2), 12)
-    ours = BitDeepening(board, nodes=20_000, seed=5)
-    move = ours.choose(player)
+    search = BitDeepening(board, nodes=20_000, seed=5)
+    move = search.choose(player)
     assert move in board.moves(player)
-    assert ours.values[move] == ours.value == max(ours.values.values())
-    assert set(ours.values) == set(board.moves(player))
-    assert 0 < ours.nodes <= 20_000 / 0.8 + 20_000
+    assert search.values[move] == search.value == max(search.values.values())
+    assert set(search.values) == set(board.moves(player))
+    assert 0 < search.nodes <= 20_000 / 0.8 + 20_000
     python = IterativeDeepening(board, kernel_evaluation, nodes=20_000, seed=5)
     python.choose(player)
-    assert ours.reached >= python.reached
+    assert search.reached >= python.reached
     again = BitDeepening(board, nodes=20_000, seed=5)
     assert again.choose(player) == move
-    assert again.values == ours.values
+    assert again.values == search.values
     compiled = BitDeepening(board, nodes=10**9, depth=4, seed=5)
     python = IterativeDeepening(board, kernel_evaluation, nodes=10**9, depth=4, seed=5)
     assert compiled.choose(player) in board.moves(player)

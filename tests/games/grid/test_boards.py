@@ -57,26 +57,26 @@ def test_an_unknown_name_or_depth_is_refused() -> None:
         perft("othello", -1)
 
 
-class Heard:
+class Recorder:
     """A CheckMove and StatusVisitor that records each call."""
 
     def __init__(self) -> None:
-        self.words: list[str] = []
+        self.calls: list[str] = []
 
     def valid_move(self) -> None:
-        self.words.append("valid")
+        self.calls.append("valid")
 
     def invalid_move(self) -> None:
-        self.words.append("invalid")
+        self.calls.append("invalid")
 
     def player_won(self, player: int) -> None:
-        self.words.append(f"won {player}")
+        self.calls.append(f"won {player}")
 
     def draw(self) -> None:
-        self.words.append("draw")
+        self.calls.append("draw")
 
     def no_winner(self) -> None:
-        self.words.append("goes on")
+        self.calls.append("goes on")
 
 
 @pytest.mark.parametrize("name", KINDS)
@@ -87,10 +87,10 @@ def test_an_undo_restores_everything(name: str, moves: int, seed: int) -> None:
     player = walk(board, moves, seed)
     before = picture(board)
     for move in valid_moves(board, player):
-        heard = Heard()
-        undo = board.make_move(*move, player, heard, heard)
-        assert len(heard.words) == 2
-        assert heard.words[0] == "valid"
+        recorder = Recorder()
+        undo = board.make_move(*move, player, recorder, recorder)
+        assert len(recorder.calls) == 2
+        assert recorder.calls[0] == "valid"
         assert picture(board) != before
         assert undo() is True
         assert picture(board) == before
@@ -111,9 +111,9 @@ def test_an_invalid_move_and_its_undo_change_nothing(
     player = walk(board, moves, seed)
     if (row, col) in valid_moves(board, player):
         return
-    before, heard = picture(board), Heard()
-    undo = board.make_move(row, col, player, heard, heard)
-    assert heard.words == ["invalid"]
+    before, recorder = picture(board), Recorder()
+    undo = board.make_move(row, col, player, recorder, recorder)
+    assert recorder.calls == ["invalid"]
     assert picture(board) == before
     assert undo() is False
     assert picture(board) == before
@@ -135,44 +135,44 @@ def test_a_whole_game_is_undone_to_its_beginning(name: str) -> None:
     assert picture(board) == before
 
 
-class Stopping:
-    """A lambda that stops after three moves."""
+class StopAfterThree:
+    """A mapped function that stops after three moves."""
 
     def __init__(self) -> None:
-        self.seen: list[tuple[int, int]] = []
-        self.nothing = 0
+        self.moves: list[tuple[int, int]] = []
+        self.no_moves = 0
 
     def order_moves(self, moves: list[Any], parameter: str) -> Sequence[Any]:
-        assert parameter == "handed on"
+        assert parameter == "passed on"
         return moves[::-1]
 
     def apply(self, board: Any, row: int, col: int, player: int, parameter: str) -> bool:
-        self.seen.append((row, col))
-        return len(self.seen) < 3
+        self.moves.append((row, col))
+        return len(self.moves) < 3
 
     def no_apply(self, board: Any, player: int, parameter: str) -> None:
-        self.nothing += 1
+        self.no_moves += 1
 
 
 @pytest.mark.parametrize("name", KINDS)
 def test_a_mapping_follows_the_order_of_the_function_and_stops_on_false(name: str) -> None:
-    board, stopping = KINDS[name](), Stopping()
+    board, function = KINDS[name](), StopAfterThree()
     moves = valid_moves(board, 0)
-    board.map(0, stopping, "handed on")
-    assert stopping.seen == moves[::-1][:3]
-    assert not stopping.nothing
-    everywhere = Stopping()
-    board.map_all(0, everywhere, "handed on")
-    assert everywhere.seen[0] == (board.rows - 1, board.columns - 1)
-    assert len(everywhere.seen) == 3
+    board.map(0, function, "passed on")
+    assert function.moves == moves[::-1][:3]
+    assert not function.no_moves
+    everywhere = StopAfterThree()
+    board.map_all(0, everywhere, "passed on")
+    assert everywhere.moves[0] == (board.rows - 1, board.columns - 1)
+    assert len(everywhere.moves) == 3
 
 
-def test_a_mapping_after_the_end_visits_no_move() -> None:
-    board, stopping = ConnectFour(), Stopping()
+def test_a_mapping_after_the_end_finds_nothing() -> None:
+    board, function = ConnectFour(), StopAfterThree()
     play(board, "1212121")
-    board.map(1, stopping, "handed on")
-    assert stopping.nothing == 1
-    assert not stopping.seen
+    board.map(1, function, "passed on")
+    assert function.no_moves == 1
+    assert not function.moves
     assert status_of(board).winner == 0
     assert board.winning_cells() == ((2, 0), (3, 0), (4, 0), (5, 0))
 
@@ -221,6 +221,6 @@ def test_othello_passes_and_its_shortest_game() -> None:
     assert board.is_skip_player(1)
     assert not board.is_skip_player(0)
     assert not valid_moves(board, 1)
-    heard = BoardStatus()
-    board.visit(heard)
-    assert not heard.over
+    status = BoardStatus()
+    board.visit(status)
+    assert not status.over

@@ -1,4 +1,4 @@
-"""Board games: doors, turns, ends, views, saves."""
+"""Games on boards: actions, turns, ends, views, saves."""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ from cardtable.storage.recovery import read_journal
 
 
 def seated(rules: GridRules[Any] | None = None, **chance: Any) -> tuple[Game, list[Any]]:
-    """Return a game with its seats taken, and the list its events go to."""
+    """Return a game with players in all seats, and the list of its reported events."""
     game: Game = Game(rules or TicTacToeRules(), **chance)
-    heard: list[Any] = []
+    reported: list[Any] = []
     for number in range(game.seats):
         game.register_player(Player(name=f"P{number}"))
-    game.listeners.append(heard.append)
-    return game, heard
+    game.listeners.append(reported.append)
+    return game, reported
 
 
 def play(game: Game, text: str) -> None:
-    """Make the moves of *text*, as they are written."""
-    for word in text.split():
-        game.accept_play(game.read_action(word, Door.PLAY), game.get_next_player())
+    """Make the moves in *text*, in their notation."""
+    for move in text.split():
+        game.accept_play(game.read_action(move, Door.PLAY), game.get_next_player())
 
 
 def test_a_game_is_won_by_a_line() -> None:
-    game, heard = seated(seed=1)
+    game, reported = seated(seed=1)
     play(game, "b2 a1 a2 b1")
     assert game.current_phase is Phase.PLAYING
     assert game.winners == ()
@@ -51,27 +51,27 @@ def test_a_game_is_won_by_a_line() -> None:
     assert game.winners == (0,)
     assert game.get_scores() == (1, 0)
     assert game.line == (Cell(1, 0), Cell(1, 1), Cell(1, 2))
-    assert heard[0] == GameStarted(("P0", "P1"), 0)
-    assert heard[-1] == GameOver((0,), (1, 0), Reason.LINE, game.line, game.rules, "")
-    assert heard[-1].words == "3 in a row"
-    assert all(isinstance(event, Moved) for event in heard[1:-1])
-    assert [event.number for event in heard if isinstance(event, PiecePlaced)] == [1, 2, 3, 4, 5]
+    assert reported[0] == GameStarted(("P0", "P1"), 0)
+    assert reported[-1] == GameOver((0,), (1, 0), Reason.LINE, game.line, game.rules, "")
+    assert reported[-1].words == "3 in a row"
+    assert all(isinstance(event, Moved) for event in reported[1:-1])
+    assert [event.number for event in reported if isinstance(event, PiecePlaced)] == [1, 2, 3, 4, 5]
     with pytest.raises(IllegalAction) as caught:
         game.accept_play(Cell(0, 2), game.players[1])
     assert caught.value.rule == "wrong-phase"
 
 
 def test_a_full_board_is_a_draw() -> None:
-    game, heard = seated(seed=1)
+    game, reported = seated(seed=1)
     play(game, "a1 b2 c3 b1 b3 a3 c1 c2 a2")
     assert game.current_phase is Phase.OVER
     assert game.winners == ()
     assert game.get_scores() == (0, 0)
-    assert heard[-1].reason is Reason.FULL
+    assert reported[-1].reason is Reason.FULL
 
 
 def test_two_lines_at_once_are_both_shown() -> None:
-    game, _heard = seated(KInARowRules(rows=5, columns=5, line=3), seed=1)
+    game, _reported = seated(KInARowRules(rows=5, columns=5, line=3), seed=1)
     play(game, "a1 a5 b1 b5 c3 d5 c2 e2 c1")
     assert game.line == (Cell(0, 0), Cell(0, 1), Cell(0, 2), Cell(1, 2), Cell(2, 2))
 
@@ -93,45 +93,45 @@ def test_two_lines_at_once_are_both_shown() -> None:
 def test_refusals_name_the_rule_and_change_nothing(
     rules: GridRules, moves: str, bad: Any, rule: str
 ) -> None:
-    game, heard = seated(rules, seed=1)
+    game, reported = seated(rules, seed=1)
     play(game, moves)
-    before, told = game.view(0), len(heard)
+    before, count = game.view(0), len(reported)
     assert bad not in game.legal_plays() or not isinstance(bad, Cell)
     with pytest.raises(IllegalAction) as caught:
         game.accept_play(bad, game.get_next_player())
     assert caught.value.rule == rule
     assert game.view(0) == before
-    assert len(heard) == told
+    assert len(reported) == count
 
 
 def test_a_dropped_disc_reports_its_cell() -> None:
-    game, heard = seated(ConnectFourRules(), seed=1)
+    game, reported = seated(ConnectFourRules(), seed=1)
     play(game, "4 4 4")
-    assert [event.cell for event in heard[1:]] == [Cell(5, 3), Cell(4, 3), Cell(3, 3)]
+    assert [event.cell for event in reported[1:]] == [Cell(5, 3), Cell(4, 3), Cell(3, 3)]
     assert game.view(1).landing(Drop.into(3)) == Cell(2, 3)
     assert game.write_action(game.legal_plays()[6]) == "7"
 
 
 def test_othello_turns_passes_and_counts() -> None:
-    game, heard = seated(OthelloRules(), seed=1)
+    game, reported = seated(OthelloRules(), seed=1)
     play(game, "f5")
-    assert heard[1].turned == (Cell(4, 4),)
+    assert reported[1].turned == (Cell(4, 4),)
     passes = 0
     chance = Random(5)
     while (player := game.get_next_player()) is not None:
-        before = len(heard)
+        before = len(reported)
         game.accept_play(chance.choice(game.legal_plays()), player)
-        passes += sum(isinstance(event, Passed) for event in heard[before:])
+        passes += sum(isinstance(event, Passed) for event in reported[before:])
     assert passes
     black, white = game.get_scores()
     assert black + white <= 64
     assert game.winners == (() if black == white else (0,) if black > white else (1,))
-    assert heard[-1].totals == (black, white)
-    assert heard[-1].line == ()
+    assert reported[-1].totals == (black, white)
+    assert reported[-1].line == ()
 
 
 def test_resigning_loses_and_is_not_offered_as_a_move() -> None:
-    game, heard = seated(seed=1)
+    game, reported = seated(seed=1)
     play(game, "b2")
     assert game.legal_bids() == ()
     assert game.door is Door.PLAY
@@ -142,25 +142,25 @@ def test_resigning_loses_and_is_not_offered_as_a_move() -> None:
     game.accept_bid(Say.RESIGN, game.players[1])
     assert game.winners == (0,)
     assert game.said is Say.RESIGN
-    assert [type(event) for event in heard[-2:]] == [GaveUp, GameOver]
-    assert heard[-1].reason is Reason.RESIGNED
+    assert [type(event) for event in reported[-2:]] == [GaveUp, GameOver]
+    assert reported[-1].reason is Reason.RESIGNED
     assert game.copy().winners == (0,)
 
 
 def test_running_out_of_time_needs_a_clock() -> None:
-    game, _heard = seated(seed=1)
+    game, _reported = seated(seed=1)
     game.get_next_player()
     with pytest.raises(IllegalAction) as caught:
         game.accept_bid(Say.OUT_OF_TIME, game.players[0])
     assert caught.value.rule == "no-clock"
-    game, heard = seated(TicTacToeRules(seconds=5), seed=1)
+    game, reported = seated(TicTacToeRules(seconds=5), seed=1)
     game.accept_bid(Say.OUT_OF_TIME, game.get_next_player())
     assert game.winners == (1,)
-    assert heard[-1].reason is Reason.TIME
+    assert reported[-1].reason is Reason.TIME
 
 
 def test_with_three_players_the_two_others_win_when_one_gives_up() -> None:
-    game, _heard = seated(KInARowRules.named("three"), seed=1)
+    game, _reported = seated(KInARowRules.named("three"), seed=1)
     play(game, "d4 e5")
     game.accept_bid(Say.RESIGN, game.get_next_player())
     assert game.winners == (0, 1)
@@ -168,16 +168,16 @@ def test_with_three_players_the_two_others_win_when_one_gives_up() -> None:
 
 
 def test_the_first_player_is_the_dealer_or_drawn() -> None:
-    game, _heard = seated(seed=1, dealer=1)
+    game, _reported = seated(seed=1, dealer=1)
     assert game.get_next_player().position == 1
     assert game.deals() == ()
     assert game.view(1).player == 0
     drawn = set()
     for seed in range(12):
-        game, _heard = seated(TicTacToeRules(begins="chance"), seed=seed)
+        game, _reported = seated(TicTacToeRules(begins="chance"), seed=seed)
         first = game.get_next_player().position
         assert game.deals() == (str(first),)
-        again, _heard = seated(TicTacToeRules(begins="chance"), seed=99, deals=game.deals())
+        again, _reported = seated(TicTacToeRules(begins="chance"), seed=99, deals=game.deals())
         assert again.get_next_player().position == first
         drawn.add(first)
     assert drawn == {0, 1}
@@ -189,7 +189,7 @@ def test_the_first_player_is_the_dealer_or_drawn() -> None:
 
 
 def test_a_view_shows_the_board_as_a_zone() -> None:
-    game, _heard = seated(ConnectFourRules(), seed=1, dealer=1)
+    game, _reported = seated(ConnectFourRules(), seed=1, dealer=1)
     play(game, "4")
     view = game.view(0)
     (zone,) = view.zones()
@@ -210,7 +210,7 @@ def test_a_view_shows_the_board_as_a_zone() -> None:
 @pytest.mark.parametrize("text", ["b2", "4", "d3", "resign", "out-of-time"])
 def test_actions_are_written_as_they_are_read(text: str) -> None:
     rules = {"4": ConnectFourRules(), "d3": OthelloRules()}.get(text, TicTacToeRules(seconds=9))
-    game, _heard = seated(rules, seed=1)
+    game, _reported = seated(rules, seed=1)
     door = Door.BID if "-" in text or text == "resign" else Door.PLAY
     action = game.read_action(text, door)
     assert game.write_action(action) == text
@@ -218,13 +218,13 @@ def test_actions_are_written_as_they_are_read(text: str) -> None:
 
 
 def test_unreadable_texts_are_refused_with_a_sentence() -> None:
-    game, _heard = seated(KInARowRules(), seed=1)
+    game, _reported = seated(KInARowRules(), seed=1)
     for text in ("p1", "a16", "A1", "a01", "a", "1", "aa1", "a1 "):
-        with pytest.raises(Unreadable, match=r"a1 to o15|no cell"):
+        with pytest.raises(Unreadable, match=r"a1 to o15|Unknown cell"):
             game.read_action(text, Door.PLAY)
     with pytest.raises(Unreadable, match="resign, out-of-time"):
         game.read_action("fold", Door.BID)
-    drop, _heard = seated(ConnectFourRules(), seed=1)
+    drop, _reported = seated(ConnectFourRules(), seed=1)
     for text in ("0", "8", "d3", "01", "1.0"):
         with pytest.raises(Unreadable, match="from 1 to 7"):
             drop.read_action(text, Door.PLAY)

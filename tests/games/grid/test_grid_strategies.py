@@ -31,29 +31,29 @@ GRIDS = [key for key, kind in all_games().items() if kind.table == "board"]
 
 
 def view_of(rules: GridRules[Any] | None, moves: str) -> View:
-    """Return what the seat to act sees after *moves*."""
-    game, _heard = seated(rules, seed=1)
+    """Return the view of the seat to act after *moves*."""
+    game, _reported = seated(rules, seed=1)
     play(game, moves)
     return game.view(game.get_next_player())
 
 
-def lines(game: Game, seat: int, strategy: Strategy, seen: dict[Any, Cell]) -> int:
-    """Play *strategy* at *seat* against every possible answer; return how many games it lost."""
+def count_losses(game: Game, seat: int, strategy: Strategy, chosen: dict[Any, Cell]) -> int:
+    """Play *strategy* at *seat* against all possible moves; return the number of games it lost."""
     player = game.get_next_player()
     if player is None:
         return int(bool(game.winners) and seat not in game.winners)
     if player.position == seat:
         view = game.view(seat)
-        if view.cells not in seen:
-            seen[view.cells] = strategy.play_card(view)
-        moves: tuple[Cell, ...] = (seen[view.cells],)
+        if view.cells not in chosen:
+            chosen[view.cells] = strategy.play_card(view)
+        moves: tuple[Cell, ...] = (chosen[view.cells],)
     else:
         moves = game.legal_plays()
     lost = 0
     for move in moves:
         twin = game.copy()
         twin.accept_play(move, twin.get_next_player())
-        lost += lines(twin, seat, strategy, seen)
+        lost += count_losses(twin, seat, strategy, chosen)
     return lost
 
 
@@ -62,13 +62,13 @@ def lines(game: Game, seat: int, strategy: Strategy, seen: dict[Any, Cell]) -> i
     "strategy", [AlphaBeta(seed=3), IterativeDeepening(seed=3, nodes=2_000_000)]
 )
 def test_a_perfect_strategy_never_loses_at_tic_tac_toe(strategy: Strategy, seat: int) -> None:
-    game, _heard = seated(seed=1)
-    assert lines(game, seat, strategy, {}) == 0
+    game, _reported = seated(seed=1)
+    assert count_losses(game, seat, strategy, {}) == 0
 
 
-def test_the_test_above_would_notice_a_loss() -> None:
-    game, _heard = seated(seed=1)
-    assert lines(game, 1, DepthLimited(depth=1, noise=5.0, seed=1), {}) > 0
+def test_losses_are_counted() -> None:
+    game, _reported = seated(seed=1)
+    assert count_losses(game, 1, DepthLimited(depth=1, noise=5.0, seed=1), {}) > 0
 
 
 FORCED = [
@@ -115,7 +115,7 @@ ENDINGS = [
 
 @pytest.mark.parametrize("columns", ENDINGS)
 def test_connect_four_endings_are_played_to_their_value(columns: str) -> None:
-    """With few empty cells the value is that of min-max to the end."""
+    """With few empty cells the value equals that of min-max to the end."""
     board = ConnectFour()
     player = play_board(board, columns)
     exact = Exact(board, seed=1)
@@ -139,7 +139,7 @@ def test_strategies_complete_and_block_lines_on_a_large_board() -> None:
 
 
 def games_won(key: str, rules: str, first: str, second: str, count: int) -> tuple[int, int]:
-    """Return the wins of two strategies, which swap sides after every game."""
+    """Return the wins of two strategies in *count* games; they swap sides after each game."""
     kind = all_games()[key]
     won = [0, 0]
     classes = kind.strategies().classes
@@ -203,7 +203,7 @@ def test_every_strategy_plays_every_rule_set_to_its_end(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", GRIDS)
-def test_a_hint_weighs_its_candidates_and_says_why(key: str) -> None:
+def test_a_hint_ranks_its_candidates_and_gives_a_reason(key: str) -> None:
     kind = all_games()[key]
     rules = kind.find_rules(kind.rule_sets[-1])
     match = Match(kind, rules, [Seat(name=str(n)) for n in range(rules.players)], seed=3)
@@ -217,16 +217,16 @@ def test_a_hint_weighs_its_candidates_and_says_why(key: str) -> None:
     assert move in view.legal_plays
     assert advice is not None
     assert advice.candidates[0].action == move
-    worths = [one.expected for one in advice.candidates]
-    assert worths == sorted(worths, reverse=True)
-    assert all(-1.0 <= worth <= 1.0 for worth in worths)
+    values = [candidate.expected for candidate in advice.candidates]
+    assert values == sorted(values, reverse=True)
+    assert all(-1.0 <= value <= 1.0 for value in values)
     assert adviser.why().endswith(".")
     assert advice.unit
     assert advice.counted == "positions"
 
 
 def test_losing_moves_have_the_value_of_a_loss() -> None:
-    view = view_of(ConnectFourRules(), "4 1 5")  # 3 or 6, or it is lost
+    view = view_of(ConnectFourRules(), "4 1 5")  # all moves but 3 and 6 lose
     strategy = IterativeDeepening(seed=1, nodes=200_000)
     strategy.play_card(view)
     advice = strategy.advice()
@@ -252,15 +252,15 @@ def test_a_strategy_can_be_stopped(rules: GridRules[Any]) -> None:
 
 
 @pytest.mark.parametrize("key", GRIDS)
-def test_the_lab_knows_the_games(key: str) -> None:
+def test_the_lab_has_an_experiment_for_each_game(key: str) -> None:
     kind = all_games()[key]
-    playing = experiment_for(kind, kind.find_rules("classic"))
-    assert playing.ladder
-    assert playing.yardstick in playing.ladder
-    game = playing.new_game(0, 1)
+    experiment = experiment_for(kind, kind.find_rules("classic"))
+    assert experiment.ladder
+    assert experiment.yardstick in experiment.ladder
+    game = experiment.new_game(0, 1)
     game.accept_play(game.legal_plays()[0], game.get_next_player())
-    assert playing.points(game) == (0.0, 0.0)
-    assert playing.count(game)[0]["moves"] == 1
+    assert experiment.points(game) == (0.0, 0.0)
+    assert experiment.count(game)[0]["moves"] == 1
 
 
 OWN = '''
@@ -268,7 +268,7 @@ from cardtable.games.grid.strategies import Strategy
 
 
 class Corner(Strategy):
-    """Takes the first move there is."""
+    """Makes the first legal move."""
 
     def play_card(self, view):
         return view.legal_plays[0]
@@ -292,6 +292,6 @@ def test_a_file_adds_a_strategy(tmp_path: Path) -> None:
     assert match.log[0].action == first
 
 
-def test_boards_of_a_view_are_those_of_the_rules() -> None:
+def test_a_view_has_the_board_class_of_its_rules() -> None:
     assert isinstance(view_of(KInARowRules.named("three"), "a1").board(), InARow)
     assert isinstance(view_of(ConnectFourRules(), "").board(), ConnectFour)

@@ -1,4 +1,4 @@
-"""Poker tables for tests, played by short words."""
+"""Games of Hold'em for tests, played with abbreviated actions."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ import pytest
 from cardtable.cards import Card
 from cardtable.games.holdem import Action, Game, IllegalAction, Rules
 
-WORDS = {"f": Action.FOLD, "x": Action.CHECK, "c": Action.CALL}
+ACTIONS = {"f": Action.FOLD, "x": Action.CHECK, "c": Action.CALL}
 
 
 def act(game: Game, *words: str) -> None:
-    """Let the next players act: f, x, c, b60 (bet 60), r120 (raise to 120)."""
+    """Play actions of the next players: f, x, c, b60 (bet 60), r120 (raise to 120)."""
     for word in words:
         player = game.get_next_player()
         assert player is not None
         amount = int(word[1:] or 0)
         made = {"b": Action.bet, "r": Action.raise_to}.get(word[0])
-        game.accept_bid(made(amount) if made else WORDS[word[0]], player)
+        game.accept_bid(made(amount) if made else ACTIONS[word[0]], player)
 
 
 def table(
@@ -37,13 +37,14 @@ def table(
     return Game(rules=rules, stacks=stacks, button=button, deck=deck, hands=hands, seed=seed)
 
 
-def asked(game: Game) -> int | None:
+def to_act(game: Game) -> int | None:
+    """Return the position to act, None if the game is over."""
     player = game.get_next_player()
     return None if player is None else player.position
 
 
 def refused(game: Game, action: Action) -> str:
-    """Return the rule that forbids this action to the next player."""
+    """Return the id of the rule that *action* of the next player breaks."""
     player = game.get_next_player()
     assert player is not None
     with pytest.raises(IllegalAction) as caught:

@@ -1,4 +1,4 @@
-"""Numbered cases that simple engines get wrong: betting, blinds, odd chips."""
+"""Numbered cases that are easy to get wrong: betting, blinds, odd chips."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ import pytest
 from cardtable.games.holdem import Action, Game, events
 from tests.games.holdem.holdem_tables import (
     act,
-    asked,
     deck_of,
     gains,
     listen,
     refused,
     run_down,
     table,
+    to_act,
 )
 
 
 def test_case_01_heads_up_the_button_posts_the_small_blind_and_acts_first_then_last() -> None:
     game = table([1000, 1000], button=1, deck="As Kd Qc Jh")
-    assert asked(game) == 1
+    assert to_act(game) == 1
     assert game.bets == (100, 50)
     assert [str(card) for card in game.players[0].cards] == ["As", "Qc"]  # the last to the button
     act(game, "c", "x")
     assert game.street == "flop"
-    assert asked(game) == 0
+    assert to_act(game) == 0
 
 
 @pytest.mark.parametrize("broke", [0, 1, 2])
@@ -38,9 +38,9 @@ def test_case_02_nobody_posts_the_big_blind_twice_when_heads_up_begins(broke: in
     order = [1, 2, 0]
     deck = deck_of([holes[seat] for seat in order], "Ad Th 9h 4s 3c")
     game = table(stacks, deck=deck, hands=0)
-    assert asked(game) == 0  # under the gun is the button; seat 2 has the big blind
+    assert to_act(game) == 0  # under the gun is the button; seat 2 has the big blind
     while not game.between_hands:
-        seat = asked(game)
+        seat = to_act(game)
         assert seat is not None
         if seat in (winner, broke):
             limits = game.raise_range
@@ -57,7 +57,7 @@ def test_case_02_nobody_posts_the_big_blind_twice_when_heads_up_begins(broke: in
 
 def test_case_03_a_raise_is_at_least_the_previous_raise() -> None:
     game = table([10_000] * 4, (100, 200))
-    assert asked(game) == 3
+    assert to_act(game) == 3
     assert game.raise_range == (400, 10_000)
     assert refused(game, Action.raise_to(399)) == "too-little"
     act(game, "r600")
@@ -76,7 +76,7 @@ def short_all_in() -> Game:
 def test_case_04_a_short_all_in_does_not_reopen_the_betting() -> None:
     game = short_all_in()
     act(game, "c", "c")
-    assert asked(game) == 3
+    assert to_act(game) == 3
     assert game.hand.to_call == 150
     assert game.raise_range is None
     assert refused(game, Action.raise_to(1_150)) == "not-reopened"
@@ -85,10 +85,10 @@ def test_case_04_a_short_all_in_does_not_reopen_the_betting() -> None:
 
 def test_case_05_a_player_yet_to_act_may_raise_and_reopens() -> None:
     game = short_all_in()
-    assert asked(game) == 1
+    assert to_act(game) == 1
     assert game.raise_range == (1_150, 10_000)
     act(game, "r1150", "f")
-    assert asked(game) == 3
+    assert to_act(game) == 3
     assert game.raise_range == (1_550, 10_000)
 
 
@@ -96,19 +96,19 @@ def test_case_06_short_all_ins_add_up() -> None:
     stacks = [10_000, 10_000, 10_000, 1_310, 1_710, 10_000]
     game = table(stacks, (5, 10), button=5)
     act(game, "c", "c", "c", "c", "c", "x")
-    assert asked(game) == 0
+    assert to_act(game) == 0
     act(game, "b500", "r1000", "c", "r1300", "r1700", "f")
-    assert asked(game) == 0
+    assert to_act(game) == 0
     assert game.raise_range == (2_200, 9_990)
     act(game, "c")
-    assert asked(game) == 1
+    assert to_act(game) == 1
     assert game.raise_range == (2_200, 9_990)
 
 
 def test_case_07_a_caller_of_a_full_raise_may_not_raise_after_a_short_one() -> None:
     game = table([500, 19, 500, 16], (1, 2))
     act(game, "r16", "c", "r19", "c")
-    assert asked(game) == 0
+    assert to_act(game) == 0
     assert game.raise_range is None
     assert refused(game, Action.raise_to(35)) == "not-reopened"
 
@@ -128,20 +128,20 @@ def test_case_09_all_in_for_less_than_the_min_raise_is_legal() -> None:
     assert game.raise_range == (350, 350)
     assert Action.raise_to(350) in game.legal_bids()
     act(game, "r350")
-    assert asked(game) == 0
+    assert to_act(game) == 0
 
 
 def test_case_10_the_big_blind_may_raise_a_limped_pot() -> None:
     game = table([10_000] * 4, (100, 200))
     act(game, "c", "c", "c")
-    assert asked(game) == 2
+    assert to_act(game) == 2
     assert game.raise_range == (400, 10_000)
     assert Action.CHECK in game.legal_bids()
 
 
 def test_case_11_a_short_big_blind_is_called_in_full() -> None:
     game = table([500, 500, 3, 500], (5, 10))
-    assert asked(game) == 3
+    assert to_act(game) == 3
     assert game.hand.to_call == 10
     assert game.raise_range == (20, 500)
 
@@ -149,7 +149,7 @@ def test_case_11_a_short_big_blind_is_called_in_full() -> None:
 def test_case_12_heads_up_an_all_in_small_blind_has_no_decision() -> None:
     game = table([3, 500], (5, 10))
     reported = listen(game)
-    assert asked(game) is None
+    assert to_act(game) is None
     assert [(e.amount, e.position) for e in reported if isinstance(e, events.Returned)] == [(7, 1)]
     assert sum(e.amount for e in reported if isinstance(e, events.PotWon)) == 6
     assert sum(game.stacks) == 503
@@ -198,7 +198,7 @@ def test_case_16_heads_up_the_odd_chip_goes_to_the_big_blind() -> None:
     assert game.stacks == (100, 100)  # 21 chips: 11 to the big blind, which put in 11
 
 
-def test_case_17_odd_chips_are_given_pot_by_pot() -> None:
+def test_case_17_odd_chips_are_split_pot_by_pot() -> None:
     deck = deck_of(["2c 3d", "2d 3h", "4c 5d", "6c 7d"], "As Ks Qs Js Ts")
     game = table([100, 5, 100, 100], (5, 10), button=0, deck=deck)
     act(game, "r25", "c", "f")  # the small blind is all-in for 5, the big blind folds 10

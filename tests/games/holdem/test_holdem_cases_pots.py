@@ -1,4 +1,4 @@
-"""Numbered cases that simple engines get wrong: pots, hands, limits, the end of a hand."""
+"""Numbered cases that are easy to get wrong: pots, hands, limits, the end of a hand."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from cardtable.games.holdem import Action, Game, IllegalAction, events
 from tests.games.holdem.holdem_tables import (
     act,
-    asked,
     deck_of,
     gains,
     listen,
     refused,
     run_down,
     table,
+    to_act,
 )
 
 
@@ -123,13 +123,13 @@ def test_case_28_in_fixed_limit_half_a_bet_all_in_counts_as_a_bet() -> None:
     game = flop_with(15)
     assert game.raise_range == (35, 35)
     act(game, "c")
-    assert asked(game) == 1
+    assert to_act(game) == 1
     assert game.raise_range == (35, 35)  # a counted bet lets the checker raise
     less = flop_with(8)
-    assert asked(less) == 0
+    assert to_act(less) == 0
     assert less.raise_range == (20, 20)  # a player yet to act may complete the bet
     act(less, "c")
-    assert asked(less) == 1
+    assert to_act(less) == 1
     assert less.raise_range is None  # a player who has checked may not
 
 
@@ -151,7 +151,7 @@ def test_case_29_the_big_blind_moves_on_and_leaves_dead_places() -> None:
         0,
     )  # the button at an empty place
     assert game.bets == (10, 0, 0, 5)
-    assert asked(game) == 1
+    assert to_act(game) == 1
 
 
 def test_case_30_who_shows_first() -> None:
@@ -189,7 +189,7 @@ def test_case_31_pot_limit() -> None:
 def test_case_32_no_decisions_without_an_opponent_to_bet_against() -> None:
     game = table([500, 80, 80], (5, 10))
     act(game, "r80", "c", "c")
-    assert asked(game) is None
+    assert to_act(game) is None
     assert len(game.board) == 5
     assert sum(game.stacks) == 660
 

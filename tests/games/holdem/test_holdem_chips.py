@@ -8,26 +8,26 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as some
+from hypothesis import strategies as st
 
 from cardtable.engine import Paid
 from cardtable.games.holdem import Game, Rules, RulesError, events
 
-TABLES = some.fixed_dictionaries(
+TABLES = st.fixed_dictionaries(
     {
-        "structure": some.sampled_from(["no-limit", "pot-limit", "fixed-limit"]),
-        "small_blind": some.integers(0, 10),
-        "ante": some.integers(0, 12),
-        "ante_from": some.sampled_from(["everyone", "big_blind"]),
-        "straddle": some.sampled_from([0, 0, 20, 25]),
-        "odd_chips": some.sampled_from(["one_each", "first_seat", "highest_card"]),
-        "showdown": some.sampled_from(["losers_muck", "all_show"]),
+        "structure": st.sampled_from(["no-limit", "pot-limit", "fixed-limit"]),
+        "small_blind": st.integers(0, 10),
+        "ante": st.integers(0, 12),
+        "ante_from": st.sampled_from(["everyone", "big_blind"]),
+        "straddle": st.sampled_from([0, 0, 20, 25]),
+        "odd_chips": st.sampled_from(["one_each", "first_seat", "highest_card"]),
+        "showdown": st.sampled_from(["losers_muck", "all_show"]),
     }
 )
 
 
 @settings(max_examples=50, deadline=None)
-@given(TABLES, some.lists(some.integers(0, 300), min_size=2, max_size=10), some.integers(0, 2**32))
+@given(TABLES, st.lists(st.integers(0, 300), min_size=2, max_size=10), st.integers(0, 2**32))
 def test_chips_are_conserved_by_every_action(
     options: dict[str, Any], stacks: list[int], seed: int
 ) -> None:
@@ -37,14 +37,14 @@ def test_chips_are_conserved_by_every_action(
     game = Game(
         Rules(big_blind=10, **options), seed, stacks=stacks, button=seed % len(stacks), hands=8
     )
-    lying: Counter[str] = Counter({f"stack:{seat}": chips for seat, chips in enumerate(stacks)})
+    chips_in: Counter[str] = Counter({f"stack:{seat}": chips for seat, chips in enumerate(stacks)})
 
     def record(event: object) -> None:
         if isinstance(event, Paid):
             assert event.amount > 0
-            lying[event.source] -= event.amount
-            lying[event.target] += event.amount
-            assert min(lying.values()) >= 0
+            chips_in[event.source] -= event.amount
+            chips_in[event.target] += event.amount
+            assert min(chips_in.values()) >= 0
 
     game.listeners.append(record)
     whole = sum(stacks)
@@ -52,14 +52,14 @@ def test_chips_are_conserved_by_every_action(
         pots = game.pots
         assert sum(game.stacks) + sum(game.bets) + sum(pot.amount for pot in pots) == whole
         for seat in range(len(stacks)):
-            assert lying[f"stack:{seat}"] == game.stacks[seat]
-            assert lying[f"bet:{seat}"] == game.bets[seat]
+            assert chips_in[f"stack:{seat}"] == game.stacks[seat]
+            assert chips_in[f"bet:{seat}"] == game.bets[seat]
         for number, pot in enumerate(pots):
-            assert lying[f"pot:{number}"] == pot.amount
+            assert chips_in[f"pot:{number}"] == pot.amount
         bids = game.legal_bids()
         game.accept_bid(rng.choice(bids[1:] + bids[1:2]), player)
     assert sum(game.stacks) == whole
-    assert all(not chips for zone, chips in lying.items() if not zone.startswith("stack"))
+    assert all(not chips for zone, chips in chips_in.items() if not zone.startswith("stack"))
 
 
 def test_a_tournament_ends_with_one_winner_and_all_places() -> None:

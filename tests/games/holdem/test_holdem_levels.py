@@ -1,11 +1,11 @@
-"""Blind levels by minutes: the caller keeps the time, the deal records the level."""
+"""Blind levels by minutes: the caller measures the time, the deal records the level."""
 
 from __future__ import annotations
 
 import pygame
 import pytest
 from hypothesis import given
-from hypothesis import strategies as some
+from hypothesis import strategies as st
 
 from cardtable.games.holdem import Action, Game, Rules, events
 from cardtable.match import Match
@@ -64,7 +64,7 @@ def test_without_a_clock_hands_are_counted() -> None:
     assert game.time_left is None
 
 
-@given(some.lists(some.integers(0, 2_000), min_size=1, max_size=6))
+@given(st.lists(st.integers(0, 2_000), min_size=1, max_size=6))
 def test_the_deals_reproduce_the_levels(times: list[int]) -> None:
     game = timed()
     for seconds in times:
@@ -90,7 +90,7 @@ def test_a_saved_game_and_undo_keep_the_levels() -> None:
             match.tick()
         assert match.deal() is not None
     deals = match.deals
-    kept = len(match.log)
+    length = len(match.log)
     Saves().save_as(match, "timed")
     (info,) = Saves().named()
     again = Saves().load(info).match
@@ -100,7 +100,7 @@ def test_a_saved_game_and_undo_keep_the_levels() -> None:
     assert again.game.time_begun == 900.0
     match.rewind(3)
     assert match.game is not game
-    for _action in range(kept - 3):
+    for _action in range(length - 3):
         match.tick()
     assert match.deal() is not None
     assert match.deals == deals

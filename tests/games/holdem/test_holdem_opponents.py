@@ -1,4 +1,4 @@
-"""The strategies: legal actions, reasons, equal seeds, and Shark's memory."""
+"""The strategies: legal actions, reasons, equal seeds, and Shark's model of its opponents."""
 
 from __future__ import annotations
 
@@ -6,9 +6,13 @@ import pytest
 
 from cardtable.games.holdem import GAME, Action, Game, Player, Rules
 from cardtable.games.holdem.strategies import Caller, Equity, Random, Shark
-from cardtable.games.holdem.strategies.memory import Memory, spots
 from cardtable.games.holdem.strategies.odds import pot_odds
-from cardtable.games.holdem.strategies.starting import start_of, starts, ways
+from cardtable.games.holdem.strategies.opponent_model import OpponentModel, observe
+from cardtable.games.holdem.strategies.starting_hands import (
+    all_starting_hands,
+    combination_count,
+    starting_hand,
+)
 from cardtable.lab import play_match
 from cardtable.match import Match, Seat
 
@@ -71,11 +75,11 @@ def test_pot_odds_are_the_break_even_share() -> None:
 
 
 def test_all_169_starting_hands_have_plausible_figures() -> None:
-    table = starts()
+    table = all_starting_hands()
     assert len(table) == 169
-    assert sum(ways(name) for name in table) == 1_326
+    assert sum(combination_count(name) for name in table) == 1_326
     assert next(iter(table)) == "AA"
-    assert start_of(12, 25).equity == pytest.approx(0.852, abs=0.01)
+    assert starting_hand(12, 25).equity == pytest.approx(0.852, abs=0.01)
     assert table["72o"].push < 3 < 15 == table["AA"].push == table["22"].push
     assert table["AA"].above == 0
 
@@ -94,16 +98,16 @@ def test_shark_follows_the_push_fold_table_when_short() -> None:
     assert answer("7c 2h") is Action.FOLD
 
 
-def test_memory_learns_how_often_a_seat_folds_to_a_bet() -> None:
-    memory = Memory()
+def test_the_opponent_model_learns_how_often_a_seat_folds_to_a_bet() -> None:
+    model = OpponentModel()
     rules = Rules(seats=2)
-    before = memory.rates(1, (0, 1))[0]
+    before = model.rates(1, (0, 1))[0]
     history = ((0, 0, Action.raise_to(60)), (0, 1, Action.FOLD))
-    seen = spots(rules.stakes(0), history, 2, 0, 1)
-    assert seen[1][:4] == (1, 0, (0, 1), 0)
+    observations = observe(rules.stakes(0), history, 2, 0, 1)
+    assert observations[1][:4] == (1, 0, (0, 1), 0)
     for _hand in range(40):
-        memory.note(seen)
-    assert memory.rates(1, (0, 1))[0] > max(0.8, before)
+        model.add(observations)
+    assert model.rates(1, (0, 1))[0] > max(0.8, before)
 
 
 def test_a_bluff_rate_out_of_range_is_refused() -> None:

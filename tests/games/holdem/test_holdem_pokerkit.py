@@ -11,9 +11,9 @@ from pokerkit import Automation, FixedLimitTexasHoldem, Mode, NoLimitTexasHoldem
 
 from cardtable.cards import Card
 from cardtable.games.holdem import Action, Game, Rules
-from cardtable.games.holdem.limits import capped
+from cardtable.games.holdem.limits import is_capped
 
-DONE_BY_ITSELF = (
+AUTOMATIONS = (
     Automation.ANTE_POSTING,
     Automation.BET_COLLECTION,
     Automation.BLIND_OR_STRADDLE_POSTING,
@@ -25,10 +25,10 @@ DONE_BY_ITSELF = (
 )
 
 
-def theirs(game: Game) -> Any:
-    """Return PokerKit's table for the hand that *game* begins; its player 0 is left of the button.
+def pokerkit_state(game: Game) -> Any:
+    """Return PokerKit's state for the current hand of *game*, with the hole cards dealt.
 
-    The hole cards are dealt.
+    Its player 0 is left of the button.
     """
     hand, rules = game.hand, game.rules
     order = hand.ring
@@ -38,7 +38,7 @@ def theirs(game: Game) -> Any:
     if rules.structure == "fixed-limit":
         small = rules.stakes(0).small_bet
         state = FixedLimitTexasHoldem.create_state(
-            DONE_BY_ITSELF,
+            AUTOMATIONS,
             True,
             rules.ante,
             blinds,
@@ -50,7 +50,7 @@ def theirs(game: Game) -> Any:
         )
     else:
         state = NoLimitTexasHoldem.create_state(
-            DONE_BY_ITSELF,
+            AUTOMATIONS,
             True,
             rules.ante,
             blinds,
@@ -64,13 +64,13 @@ def theirs(game: Game) -> Any:
     return state
 
 
-def run_board(state: Any, deck: tuple[int, ...], count: int, upto: int) -> None:
-    """Burn and deal the same cards with PokerKit, up to street *upto*, if it expects any."""
+def deal_board(state: Any, deck: tuple[int, ...], count: int, street: int) -> None:
+    """Burn and deal the same cards with PokerKit up to *street*, if it expects any."""
     while state.can_burn_card() or state.can_deal_board():
-        lying = len(state.board_cards)
-        place = 2 * count + {0: 0, 3: 4, 4: 6}[lying]
-        size = 1 if lying else 3
-        if lying >= (0, 3, 4, 5)[upto]:
+        dealt = len(state.board_cards)
+        place = 2 * count + {0: 0, 3: 4, 4: 6}[dealt]
+        size = 1 if dealt else 3
+        if dealt >= (0, 3, 4, 5)[street]:
             return
         if state.can_burn_card():
             state.burn_card(str(Card.of(deck[place])))
@@ -96,26 +96,26 @@ def make_game(seed: int) -> tuple[Game, Random]:
 
 
 def compare(seed: int) -> str:
-    """Play hand *seed* with both engines; return the intended difference that was met, or ""."""
+    """Play hand *seed* with both engines; return the intended difference found, or ""."""
     game, rng = make_game(seed)
     player = game.get_next_player()
     hand = game.hand
     if hand.started[hand.big] < game.rules.big_blind + game.rules.ante:
         return "a short big blind is called in full"
-    state, order = theirs(game), hand.ring
+    state, order = pokerkit_state(game), hand.ring
     while player is not None:
         street = hand.street
-        run_board(state, hand.deck, len(order), street)
-        assert state.actor_index is not None, f"seed {seed}: they ask nobody"
-        assert order[state.actor_index] == player.position, f"seed {seed}: they ask another"
+        deal_board(state, hand.deck, len(order), street)
+        assert state.actor_index is not None, f"seed {seed}: PokerKit has no player to act"
+        assert order[state.actor_index] == player.position, f"seed {seed}: another player to act"
         assert hand.to_call == state.checking_or_calling_amount, f"seed {seed}: to call"
-        least = state.min_completion_betting_or_raising_to_amount
-        most = state.max_completion_betting_or_raising_to_amount
-        limits, found = game.raise_range, None if least is None else (least, most)
-        if limits != found:
-            why = excuse(game)
-            assert why, f"seed {seed}: we {limits}, they {found}"
-            return why
+        minimum = state.min_completion_betting_or_raising_to_amount
+        maximum = state.max_completion_betting_or_raising_to_amount
+        expected = None if minimum is None else (minimum, maximum)
+        if game.raise_range != expected:
+            difference = intended_difference(game)
+            assert difference, f"seed {seed}: {game.raise_range}, PokerKit {expected}"
+            return difference
         action = pick(game, rng)
         if action is Action.FOLD:
             state.fold()
@@ -128,36 +128,36 @@ def compare(seed: int) -> str:
         if player is not None and hand.street == street:
             assert [hand.stacks[seat] for seat in order] == list(state.stacks), f"seed {seed}"
             assert [hand.bets[seat] for seat in order] == list(state.bets), f"seed {seed}"
-    run_board(state, hand.deck, len(order), 3)
-    if state.actor_index is not None:  # PokerKit asks a player who has no decision left
-        assert state.checking_or_calling_amount == 0, f"seed {seed}: they ask for chips"
+    deal_board(state, hand.deck, len(order), 3)
+    if state.actor_index is not None:  # PokerKit waits for a player without a decision
+        assert state.checking_or_calling_amount == 0, f"seed {seed}: PokerKit expects chips"
         state.check_or_call()
-        run_board(state, hand.deck, len(order), 3)
-    assert not state.status, f"seed {seed}: they go on"
-    ours, their = [game.stacks[seat] for seat in order], list(state.stacks)
-    if ours != their:
+        deal_board(state, hand.deck, len(order), 3)
+    assert not state.status, f"seed {seed}: PokerKit has not finished"
+    stacks, expected = [game.stacks[seat] for seat in order], list(state.stacks)
+    if stacks != expected:
         awards = game.records[0].awards
         pots = Counter(award.pot for award in awards)
         odd = sum(winners - 1 for winners in pots.values())
-        far = max(abs(one - other) for one, other in zip(ours, their, strict=True))
-        assert far <= odd, f"seed {seed}: we {ours}, they {their}"
+        largest = max(abs(a - b) for a, b in zip(stacks, expected, strict=True))
+        assert largest <= odd, f"seed {seed}: {stacks}, PokerKit {expected}"
         return "odd chips go one each"
     return ""
 
 
-def excuse(game: Game) -> str:
-    """Return why raising may differ here; empty if it must not."""
+def intended_difference(game: Game) -> str:
+    """Return the reason why legal raises may differ here, or an empty string."""
     hand = game.hand
-    if game.rules.structure == "fixed-limit" and not hand.street and capped(hand):
+    if game.rules.structure == "fixed-limit" and not hand.street and is_capped(hand):
         return "fixed limit: the big blind counts as the bet"
-    if game.rules.structure == "fixed-limit" and hand.two and hand.made > 3:
+    if game.rules.structure == "fixed-limit" and hand.heads_up and hand.bet_count > 3:
         return "fixed limit: no cap for two players"
     if not any(
         hand.stacks[seat] + hand.bets[seat] > hand.current
         for seat in hand.ring
         if seat != hand.to_act and hand.live >> seat & 1
     ):
-        return "a raise over players who have less, but can still act"
+        return "a raise above the stacks of all others who can still act"
     short = any(not hand.stacks[seat] and hand.live >> seat & 1 for seat in hand.ring)
     if not short:
         return ""
@@ -172,8 +172,8 @@ def pick(game: Game, rng: Random) -> Action:
     limits = game.raise_range
     draw = rng.random()
     if limits is not None and draw < 0.3:
-        least, most = limits
-        to = rng.choice((least, least, most, rng.randint(least, most)))
+        minimum, maximum = limits
+        to = rng.choice((minimum, minimum, maximum, rng.randint(minimum, maximum)))
         return Action.raise_to(to) if hand.current else Action.bet(to)
     if game.hand.to_call:
         return Action.FOLD if draw > 0.85 else Action.CALL
@@ -183,8 +183,8 @@ def pick(game: Game, rng: Random) -> Action:
 def run(seeds: range) -> dict[str, int]:
     found: dict[str, int] = {}
     for seed in seeds:
-        why = compare(seed)
-        found[why] = found.get(why, 0) + 1
+        difference = compare(seed)
+        found[difference] = found.get(difference, 0) + 1
     return found
 
 

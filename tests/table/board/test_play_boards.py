@@ -16,7 +16,7 @@ from cardtable.table.board import EMPTY
 from cardtable.table.board.board_controls import BoardControls
 from cardtable.table.hints import Hints
 from cardtable.table.play_scene import JournalPart
-from cardtable.table.turn_clock import TurnClock
+from cardtable.table.turn_timer import TurnTimer
 from cardtable.ui.dialog import Dialog
 from cardtable.ui.motion import Speed
 from tests.table.board.board_scenes import KINDS, BoardTable, match_of
@@ -305,20 +305,20 @@ def test_the_clock_pauses_under_dialogs_and_restarts_each_turn() -> None:
 
 def test_a_clock_counts_down_and_ends_once() -> None:
     ended: list[int] = []
-    clock = TurnClock(10.0, ended.append)
-    clock.turn(1, 0)
+    clock = TurnTimer(10.0, ended.append)
+    clock.start_turn(1, 0)
     assert (clock.words(0), clock.words(1)) == ("0:10", "0:10")
     clock.update(5.2)
     assert clock.words(1) == "4.8"
-    assert clock.low(1)
-    assert not clock.low(0)
+    assert clock.is_low(1)
+    assert not clock.is_low(0)
     clock.update(6.0)
     clock.update(6.0)
     assert ended == [1]
-    clock.turn(0, 1)
+    clock.start_turn(0, 1)
     assert clock.left == 10.0
-    endless = TurnClock(0.0, ended.append)
-    endless.turn(0, 0)
+    endless = TurnTimer(0.0, ended.append)
+    endless.start_turn(0, 0)
     endless.update(1e6)
     assert endless.words(0) == ""
     assert ended == [1]

@@ -196,7 +196,7 @@ def test_chips_on_screen_are_conserved(seed: int, speed: Speed) -> None:
                 for seat, chips in enumerate(view.stacks):
                     assert table.stage.chips.piles[f"stack:{seat}"] == chips
                 hands += 1
-                table.scene.play.playback.go_on()
+                table.scene.play.playback.next_hand()
             return False
 
         table.until(over, "three hands or the end", seconds=90.0)

@@ -231,14 +231,14 @@ class ScriptTable(Table):
         """Return the box of a zone."""
         layout = self.scene.table.layout
         assert isinstance(layout, ZoneLayout)
-        zone = next(zone for zone in self.scene.table.stage.seen if zone.name == name)
+        zone = next(zone for zone in self.scene.table.stage.visible if zone.name == name)
         box = place_of_zone(layout, zone.name, zone.kind, zone.owner)
         assert box is not None
         return box
 
     def pieces_in(self, name: str) -> list[str]:
         """Return the names of the pieces shown in a zone, ``?`` for a back."""
-        zone = next(zone for zone in self.scene.table.stage.seen if zone.name == name)
+        zone = next(zone for zone in self.scene.table.stage.visible if zone.name == name)
         return ["?" if piece is None else str(piece) for piece in zone.pieces]
 
     def choose(self, words: str) -> None:

@@ -45,7 +45,7 @@ def test_a_token_is_dragged_to_a_lit_zone(tmp_path: Path) -> None:
             pygame.MOUSEMOTION, pos=(start[0] + 30, start[1] + 30), rel=(1, 1), buttons=(1, 0, 0)
         )
         table.post(pygame.MOUSEMOTION, pos=end, rel=(1, 1), buttons=(1, 0, 0))
-        assert table.scene.table.stage.held is wild
+        assert table.scene.table.stage.dragged is wild
         assert table.cards.pointed == ("b1",)
         rim = table.zone_box("right")
         shown = [table.app.surface.get_at((rim.centerx, rim.top + down)) for down in range(3)]
@@ -182,7 +182,7 @@ def by_mouse(table: ScriptTable, rng: Random) -> None:
     """Do one random legal thing by mouse."""
     scene = table.scene
     if table.hand_is_over:
-        scene.play.playback.go_on()
+        scene.play.playback.next_hand()
     elif table.controls is not None:
         cell = rng.choice(sorted(table.controls.board.legal))
         x, y = table.controls.widget.geometry.centre(cell)
@@ -350,9 +350,11 @@ def test_between_hands_no_card_of_the_next_one_is_shown() -> None:
         assert table.match.game.between_hands
         assert table.cards.cards() == []
         assert all(
-            not zone.pieces for zone in table.scene.table.stage.seen if zone.kind is ZoneKind.HAND
+            not zone.pieces
+            for zone in table.scene.table.stage.visible
+            if zone.kind is ZoneKind.HAND
         )
-        table.scene.play.playback.go_on()
+        table.scene.play.playback.next_hand()
         table.until_turn()
         assert len(table.cards.cards()) == 13
 

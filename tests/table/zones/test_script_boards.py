@@ -89,7 +89,9 @@ def test_a_line_marked_by_the_script_is_drawn_at_the_end(tmp_path: Path) -> None
             table.until_turn()
             assert table.scene.find(BoardControls).board.lines == ()
             click(table, cell)
-        assert table.scene.table.panels.seen(table.match.view(0))[0].board.lines == ((7, 4, 1),)
+        assert table.scene.table.panels.visible_zones(table.match.view(0))[0].board.lines == (
+            (7, 4, 1),
+        )
 
 
 def test_messages_without_a_cell_keep_their_buttons(tmp_path: Path) -> None:
@@ -148,7 +150,7 @@ def test_cards_are_dimmed_for_a_draw_but_not_for_naming_a_suit(tmp_path: Path) -
         stage = table.scene.table.stage
 
         def own() -> set[str]:
-            return {str(sprite.card) for sprite in stage.own()}
+            return {str(sprite.card) for sprite in stage.own_sprites()}
 
         def dimmed() -> set[str]:
             return {str(card) for card in stage.dimmed}

@@ -64,7 +64,7 @@ def table_of(folder: Path) -> tuple[ZoneLayout, ScriptPanels]:
     match = script_match(kind_of(read_game(folder)))
     assert match.deal() == 0
     panels = ScriptPanels(match)
-    seen = panels.seen(match.view(0))
+    seen = panels.visible_zones(match.view(0))
     kinds = frozenset(zone.kind for zone in seen)
     table = lay_out_zones(LayoutRequest(size=SIZE, seats=2, kinds=kinds), panels.spots(seen))
     return table, panels
@@ -75,7 +75,7 @@ def test_a_user_game_by_drag_click_and_keys(real_window: Desktop, tmp_path: Path
     table, panels = table_of(folder)
     program = start(real_window, "odd", "draws", tmp_path, "says Your turn")
 
-    left = next(zone for zone in panels.seen(panels.match.view(0)) if zone.name == "left")
+    left = next(zone for zone in panels.visible_zones(panels.match.view(0)) if zone.name == "left")
     shape = ZoneInfo(left.kind, (True,) * len(left.pieces), None, (), "left")
     wild = zone_poses(table, shape)[0]
     real_window.drag((round(wild.x), round(wild.y)), table.areas["right"].center)

@@ -1,4 +1,4 @@
-"""The strategies of all board games: a class in a module of this folder is one."""
+"""The strategies of all board games; every module in this folder with a strategy adds one."""
 
 from __future__ import annotations
 

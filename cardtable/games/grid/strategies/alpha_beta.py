@@ -8,9 +8,9 @@ from cardtable.i18n import _
 from cardtable.search import minimax
 
 MAX_EMPTY = 10
-"""With at most this many empty cells the search goes to the end of the game."""
+"""Maximum number of empty cells with which it searches to the end of the game."""
 DEPTH = 3
-"""Before that, the number of moves it searches ahead."""
+"""Number of moves searched ahead before that."""
 
 
 class AlphaBeta(SearchStrategy):

@@ -1,4 +1,4 @@
-"""The base class of all strategies for board games. A new strategy is one file with one class."""
+"""The base class of strategies for board games. A new strategy is one file with one class."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ class Strategy(engine.Strategy):
     """Decides for one seat at a board. Override :meth:`play_card`."""
 
     def place_bid(self, view: View) -> Say:
-        """Never called: resigning is left to people, running out of time to their clocks."""
+        """Never called: only people resign or run out of time."""
         raise NotImplementedError(f"{type(self).__name__} makes no bids.")
 
     def play_card(self, view: View) -> Cell:

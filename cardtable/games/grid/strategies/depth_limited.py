@@ -1,4 +1,4 @@
-"""Alpha-beta to a fixed depth: the yardstick for other strategies."""
+"""Alpha-beta to a fixed depth: the yardstick of the ladder."""
 
 from __future__ import annotations
 

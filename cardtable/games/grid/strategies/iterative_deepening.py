@@ -15,9 +15,9 @@ from cardtable.search.minimax import Search
 class IterativeDeepening(SearchStrategy):
     """Searches one move ahead, then two, then three, until its budget is used up.
 
-    The budget is *budget_ms* milliseconds, or *nodes* positions when that is not 0: then equal
-    seeds give equal answers. Without a compiled search fewer positions are searched, in about the
-    same time. *depth* is the maximum depth. Raises ValueError for negative numbers.
+    The budget is *budget_ms* milliseconds or, if *nodes* is not 0, that number of positions; then
+    equal seeds give equal answers. Without a compiled search fewer positions are searched, in about
+    the same time. *depth* is the maximum depth, 1 or more. Raises ValueError for negative numbers.
     """
 
     levels: ClassVar[tuple[Level, ...]] = (

@@ -1,4 +1,4 @@
-"""A random legal move: the floor of every ladder."""
+"""A baseline: random legal moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The strategies of Texas Hold'em: every module in this folder with a strategy is offered."""
+"""The strategies of Texas Hold'em; every module in this folder with a strategy adds one."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 __all__ = ["Caller", "Equity", "Loose", "Random", "Shark", "Strategy", "Tight"]
 
-_HOMES = {name: name.lower() for name in __all__} | {"Random": "random_play"}
+_MODULES = {name: name.lower() for name in __all__} | {"Random": "random_play"}
 
 
 def __getattr__(name: str) -> Any:
-    """Import a strategy on first use; with it come poker's tables, which take time to build."""
-    if name in _HOMES:
-        return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    """Import a strategy on first use, since strategies import tables that take time to compute."""
+    if name in _MODULES:
+        return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

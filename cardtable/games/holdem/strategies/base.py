@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 
 class Strategy(engine.Strategy["View", "Action"]):
-    """Decides for one seat at a poker table: override :meth:`place_bid`.
+    """Decides for one seat at a poker table. Override :meth:`place_bid`.
 
-    A strategy that ranks candidates passes them to :meth:`answer`, with the reason.
+    A strategy that ranks candidates returns them through :meth:`answer`, with its reason.
     """
 
     _why = ""
@@ -30,12 +30,13 @@ class Strategy(engine.Strategy["View", "Action"]):
         raise NotImplementedError(f"{type(self).__name__} cannot bid.")
 
     def answer(
-        self, action: Action, why: str, weighed: Iterable[Candidate] = (), worlds: int = 0
+        self, action: Action, why: str, candidates: Iterable[Candidate] = (), worlds: int = 0
     ) -> Action:
+        """Return *action*; store its reason and the *candidates* for why() and advice()."""
         self._why = why
-        others = sorted(weighed, key=lambda one: -one.expected)
-        chosen = [one for one in others if one.action == action]
-        rest = [one for one in others if one.action != action]
+        ranked = sorted(candidates, key=lambda candidate: -candidate.expected)
+        chosen = [candidate for candidate in ranked if candidate.action == action]
+        rest = [candidate for candidate in ranked if candidate.action != action]
         self._advice = Advice((*chosen, *rest), worlds, _("chips")) if chosen else None
         return action
 

@@ -20,10 +20,10 @@ from cardtable.games.holdem.strategies.odds import (
 from cardtable.games.holdem.view import View
 from cardtable.i18n import _
 
-_AHEAD = 0.12
-"""How far a hand must be above its fair share, towards certainty, to bet."""
-_DOUBT = 0.25
-"""Equity that a call of a pot-sized bet needs beyond the pot odds, since bets are seldom random."""
+_MARGIN = 0.12
+"""Equity above a fair share needed to bet, as a part of the distance to 1."""
+_RESPECT = 0.25
+"""Equity above the pot odds needed to call a pot-sized bet, since few bets are bluffs."""
 
 
 class Equity(Strategy):
@@ -43,15 +43,15 @@ class Equity(Strategy):
         share = share_against_random(view, self.trials, self.random.getrandbits(32))
         cost, pot = view.to_call, view.whole_pot
         fair = 1 / (len(rivals(view)) + 1)
-        weighed = [Candidate(passive(view), share * (pot + cost) - cost)]
+        candidates = [Candidate(passive(view), share * (pot + cost) - cost)]
         if cost:
-            weighed.append(Candidate(Action.FOLD, 0.0))
+            candidates.append(Candidate(Action.FOLD, 0.0))
         bet = raise_to(view, 1.0)
-        doubt = _DOUBT * min(1.0, cost / (pot - cost)) if cost < pot else _DOUBT
-        action = passive(view) if share >= pot_odds(view) + doubt * bool(cost) else fold(view)
+        respect = _RESPECT * min(1.0, cost / (pot - cost)) if cost < pot else _RESPECT
+        action = passive(view) if share >= pot_odds(view) + respect * bool(cost) else fold(view)
         if bet is not None:
             more = bet.to - view.bets[view.seat]
-            weighed.append(Candidate(bet, share * (pot + 2 * more - cost) - more))
-            if share > fair + (_AHEAD + 2 * doubt) * (1 - fair):
+            candidates.append(Candidate(bet, share * (pot + 2 * more - cost) - more))
+            if share > fair + (_MARGIN + 2 * respect) * (1 - fair):
                 action = bet
-        return self.answer(action, explain_odds(view, share), weighed, self.trials)
+        return self.answer(action, explain_odds(view, share), candidates, self.trials)

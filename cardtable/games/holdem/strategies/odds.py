@@ -1,4 +1,4 @@
-"""Pot odds, equity against unknown hands, hand strength and bet sizes."""
+"""Pot odds, equity against random hands, hand strength and bet sizes."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from random import Random
 from cardtable.games.holdem.actions import Action, ActionKind
 from cardtable.games.holdem.view import View
 from cardtable.i18n import _
+from cardtable.poker.card_input import Cards
 from cardtable.poker.equity import RANDOM, equity
 from cardtable.poker.evaluator import evaluate
-from cardtable.poker.reading import Cards
 
 
 def pot_odds(view: View) -> float:
@@ -24,17 +24,17 @@ def rivals(view: View) -> tuple[int, ...]:
 
 
 def share_against_random(view: View, trials: int, seed: int) -> float:
-    """Return the average share of the pot against random hands."""
+    """Return the equity against a random hand for each rival."""
     hand = view.hand
     hands: list[Cards] = [bytes(hand.hole(view.seat)), *([RANDOM] * len(rivals(view)))]
     return equity(hands, bytes(hand.board), trials=trials, seed=seed)[0].equity
 
 
 def effective_strength(view: View, rng: Random, samples: int) -> float:
-    """Return the chance to be ahead of one random hand, now or after the cards to come.
+    """Return the effective hand strength (EHS) against one random hand, 0 to 1, after the flop.
 
     EHS = HS + (1 - HS) * PPot, with hand strength HS and positive potential PPot (Papp 1998,
-    Dealing with Imperfect Information in Poker). On the flop and later.
+    Dealing with Imperfect Information in Poker).
     """
     hand = view.hand
     mine, board = hand.hole(view.seat), hand.board
@@ -42,7 +42,7 @@ def effective_strength(view: View, rng: Random, samples: int) -> float:
     rest = [index for index in range(52) if index not in seen]
     missing = 5 - len(board)
     now = evaluate(*mine, *board)
-    ahead = behind = risen = 0.0
+    ahead = behind = improved = 0.0
     for _sample in range(samples):
         first, second, *more = rng.sample(rest, 2 + missing)
         other = evaluate(first, second, *board)
@@ -53,9 +53,9 @@ def effective_strength(view: View, rng: Random, samples: int) -> float:
         else:
             behind += 1
             full = (*board, *more)
-            risen += evaluate(*mine, *full) > evaluate(first, second, *full)
+            improved += evaluate(*mine, *full) > evaluate(first, second, *full)
     strength = ahead / samples
-    return strength + (1 - strength) * (risen / behind if behind else 0.0)
+    return strength + (1 - strength) * (improved / behind if behind else 0.0)
 
 
 def raise_to(view: View, pots: float) -> Action | None:
@@ -63,13 +63,13 @@ def raise_to(view: View, pots: float) -> Action | None:
     limits = view.raise_range
     if limits is None:
         return None
-    least, most = limits
+    minimum, maximum = limits
     hand = view.hand
     called = view.whole_pot + hand.current - hand.bets[view.seat]
-    wanted = min(max(hand.current + round(pots * called), least), most)
-    if wanted > most * 0.8:  # the rest of the stack would be too small for a bet
-        wanted = most
-    return Action(ActionKind.RAISE if hand.current else ActionKind.BET, wanted)
+    to = min(max(hand.current + round(pots * called), minimum), maximum)
+    if to > maximum * 0.8:  # the rest of the stack would be too small for another bet
+        to = maximum
+    return Action(ActionKind.RAISE if hand.current else ActionKind.BET, to)
 
 
 def passive(view: View) -> Action:

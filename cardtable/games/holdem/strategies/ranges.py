@@ -7,33 +7,42 @@ from itertools import accumulate, combinations
 from random import Random
 from typing import NamedTuple
 
-from cardtable.games.holdem.strategies.memory import FOLDS, RAISES, STAYS, Memory, Seen
 from cardtable.games.holdem.strategies.odds import rivals
-from cardtable.games.holdem.strategies.starting import start_of
+from cardtable.games.holdem.strategies.opponent_model import (
+    FOLD,
+    RAISE,
+    STAY,
+    Observation,
+    OpponentModel,
+)
+from cardtable.games.holdem.strategies.starting_hands import starting_hand
 from cardtable.games.holdem.view import View
 from cardtable.poker.evaluator import evaluate
 
-_BLEED = 0.12
-"""Weight kept by a hand that does not fit an action: people bluff and trap."""
+_UNLIKELY = 0.12
+"""Factor on the weight of a hand that does not fit an action: players bluff and trap."""
 
-Pair = tuple[int, int]
+HoleCards = tuple[int, int]
 
 
 class SampledDeal(NamedTuple):
-    """One sampled deal: our share of the pot, and the best rival's hand, 0 (best) to 1."""
+    """A sampled deal: our *share* of the pot, and the strength of the *strongest* rival hand.
+
+    Strength is the place of a hand in its range, from 0 for the strongest hand to 1.
+    """
 
     share: float
     strongest: float
 
 
 class Range:
-    """The hands one rival may hold, sorted by strength on the current street, with weights."""
+    """The hole cards a rival may hold, the strongest on the current street first, with weights."""
 
-    def __init__(self, pairs: list[Pair]) -> None:
+    def __init__(self, pairs: list[HoleCards]) -> None:
         self.pairs = pairs
         self.weights = [1.0] * len(pairs)
 
-    def sort(self, strength: dict[Pair, float]) -> None:
+    def sort(self, strength: dict[HoleCards, float]) -> None:
         """Sort by *strength*, the strongest first."""
         both = sorted(
             zip(self.pairs, self.weights, strict=True), key=lambda pair: -strength[pair[0]]
@@ -41,27 +50,28 @@ class Range:
         self.pairs = [pair for pair, _weight in both]
         self.weights = [weight for _pair, weight in both]
 
-    def update(self, what: int, folds: float, raises: float) -> None:
-        """Weight the hands by an action of a player with these frequencies of folding and raising.
+    def update(self, action_class: int, folds: float, raises: float) -> None:
+        """Update the weights after an action of a player who folds and raises this often.
 
-        Of all hands possible on this board the best raise, the worst fold, and those between stay,
-        with a
-        strong one among them now and then. A hand that does not fit keeps a little weight.
+        Of all hands possible on this board, the strongest raise, the weakest fold, and those in
+        between stay, sometimes with a strong hand. A hand that does not fit keeps a little weight.
         """
         size = len(self.pairs)
         first, last = 0, size
-        if what == RAISES:
+        if action_class == RAISE:
             last = round(raises * size)
-        elif what == STAYS:
+        elif action_class == STAY:
             first, last = round(raises * 0.6 * size), round((1 - folds) * size)
         self.weights = [
-            weight if first <= place < last else weight * _BLEED
+            weight if first <= place < last else weight * _UNLIKELY
             for place, weight in enumerate(self.weights)
         ]
 
 
-def weigh_ranges(view: View, memory: Memory, seen: list[Seen]) -> dict[int, Range]:
-    """Return the range of each rival, from its actions in this hand."""
+def weigh_ranges(
+    view: View, model: OpponentModel, observations: list[Observation]
+) -> dict[int, Range]:
+    """Return the range of each rival, by its actions in this hand."""
     hand = view.hand
     mine = set(hand.hole(view.seat)) | set(hand.board)
     pairs = list(combinations([index for index in range(52) if index not in mine], 2))
@@ -71,37 +81,44 @@ def weigh_ranges(view: View, memory: Memory, seen: list[Seen]) -> dict[int, Rang
         if street:
             strength = {pair: float(evaluate(*pair, *board)) for pair in pairs}
         else:
-            strength = {pair: start_of(*pair).equity for pair in pairs}
-        actions = [one for one in seen if one[1] == street and one[0] in ranges and one[3] != FOLDS]
+            strength = {pair: starting_hand(*pair).equity for pair in pairs}
+        actions = [
+            (seat, spot, action_class)
+            for seat, at, spot, action_class, _bet in observations
+            if at == street and seat in ranges and action_class != FOLD
+        ]
+        acted = {seat for seat, _spot, _class in actions}
         for seat in ranges:
-            if street == hand.street or any(one[0] == seat for one in actions):
+            if street == hand.street or seat in acted:
                 ranges[seat].sort(strength)
-        for seat, _street, spot, what, _to in actions:
-            ranges[seat].update(what, *memory.rates(seat, spot))
+        for seat, spot, action_class in actions:
+            ranges[seat].update(action_class, *model.rates(seat, spot))
     return ranges
 
 
-def play_out(view: View, ranges: dict[int, Range], trials: int, rng: Random) -> list[SampledDeal]:
-    """Return *trials* sampled deals of the rivals' hands and the cards to come."""
+def sample_deals(
+    view: View, ranges: dict[int, Range], trials: int, rng: Random
+) -> list[SampledDeal]:
+    """Sample the rivals' hands and the cards to come *trials* times."""
     hand = view.hand
     mine, board = hand.hole(view.seat), hand.board
     missing = 5 - len(board)
     seen = {*mine, *board}
     rest = [index for index in range(52) if index not in seen]
-    drawn = [
-        (one.pairs, sums, sums[-1], len(one.pairs))
-        for one in ranges.values()
-        for sums in [list(accumulate(one.weights))]
+    tables = [
+        (hands.pairs, sums, sums[-1], len(hands.pairs))
+        for hands in ranges.values()
+        for sums in [list(accumulate(hands.weights))]
     ]
     found: list[SampledDeal] = []
     draw = rng.random
     for _trial in range(trials):
         taken: set[int] = set()
-        held: list[Pair] = []
+        held: list[HoleCards] = []
         strongest = 1.0
-        for pairs, sums, whole, size in drawn:
+        for pairs, sums, total, size in tables:
             for _attempt in range(20):
-                place = min(bisect(sums, draw() * whole), size - 1)
+                place = min(bisect(sums, draw() * total), size - 1)
                 pair = pairs[place]
                 if pair[0] not in taken and pair[1] not in taken:
                     break

@@ -1,4 +1,4 @@
-"""Weights its opponents' ranges by their actions, in this hand and in earlier ones."""
+"""The strongest strategy: ranges of the opponents by their actions in this and earlier hands."""
 
 from __future__ import annotations
 
@@ -9,29 +9,27 @@ from cardtable.engine import Candidate, Chance, Level
 from cardtable.games.holdem.actions import Action
 from cardtable.games.holdem.rules import FIXED_LIMIT
 from cardtable.games.holdem.strategies.base import Strategy
-from cardtable.games.holdem.strategies.memory import Memory, spots
 from cardtable.games.holdem.strategies.odds import explain_odds, passive, raise_to, rivals
-from cardtable.games.holdem.strategies.ranges import SampledDeal, play_out, weigh_ranges
-from cardtable.games.holdem.strategies.starting import start_of
+from cardtable.games.holdem.strategies.opponent_model import Observation, OpponentModel, observe
+from cardtable.games.holdem.strategies.ranges import SampledDeal, sample_deals, weigh_ranges
+from cardtable.games.holdem.strategies.starting_hands import starting_hand
 from cardtable.games.holdem.view import View
 from cardtable.i18n import N_, _
 
 _SIZES = (0.5, 1.0, 2.0)
-"""Bets and raises considered, in pots, besides the minimum and all-in."""
-_SHORT = 10
-"""Stack in big blinds up to which the push and call table decides, heads-up before the flop."""
-
-_LATER = 0.25
-"""Factor on the lead or deficit of a hand while streets are to come."""
+"""Sizes of bets and raises, in pots, considered besides the minimum and all-in."""
+_SHORT_STACK = 10
+"""In big blinds. Up to this stack the push/fold table decides, heads-up before the flop."""
+_LATER_STREETS = 0.25
+"""Growth of the lead or deficit of a hand by the bets of the streets to come."""
 
 
 class Shark(Strategy):
     """Weights ranges by all actions, sizes its bets, and bluffs with a given frequency.
 
-    It samples *trials* deals for a decision, bluffs in the share *bluff* of the spots where that
-    pays,
-    and remembers how often each seat folds and raises unless *remember* is False. Raises ValueError
-    for arguments out of range.
+    It samples *trials* deals for a decision, and bluffs in the share *bluff* of the spots where a
+    bluff pays. Unless *remember* is False it learns how often each seat folds and raises. Raises
+    ValueError for arguments out of range.
     """
 
     levels: ClassVar[tuple[Level, ...]] = (
@@ -56,8 +54,7 @@ class Shark(Strategy):
         self.trials = trials
         self.bluff = bluff
         self.remember = remember
-        self.memory = Memory()
-        self._stopped = False
+        self.model = OpponentModel()
 
     @classmethod
     def title(cls) -> str:
@@ -65,29 +62,22 @@ class Shark(Strategy):
 
     def post_hand(self, view: View) -> None:
         if self.remember:
-            self.memory.note(_spots(view))
-
-    def stop(self) -> None:
-        self._stopped = True
+            self.model.add(_observations(view))
 
     def place_bid(self, view: View) -> Action:
         short = self._short_stack(view)
         if short is not None:
             return short
-        seen = _spots(view)
-        ranges = weigh_ranges(view, self.memory, seen)
-        deals = play_out(view, ranges, self.trials, self.random)
+        ranges = weigh_ranges(view, self.model, _observations(view))
+        deals = sample_deals(view, ranges, self.trials, self.random)
         share = sum(deal.share for deal in deals) / len(deals)
-        weighed = self._weigh(view, deals, share)
-        best = max(weighed, key=lambda one: one.expected)
-        if best.action.to and best.chances[1].share < 0.4 and self.random.random() >= self.bluff:
-            best = max(
-                (one for one in weighed if not one.action.to or one.chances[1].share >= 0.4),
-                key=lambda one: one.expected,
-            )
-        return self.answer(best.action, self._reason(view, best, share), weighed, len(deals))
+        candidates = self._candidates(view, deals, share)
+        best = max(candidates, key=_expected)
+        if _is_bluff(best) and self.random.random() >= self.bluff:
+            best = max((other for other in candidates if not _is_bluff(other)), key=_expected)
+        return self.answer(best.action, self._reason(view, best, share), candidates, len(deals))
 
-    def _weigh(self, view: View, deals: list[SampledDeal], share: float) -> list[Candidate]:
+    def _candidates(self, view: View, deals: list[SampledDeal], share: float) -> list[Candidate]:
         cost, pot = view.to_call, view.whole_pot
         found = [Candidate(passive(view), _realised(view, share) * (pot + cost) - cost)]
         if cost:
@@ -95,15 +85,14 @@ class Shark(Strategy):
         sizes = {raise_to(view, size) for size in _SIZES} | set(view.legal_bids[2:])
         for action in sizes:
             if action is not None:
-                found.append(self._weigh_raise(view, action, deals))
+                found.append(self._raise_candidate(view, action, deals))
         return found
 
-    def _weigh_raise(self, view: View, action: Action, deals: list[SampledDeal]) -> Candidate:
-        """Return the expected value of a raise: all fold, or somebody continues with a good hand.
+    def _raise_candidate(self, view: View, action: Action, deals: list[SampledDeal]) -> Candidate:
+        """Return a bet or raise with its expected value, from two cases: all fold, or some call.
 
-        A seat that folds to such a bet with some frequency folds the worst of all possible hands:
-        after a
-        check that is most of its range, after a bet little of it.
+        Opponents fold the weakest part of all possible hands, as often as the model says. After a
+        check that is most of their range, after a bet little of it.
         """
         hand, cost = view.hand, action.to - view.bets[view.seat]
         pot = view.whole_pot
@@ -113,7 +102,7 @@ class Shark(Strategy):
             more = min(action.to - hand.bets[seat], hand.stacks[seat])
             owed = max(owed, more)
             spot = (board, 1 if more <= 1.2 * (pot + cost - more) else 2)
-            folds += self.memory.rates(seat, spot)[0] / len(others) if more > 0 else 0.0
+            folds += self.model.rates(seat, spot)[0] / len(others) if more > 0 else 0.0
         called = [deal.share for deal in deals if deal.strongest < 1 - folds]
         all_fold = 1 - len(called) / len(deals)
         ahead = sum(called) / len(called) if called else 0.0
@@ -124,15 +113,18 @@ class Shark(Strategy):
         return Candidate(action, expected, chances=chances)
 
     def _short_stack(self, view: View) -> Action | None:
-        """Return push, call or fold for a short stack against one rival before the flop."""
+        """Return push, call or fold by the table, None if it does not apply.
+
+        It applies to a short stack against one rival before the flop.
+        """
         hand, others = view.hand, rivals(view)
         if hand.street or len(others) != 1 or hand.stakes.structure == FIXED_LIMIT:
             return None
         big = hand.stakes.big_blind
         depth = min(hand.started[view.seat], hand.started[others[0]]) / big
-        if depth > _SHORT or hand.stakes.ante:
+        if depth > _SHORT_STACK or hand.stakes.ante:
             return None
-        start = start_of(*hand.hole(view.seat))
+        start = starting_hand(*hand.hole(view.seat))
         limits = view.raise_range
         if hand.current <= big and limits is not None and view.seat != hand.big:
             push = start.push >= depth
@@ -158,17 +150,26 @@ class Shark(Strategy):
 
 
 def _realised(view: View, share: float) -> float:
-    """Return the share won in the end, with the bets of the streets to come.
+    """Return the share of the pot won at the end, given the *share* of the sampled deals.
 
-    They favour the hand that is ahead, and slightly the player who acts last.
+    The bets to come favour the hand that is ahead and, slightly, the player who acts last.
     """
     if view.hand.street == 3 or not view.hand.able & ~(1 << view.seat):
         return share
     fair = 1 / (len(rivals(view)) + 1)
-    place = 0.02 if view.hand.ring[-1] == view.seat else -0.02
-    return min(1.0, max(0.0, share + _LATER * (share - fair) + place))
+    position = 0.02 if view.hand.ring[-1] == view.seat else -0.02
+    return min(1.0, max(0.0, share + _LATER_STREETS * (share - fair) + position))
 
 
-def _spots(view: View) -> list[tuple[int, int, tuple[int, int], int, int]]:
+def _expected(candidate: Candidate) -> float:
+    return candidate.expected
+
+
+def _is_bluff(candidate: Candidate) -> bool:
+    """Return whether it is a bet or raise that would mostly lose when called."""
+    return bool(candidate.action.to and candidate.chances[1].share < 0.4)
+
+
+def _observations(view: View) -> list[Observation]:
     hand = view.hand
-    return spots(hand.stakes, tuple(hand.history), len(hand.stacks), hand.small, hand.big)
+    return observe(hand.stakes, tuple(hand.history), len(hand.stacks), hand.small, hand.big)

@@ -1,4 +1,4 @@
-"""A style of play: starting hands, judging strength, frequency of bets and bluffs."""
+"""Playing styles: which starting hands are played, and how often a style bets and bluffs."""
 
 from __future__ import annotations
 
@@ -14,21 +14,20 @@ from cardtable.games.holdem.strategies.odds import (
     raise_to,
     rivals,
 )
-from cardtable.games.holdem.strategies.starting import start_of
+from cardtable.games.holdem.strategies.starting_hands import starting_hand
 from cardtable.games.holdem.view import View
 from cardtable.i18n import _
 
 _SAMPLES = 120
+"""Deals sampled to estimate the strength of a hand."""
 
 
 class PlayingStyle(NamedTuple):
-    """Thresholds as shares of all deals, and strengths, 0 to 1.
+    """The thresholds of a style.
 
-    *enter*: share of deals to call with; *open*: to raise with; *defend*: to continue with against
-    a
-    raise. *bet* is the strength that bets, *bluff* the frequency of bets with weak hands, *margin*
-    the
-    equity that a call needs above the pot odds.
+    *enter*, *open* and *defend* are the shares of all starting hands (the strongest) with which it
+    calls, raises, and continues against a raise. *bet* is the strength with which it bets, *bluff*
+    the frequency of bets with weak hands, *margin* the equity above the pot odds needed to call.
     """
 
     enter: float
@@ -45,23 +44,23 @@ def choose(style: PlayingStyle, view: View, rng: Random) -> tuple[Action, str]:
 
 
 def _before_flop(style: PlayingStyle, view: View) -> tuple[Action, str]:
-    start = start_of(*view.hand.hole(view.seat))
-    # With fewer players more hands are playable.
-    room = (6 / view.rules.seats) ** 0.5 if view.rules.seats < 6 else 1.0
+    start = starting_hand(*view.hand.hole(view.seat))
+    # With fewer players more hands are worth playing.
+    factor = (6 / view.rules.seats) ** 0.5 if view.rules.seats < 6 else 1.0
     blinds = view.hand.current / view.stakes.big_blind
     why = _("{hand} is among the best {share} % of starting hands.").format(
         hand=start.name, share=max(1, round(100 * start.above))
     )
     if blinds > 1.5:
-        limit = style.defend * room / (1 + max(0.0, blinds - 3) / 12)
+        limit = style.defend * factor / (1 + max(0.0, blinds - 3) / 12)
         raised = raise_to(view, 1.0)
         if start.above < limit / 4 and raised is not None:
             return raised, why
         return (passive(view) if start.above < limit else fold(view)), why
     raised = raise_to(view, 1.0)
-    if start.above < style.open * room and raised is not None:
+    if start.above < style.open * factor and raised is not None:
         return raised, why
-    return (passive(view) if start.above < style.enter * room else fold(view)), why
+    return (passive(view) if start.above < style.enter * factor else fold(view)), why
 
 
 def _on_board(style: PlayingStyle, view: View, rng: Random) -> tuple[Action, str]:
@@ -75,5 +74,5 @@ def _on_board(style: PlayingStyle, view: View, rng: Random) -> tuple[Action, str
     if view.to_call:
         return (passive(view) if strength > odds + style.margin else Action.FOLD), why
     if bet is not None and rng.random() < style.bluff:
-        return bet, _("A bluff: nobody has shown strength.")
+        return bet, _("A bluff, as no opponent has shown strength.")
     return Action.CHECK, why

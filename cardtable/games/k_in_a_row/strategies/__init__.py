@@ -1,1 +1,1 @@
-"""Strategies for games that more than two can play."""
+"""Strategies for k in a row with three players."""

@@ -1,4 +1,4 @@
-"""Max-n for three players: each maximises their own payoff, instead of all against one."""
+"""Max-n for three players, in which each player maximises their own payoff."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cardtable.search import minimax
 
 
 class MaxN(SearchStrategy):
-    """Max-n that searches *depth* moves ahead, 0 for one round of the table. Raises ValueError."""
+    """Searches *depth* moves ahead with max-n; 0 means one round. Raises ValueError."""
 
     def __init__(self, *, depth: int = 0, noise: float = 0.0, seed: int | None = None) -> None:
         super().__init__(noise=noise, seed=seed)

@@ -1,7 +1,7 @@
 """Starting hands: the 169 classes, their strength, and the push/fold table for short stacks.
 
-The figures are in assets/strategies/holdem/starting.json; scripts/starting_hands.py computed
-them with our own evaluator.
+scripts/starting_hands.py computes the figures, which are stored in
+assets/strategies/holdem/starting.json.
 """
 
 from __future__ import annotations
@@ -13,18 +13,16 @@ from typing import NamedTuple
 from cardtable import assets
 
 RANKS = "23456789TJQKA"
-DEEPEST = 15
-"""The largest stack, in big blinds, in the push and call figures."""
+MAX_STACK = 15
+"""Maximum stack, in big blinds, of the push and call figures."""
 
 
-class Start(NamedTuple):
+class StartingHand(NamedTuple):
     """A class of starting hands.
 
-    *equity* is against one random hand; *above* the share of all deals that are stronger by it;
-    *push*
-    and *call* are the largest stacks, in big blinds, with which to go all-in heads-up from the
-    small
-    blind, and to call that from the big blind, in equilibrium.
+    *equity* is the equity against one random hand, *above* the share of all deals with a higher
+    equity. *push* and *call* are the maximum stacks, in big blinds, with which to go all-in from
+    the small blind, and to call that from the big blind, heads-up and in equilibrium.
     """
 
     name: str
@@ -35,7 +33,7 @@ class Start(NamedTuple):
 
 
 def class_name(first: int, second: int) -> str:
-    """Return the class of two card indexes.
+    """Return the name of the class of two card indexes.
 
     >>> class_name(12, 25), class_name(0, 12), class_name(0, 25)
     ('AA', 'A2s', 'A2o')
@@ -46,30 +44,30 @@ def class_name(first: int, second: int) -> str:
     return RANKS[high] + RANKS[low] + ("s" if first // 13 == second // 13 else "o")
 
 
-def ways(name: str) -> int:
-    """Return the number of combinations of a class: 6, 4 or 12."""
+def combination_count(name: str) -> int:
+    """Return the number of combinations of cards in a class: 6, 4 or 12."""
     return 6 if len(name) == 2 else 4 if name.endswith("s") else 12
 
 
 @lru_cache(maxsize=1)
-def starts() -> dict[str, Start]:
+def all_starting_hands() -> dict[str, StartingHand]:
     """Return all 169 classes by name, the strongest first."""
     data = json.loads(assets.find("strategies", "holdem", "starting.json").read_text("utf-8"))
     found, above = {}, 0
     for name, (equity, push, call) in sorted(data.items(), key=lambda item: -item[1][0]):
-        found[name] = Start(name, equity, above / 1326, push, call)
-        above += ways(name)
+        found[name] = StartingHand(name, equity, above / 1326, push, call)
+        above += combination_count(name)
     return found
 
 
 @lru_cache(maxsize=1)
-def _by_cards() -> tuple[tuple[Start, ...], ...]:
-    table = starts()
+def _by_cards() -> tuple[tuple[StartingHand, ...], ...]:
+    table = all_starting_hands()
     return tuple(
         tuple(table[class_name(first, second)] for second in range(52)) for first in range(52)
     )
 
 
-def start_of(first: int, second: int) -> Start:
-    """Return the class of two different card indexes."""
+def starting_hand(first: int, second: int) -> StartingHand:
+    """Return the class of two hole cards, given as indexes."""
     return _by_cards()[first][second]

@@ -1,4 +1,4 @@
-"""Finds the kind of table that a match's game declares."""
+"""Lookup of the kind of table that a match's game declares."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ def kind_for(match: Match) -> TableKind:
     name = match.kind.table
     module = f"cardtable.table.{name}.kind"
     try:
-        found = import_module(module)
+        folder = import_module(module)
     except ModuleNotFoundError as error:
         if error.name not in (module, module.rpartition(".")[0]):
             raise
         raise LookupError(f"{match.kind.key} declares an unknown kind of table: {name}") from None
-    kind: TableKind = found.kind_of(match)
+    kind: TableKind = folder.kind_of(match)
     return kind

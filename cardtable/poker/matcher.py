@@ -5,11 +5,10 @@
 matching.pxd declares the types; without it this file is plain Python. Patterns with more than one
 such part (besides ``?``) are left to fitting.py.
 
-A hand is stored as the ranks of each suit (13 bits), and as the ranks with one card or more, two or
-more, three, four. Runs are matched on a line of 14 bits: rank r is bit r + 1, and an ace is also
-the
-bit below the lowest rank of the deck. The line is shifted by each step's position, and the "and" of
-all shifts leaves the bits at which a whole run begins.
+A hand is stored as the mask of ranks (13 bits) of each suit, and the masks of ranks with at least
+one, two, three and four cards. Runs are matched on a line of 14 bits: rank r is bit r + 1, and an
+ace is also the bit below the lowest rank of the deck. The line is shifted by each step's position,
+and the "and" of all shifts leaves the bits at which a whole run begins.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from __future__ import annotations
 import cython
 
 MAX_PATTERNS = 64
-"""Limit of the patterns of a ranking."""
+"""Maximum number of patterns in a matcher, and so in a ranking."""
 
 NEVER = cython.declare(cython.int, 0)
 WILD = cython.declare(cython.int, 1)
@@ -30,7 +29,7 @@ NO_CARDS = cython.declare(cython.ulonglong, 0xFFF0000000000000)  # bits that no 
 
 
 def is_plain(parts):
-    """Return whether the tests of this module can decide a pattern."""
+    """Return whether a Matcher can decide a pattern."""
     if not parts.possible:
         return True
     groups = (parts.digits, parts.letters, parts.ranks, parts.runs)
@@ -41,8 +40,8 @@ def is_plain(parts):
     run, *others = parts.runs
     digits = [step.digit for step in run if step.digit is not None]
     letters = {step.letter for step in run if step.letter is not None}
-    once = not others and len(parts.runs[run]) == 1
-    return once and len(run) < 14 and len(letters) < 2 and len(set(digits)) == len(digits)
+    is_single = not others and len(parts.runs[run]) == 1
+    return is_single and len(run) < 14 and len(letters) < 2 and len(set(digits)) == len(digits)
 
 
 class Matcher:
@@ -52,21 +51,21 @@ class Matcher:
         """Make an empty matcher for a deck whose lowest rank is *lowest* (0..12)."""
         if not cython.compiled:
             self.kind, self.total, self.size = [0] * 64, [0] * 64, [0] * 64
-            self.need, self.suited, self.allowed = [0] * 320, [0] * 64, [0] * 896
-            self.number, self.suits, self.alike = [0] * 8192, [0] * 4, [0] * 5
+            self.needed, self.suited, self.allowed = [0] * 320, [0] * 64, [0] * 896
+            self.bit_counts, self.suits, self.ranks_with = [0] * 8192, [0] * 4, [0] * 5
             self.contained, self.first, self.deck = [0] * 64, [0] * 64, [0] * 52
-        self.patterns = self.line = self.cards = self.room = 0
+        self.patterns = self.line = self.cards = self.deck_size = 0
         self.lowest = lowest
         i: cython.int
-        self.number[0] = 0
+        self.bit_counts[0] = 0
         for i in range(1, 8192):
-            self.number[i] = self.number[i >> 1] + (i & 1)
+            self.bit_counts[i] = self.bit_counts[i >> 1] + (i & 1)
         self.valid = 0
         for i in range(52):
             if i % 13 >= lowest:
                 self.valid |= ONE << i
-                self.deck[self.room] = i
-                self.room += 1
+                self.deck[self.deck_size] = i
+                self.deck_size += 1
 
     def add(self, parts):
         """Add a pattern for which is_plain() holds; return its number, from 0."""
@@ -74,18 +73,18 @@ class Matcher:
         self.patterns += 1
         self.total[at] = min(parts.total, 255)
         for i in range(5):
-            self.need[5 * at + i] = 0
+            self.needed[5 * at + i] = 0
         if not parts.possible:
             self.kind[at] = NEVER
         elif parts.digits:
             self.kind[at] = DIGITS
             for slots in parts.digits.values():
                 for i in range(1, len(slots) + 1):
-                    self.need[5 * at + i] += 1
+                    self.needed[5 * at + i] += 1
         elif parts.letters:
             self.kind[at] = LETTERS
             for i, number in enumerate(sorted([len(s) for s in parts.letters.values()])[::-1]):
-                self.need[5 * at + i] = number
+                self.needed[5 * at + i] = number
         elif parts.ranks:
             self.kind[at] = RANKS
             for i in range(1, 5):
@@ -118,25 +117,25 @@ class Matcher:
 
     def matches(self, pattern, bits, cards):
         """Return whether a hand contains a pattern; *bits* has one bit for each of its *cards*."""
-        self.hold(bits, cards)
+        self.set_hand(bits, cards)
         return bool(self.test(pattern))
 
-    def hold(self, bits, cards):
+    def set_hand(self, bits, cards):
         """Set the current hand."""
         a: cython.uint = cython.cast(cython.uint, bits & 8191)
         b: cython.uint = cython.cast(cython.uint, bits >> 13 & 8191)
         c: cython.uint = cython.cast(cython.uint, bits >> 26 & 8191)
         d: cython.uint = cython.cast(cython.uint, bits >> 39 & 8191)
         self.suits[0], self.suits[1], self.suits[2], self.suits[3] = a, b, c, d
-        self.alike[1] = a | b | c | d
-        self.alike[2] = a & b | c & d | (a | b) & (c | d)
-        self.alike[3] = a & b & (c | d) | c & d & (a | b)
-        self.alike[4] = a & b & c & d
-        self.line = self.stretched(self.alike[1])
+        self.ranks_with[1] = a | b | c | d
+        self.ranks_with[2] = a & b | c & d | (a | b) & (c | d)
+        self.ranks_with[3] = a & b & (c | d) | c & d & (a | b)
+        self.ranks_with[4] = a & b & c & d
+        self.line = self.line_of(self.ranks_with[1])
         self.cards = cards
 
-    def stretched(self, ranks):
-        """Return ranks as a line of 14 bits, an ace twice."""
+    def line_of(self, ranks):
+        """Return a mask of ranks as a line of 14 bits, in which an ace appears twice."""
         return ranks << 1 | (ranks >> 12) << self.lowest
 
     def test(self, pattern):
@@ -146,46 +145,49 @@ class Matcher:
         if self.total[pattern] > self.cards or kind == NEVER:
             return False
         if kind == RUN:
-            return self.runs(pattern)
+            return self.has_run(pattern)
         if kind == DIGITS:
             for i in range(1, 5):
-                if self.number[self.alike[i]] < self.need[5 * pattern + i]:
+                if self.bit_counts[self.ranks_with[i]] < self.needed[5 * pattern + i]:
                     return False
             return True
         if kind == LETTERS:
-            return self.suits_do(pattern)
+            return self.has_suits(pattern)
         if kind == RANKS:
             for i in range(1, 5):
-                if self.allowed[14 * pattern + i] & ~self.alike[i]:
+                if self.allowed[14 * pattern + i] & ~self.ranks_with[i]:
                     return False
         return True
 
-    def suits_do(self, pattern):
-        """Return whether the longest suit is long enough for the most used letter, and so on."""
+    def has_suits(self, pattern):
+        """Return whether each letter can be given a suit with enough cards.
+
+        The longest suit goes to the letter used most often, the next to the next letter.
+        """
         i: cython.int
         suit: cython.int
-        enough: cython.int
+        long_enough: cython.int
         for i in range(4):
-            if self.need[5 * pattern + i] == 0:
+            if self.needed[5 * pattern + i] == 0:
                 return True
-            enough = 0
+            long_enough = 0
             for suit in range(4):
-                enough += self.number[self.suits[suit]] >= self.need[5 * pattern + i]
-            if enough <= i:
+                long_enough += self.bit_counts[self.suits[suit]] >= self.needed[5 * pattern + i]
+            if long_enough <= i:
                 return False
         return True
 
-    def runs(self, pattern):
+    def has_run(self, pattern):
         """Return whether the hand has the pattern's run, in any suit if the run is suited."""
         suit: cython.int
         if not self.suited[pattern]:
-            return self.suit_runs(pattern, 0)
+            return self.has_run_in(pattern, 0)
         found: cython.bint = False
         for suit in range(4):
-            found = found or self.suit_runs(pattern, self.stretched(self.suits[suit]))
+            found = found or self.has_run_in(pattern, self.line_of(self.suits[suit]))
         return found
 
-    def suit_runs(self, pattern, one_suit):
+    def has_run_in(self, pattern, one_suit):
         """Return whether the run exists with its suited steps on the line of *one_suit*."""
         starts: cython.uint = 0xFFFFFFFF
         line: cython.uint
@@ -203,19 +205,18 @@ class Matcher:
         """Write 1 or 0 for each hand of a buffer; return the number of the first bad hand.
 
         *cards* holds *k* indexes per hand. A hand is bad if a card appears twice or a byte is not a
-        card of
-        this deck; without bad hands the number of hands is returned.
+        card of this deck; without bad hands the number of hands is returned.
         """
-        return self.go_through(cards, k, answers, pattern)
+        return self.scan(cards, k, answers, pattern)
 
     def first_many(self, cards, k, answers):
         """Write the number of the first pattern that matches, 255 for none."""
-        return self.go_through(cards, k, answers, -1)
+        return self.scan(cards, k, answers, -1)
 
-    def go_through(self, cards, k, answers, pattern):
-        """Process a buffer for match_many or, with pattern -1, for first_many."""
-        given: cython.const[cython.uchar][::1] = cards
-        found: cython.uchar[::1] = answers
+    def scan(self, cards, k, answers, pattern):
+        """Match the hands of a buffer with *pattern*, or with all patterns if it is -1."""
+        indexes: cython.const[cython.uchar][::1] = cards
+        results: cython.uchar[::1] = answers
         size: cython.int = k
         number: cython.int = pattern
         i: cython.int
@@ -230,20 +231,20 @@ class Matcher:
             for hand in range(hands):
                 bits, carried = 0, 0
                 for _i in range(size):
-                    bit = ONE << given[at] if given[at] < 52 else NO_CARDS
+                    bit = ONE << indexes[at] if indexes[at] < 52 else NO_CARDS
                     bits |= bit
                     carried += bit
                     at += 1
                 if bits != carried or bits & ~self.valid:
                     break
-                self.hold(bits, size)
+                self.set_hand(bits, size)
                 if number >= 0:
-                    found[hand] = self.test(number)
+                    results[hand] = self.test(number)
                 else:
-                    found[hand] = 255
+                    results[hand] = 255
                     for i in range(self.patterns):
                         if self.test(i):
-                            found[hand] = i
+                            results[hand] = i
                             break
             else:
                 hand = hands
@@ -252,13 +253,13 @@ class Matcher:
     # -- all hands --------------------------------------------------------------------------------
 
     def count_all(self, k):
-        """Return for each pattern how many *k*-card hands contain it, and match it first."""
+        """Return for each pattern: the *k*-card hands that contain it, and that match it first."""
         for i in range(self.patterns):
             self.contained[i] = self.first[i] = 0
-        most: cython.int = k
+        size: cython.int = k
         with cython.nogil:
-            self.cards = most
-            self.count(0, most, 0)
+            self.cards = size
+            self.count(0, size, 0)
         return [(self.contained[i], self.first[i]) for i in range(self.patterns)]
 
     def count(self, begin, left, bits):
@@ -266,10 +267,10 @@ class Matcher:
         i: cython.int
         free: cython.bint = True
         if left:
-            for i in range(begin, self.room - left + 1):
+            for i in range(begin, self.deck_size - left + 1):
                 self.count(i + 1, left - 1, bits | (ONE << self.deck[i]))
             return
-        self.hold(bits, self.cards)
+        self.set_hand(bits, self.cards)
         for i in range(self.patterns):
             if self.test(i):
                 self.contained[i] += 1

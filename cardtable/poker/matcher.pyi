@@ -1,4 +1,4 @@
-# What Python sees of matching.py, compiled or not.
+# The Python interface of matcher.py, compiled or not.
 
 from cardtable.poker.parts import Parts
 

@@ -1,12 +1,12 @@
-"""Statistics on each opponent: how often it folds, calls and raises in which spot."""
+"""A model of the opponents: how often each folds, calls and raises in each kind of spot."""
 
 from __future__ import annotations
 
 from cardtable.games.holdem.actions import Action, ActionKind
 from cardtable.games.holdem.rules import Stakes
 
-FOLDS, STAYS, RAISES = range(3)
-"""Classes of actions; a check and a call both stay."""
+FOLD, STAY, RAISE = range(3)
+"""Classes of actions; checks and calls are STAY."""
 
 _PRIOR = {
     (0, 0): (0.0, 6.0, 4.0),
@@ -16,25 +16,26 @@ _PRIOR = {
     (1, 1): (4.0, 5.0, 1.0),
     (1, 2): (5.0, 4.5, 0.5),
 }
-"""Prior counts of (folds, stays, raises) for an unknown opponent, by (board dealt, bet faced)."""
+"""Prior counts of (FOLD, STAY, RAISE) for an unknown opponent, by spot."""
 
 Spot = tuple[int, int]
-Seen = tuple[int, int, Spot, int, int]
-"""Seat, street, spot, class of action, and the chips then bet on this street."""
+"""1 after the flop, else 0; 0 for no bet to call, 1 for a bet, 2 for a bet above 1.2 pots."""
+Observation = tuple[int, int, Spot, int, int]
+"""Seat, street, spot, class of action, and the high bet after it."""
 
 
-def kind_of(action: Action) -> int:
-    """Return FOLDS, STAYS or RAISES."""
+def class_of(action: Action) -> int:
+    """Return FOLD, STAY or RAISE."""
     if action.kind is ActionKind.FOLD:
-        return FOLDS
-    return RAISES if action.to else STAYS
+        return FOLD
+    return RAISE if action.to else STAY
 
 
-def spots(
+def observe(
     stakes: Stakes, history: tuple[tuple[int, int, Action], ...], seats: int, small: int, big: int
-) -> list[Seen]:
-    """Return the spot of each action of a hand: no bet to call, a bet, or a large bet."""
-    found: list[Seen] = []
+) -> list[Observation]:
+    """Return an observation for each action in the *history* of a hand."""
+    found: list[Observation] = []
     street, pot, current = 0, 0, stakes.big_blind
     bets = [0] * seats
     bets[small], bets[big] = stakes.small_blind, stakes.big_blind
@@ -46,35 +47,35 @@ def spots(
         faced = 0
         if owed > (stakes.big_blind if not at else 0):
             faced = 1 if owed <= 1.2 * (pot + sum(bets) - owed) else 2
-        what = kind_of(action)
-        if what == RAISES:
+        action_class = class_of(action)
+        if action_class == RAISE:
             current = action.to
-        if what != FOLDS:
+        if action_class != FOLD:
             bets[seat] = current
-        found.append((seat, at, (int(at > 0), faced), what, current))
+        found.append((seat, at, (int(at > 0), faced), action_class, current))
     return found
 
 
-class Memory:
-    """Counts by seat and spot; prior counts stand for spots not seen yet."""
+class OpponentModel:
+    """Counts of actions by seat and spot, starting from prior counts."""
 
     def __init__(self) -> None:
         self._counts: dict[tuple[int, Spot], list[float]] = {}
 
-    def note(self, seen: list[Seen]) -> None:
+    def add(self, observations: list[Observation]) -> None:
         """Count the actions of a finished hand."""
-        for seat, _street, spot, what, _to in seen:
-            self.counts(seat, spot)[what] += 1
+        for seat, _street, spot, action_class, _bet in observations:
+            self.counts(seat, spot)[action_class] += 1
 
     def counts(self, seat: int, spot: Spot) -> list[float]:
-        """Return the counts of folds, stays and raises, including the prior."""
+        """Return the counts of FOLD, STAY and RAISE, including the prior."""
         found = self._counts.get((seat, spot))
         if found is None:
             found = self._counts[seat, spot] = list(_PRIOR[spot])
         return found
 
     def rates(self, seat: int, spot: Spot) -> tuple[float, float]:
-        """Return the frequencies with which *seat* folds and raises in that spot, 0 to 1."""
+        """Return how often *seat* folds and raises in that spot, 0 to 1."""
         folds, stays, raises = self.counts(seat, spot)
         total = folds + stays + raises
         return folds / total, raises / total

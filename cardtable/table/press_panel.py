@@ -12,7 +12,7 @@ from cardtable.ui.widgets.base import is_activation, left_button
 
 
 class PressPanel(Widget):
-    """A panel on the cloth; a click, Enter or Space on it calls *on_press*."""
+    """A panel on the cloth that acts like a button: click, Enter or Space call *on_press*."""
 
     focusable = True
     cursor = pygame.SYSTEM_CURSOR_HAND
@@ -37,7 +37,7 @@ class PressPanel(Widget):
         return False
 
     def draw_ground(self, surface: pygame.Surface) -> None:
-        """Draw the panel, highlighted under the pointer, and the focus ring around it."""
+        """Draw the background, highlighted under the pointer, and the focus ring."""
         look, theme = self.look, self.look.theme
         draw_panel(surface, self.rect, look)
         corner = look.px(theme.radius)

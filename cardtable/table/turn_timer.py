@@ -1,4 +1,4 @@
-"""The clock of a turn: the time left for the player to act."""
+"""The timer of a turn: the time left for the player to act."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import math
 from collections.abc import Callable
 
 LOW_SECONDS = 5.0
-"""Below this the clock is red and shows tenths."""
+"""With less time than this, the display is red and shows tenths."""
 
 
-class TurnClock:
-    """Counts one turn down from *seconds*; *on_end* is called once when the time is up.
+class TurnTimer:
+    """Counts down *seconds* for each turn; *on_end* gets the player whose time is up.
 
-    With 0 *seconds* there is no clock. Only the time of the player to act runs.
+    0 *seconds* means no time limit. The time runs only for the player to act.
     """
 
     def __init__(self, seconds: float, on_end: Callable[[int], None]) -> None:
@@ -22,8 +22,8 @@ class TurnClock:
         self._turn: tuple[int, int] = (-1, -1)
         self._on_end = on_end
 
-    def turn(self, position: int, version: int) -> None:
-        """Start the turn of *position* (-1: none) at *version* of the match."""
+    def start_turn(self, position: int, version: int) -> None:
+        """Start the turn of *position* (-1: none) at *version* of the match, unless it runs."""
         if (position, version) != self._turn:
             self._turn = (position, version)
             self.position, self.left = position, self.seconds
@@ -37,7 +37,7 @@ class TurnClock:
             self._on_end(self.position)
 
     def words(self, position: int) -> str:
-        """Return the clock's text for *position*: ``0:09``, or tenths if little is left."""
+        """Return the time left for *position* as text: ``0:09``, or tenths if little is left."""
         if not self.seconds:
             return ""
         left = self.left if position == self.position else self.seconds
@@ -46,7 +46,7 @@ class TurnClock:
         whole = math.ceil(left)
         return f"{whole // 60}:{whole % 60:02}"
 
-    def low(self, position: int) -> bool:
+    def is_low(self, position: int) -> bool:
         """Return whether little time is left for *position*."""
         return bool(self.seconds) and position == self.position and self.left < LOW_SECONDS
 

@@ -1,4 +1,4 @@
-"""Staging: how one kind of table is shown in play, replay and lesson."""
+"""The presentation of one kind of table, in play, replay and lesson alike."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from cardtable.ui.widgets import Widget
 
 @dataclass(frozen=True, slots=True)
 class ReplayWords:
-    """The labels of the replay buttons: one step, and one stop, back and forward.
+    """The labels of the replay buttons: one action, or one trick or street, back and forward.
 
-    Without *has_hands* the game has no hands or tricks, and every seat sees the same.
+    *has_hands* is false in games without hands, where every seat sees the same.
     """
 
     back: str
@@ -34,21 +34,21 @@ class ReplayWords:
     has_hands: bool = True
 
 
-class Staging:
+class Presentation:
     """Panels, stage and layout of one kind of table. One is created for each match."""
 
     zones: frozenset[ZoneKind] = frozenset({ZoneKind.HAND, ZoneKind.TRICK, ZoneKind.TAKEN})
-    """The kinds of zones in the game, before anything is dealt."""
+    """The kinds of zones in the game; the layout uses them until the first deal."""
     shows_scores = True
     """Whether the common panels show scores and status."""
     has_cards = True
-    """Whether cards of the own hand can be chosen and played."""
+    """Whether the own hand is a control: its cards can be chosen and played."""
     starts_at_once = False
-    """Whether there is something to show before the first deal."""
+    """Whether the table is shown before the first deal."""
     has_sheet = True
     """Whether there is a score sheet."""
     has_plain_sheet = False
-    """Whether the score sheet has only the totals of hands."""
+    """Whether the score sheet lists only the total of each hand."""
 
     def __init__(self, match: Match, panels: Panels, stage: Stage) -> None:
         self.match = match
@@ -59,7 +59,7 @@ class Staging:
 
     @property
     def is_open(self) -> bool:
-        """Whether nothing is hidden from any seat."""
+        """Whether every seat sees everything."""
         return not self.match.kind.hidden
 
     def same_again(self) -> str:
@@ -80,12 +80,12 @@ class Staging:
 
     # -- place ------------------------------------------------------------------------------------
 
-    def layout(self, request: LayoutRequest, seen: VisibleZones) -> TableLayout:
+    def layout(self, request: LayoutRequest, visible: VisibleZones) -> TableLayout:
         """Return the layout: a pure function of *request* and the data of the kind."""
         return lay_out_cards(request)
 
     def cloth(self, size: Size, theme: Theme) -> pygame.Surface:
-        """Return the cloth of the table, shared: never draw on it."""
+        """Return the picture of the cloth. It is shared, so callers must not draw on it."""
         layout = self.stage.layout
         return felt(size, theme, layout.ring if layout is not None else None)
 
@@ -100,7 +100,7 @@ class Staging:
         return ()
 
     def pictures(self) -> list[Part]:
-        """Return the parts besides cards at a table that is only watched."""
+        """Return the parts that a replay or lesson draws besides the cards."""
         return []
 
     # -- motion -----------------------------------------------------------------------------------
@@ -116,14 +116,14 @@ class Staging:
     def show_deal(
         self,
         events: Sequence[Event],
-        seen: VisibleZones,
+        visible: VisibleZones,
         facts: Facts,
         show: Callable[[Facts], None],
         done: Callable[[], None],
     ) -> None:
-        """Show the motion in which *events* deal the cards of *seen*.
+        """Show the motion in which *events* deal the cards of *visible*.
 
-        *show* displays facts. *done* is called at the end if more than cards is shown.
+        *show* displays facts. Overrides that show more than cards call *done* at the end.
         """
-        self.stage.deal(seen, max(0, facts.dealer))
+        self.stage.deal(visible, max(0, facts.dealer))
         show(facts)

@@ -1,4 +1,4 @@
-"""The thinking thread: outdated answers are dropped, and no strategy can stop the table."""
+"""The thinker: outdated answers are dropped, and a failing strategy cannot stop the table."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from cardtable.games import all_games
 from cardtable.games.spades import Bid, Rules
 from cardtable.games.spades.strategies import Cheater, Random, Strategy
 from cardtable.match import Match, Seat
-from cardtable.table.thinking import (
+from cardtable.table.thinker import (
     SWITCH_SECONDS,
-    Answer,
-    Question,
+    StrategyAnswer,
+    StrategyQuestion,
     Thinker,
     guard_hooks,
     question_for,
@@ -92,7 +92,7 @@ def match_of(*strategies: type[Strategy]) -> Match:
     return Match(all_games()["spades"], Rules(), seats, seed=1, dealer=3, strategies=classes)
 
 
-def question(kind: type[Strategy], match: Match | None = None) -> tuple[Question, Any]:
+def question(kind: type[Strategy], match: Match | None = None) -> tuple[StrategyQuestion, Any]:
     match = match or match_of(kind)
     strategy = kind(seed=1)
     match.deal()
@@ -100,23 +100,23 @@ def question(kind: type[Strategy], match: Match | None = None) -> tuple[Question
 
 
 @pytest.fixture
-def heard() -> list[Answer]:
+def answers() -> list[StrategyAnswer]:
     return []
 
 
 @pytest.fixture
-def thinker(heard: list[Answer]) -> Any:
-    made = Thinker(heard.append)
-    yield made
-    made.close()
+def thinker(answers: list[StrategyAnswer]) -> Any:
+    thinker = Thinker(answers.append)
+    yield thinker
+    thinker.close()
 
 
-def update_until(thinker: Thinker, claim: Callable[[], Any], what: str) -> None:
-    def look() -> bool:
+def update_until(thinker: Thinker, condition: Callable[[], Any], description: str) -> None:
+    def check() -> bool:
         thinker.update()
-        return bool(claim())
+        return bool(condition())
 
-    wait_until(look, what, 30)
+    wait_until(check, description, 30)
 
 
 def test_an_answer_carries_the_advice() -> None:
@@ -128,12 +128,14 @@ def test_an_answer_carries_the_advice() -> None:
     assert think(question(Steady)[0]).advice is None
 
 
-def test_an_answer_carries_its_question_and_a_reason(thinker: Thinker, heard: list[Answer]) -> None:
+def test_an_answer_carries_its_question_and_a_reason(
+    thinker: Thinker, answers: list[StrategyAnswer]
+) -> None:
     asked, _strategy = question(Steady)
     thinker.ask(asked)
-    update_until(thinker, lambda: heard, "an answer")
-    assert heard[0].question is asked
-    assert (heard[0].action, heard[0].why, heard[0].error) == (Bid(3), "Three it is.", "")
+    update_until(thinker, lambda: answers, "an answer")
+    assert answers[0].question is asked
+    assert (answers[0].action, answers[0].why, answers[0].error) == (Bid(3), "Three it is.", "")
     assert thinker.question is None
 
 
@@ -161,53 +163,55 @@ def test_exceptions_of_a_strategy_become_messages(kind: type[Strategy]) -> None:
     assert answer.error.startswith(("ZeroDivisionError: by nought", "SystemExit: 3"))
 
 
-def test_a_newer_question_stops_the_older_one(thinker: Thinker, heard: list[Answer]) -> None:
+def test_a_newer_question_stops_the_older_one(
+    thinker: Thinker, answers: list[StrategyAnswer]
+) -> None:
     older, waiting = question(Waiting)
     newer, _steady = question(Steady)
     thinker.ask(older)
-    wait_until(lambda: waiting.interval, "the older question is thought about")
+    wait_until(lambda: waiting.interval, "the strategy is thinking about the older question")
     thinker.ask(newer)
     assert waiting.stopped.is_set()
-    update_until(thinker, lambda: heard, "an answer")
-    assert [answer.question for answer in heard] == [newer]
+    update_until(thinker, lambda: answers, "an answer")
+    assert [answer.question for answer in answers] == [newer]
 
 
-def test_a_hanging_strategy_is_abandoned(thinker: Thinker, heard: list[Answer]) -> None:
+def test_a_hanging_strategy_is_abandoned(thinker: Thinker, answers: list[StrategyAnswer]) -> None:
     older, hanging = question(Hanging)
     thinker.ask(older)
     newer, _steady = question(Steady)
     thinker.ask(newer)
-    update_until(thinker, lambda: heard, "an answer")
-    assert heard[0].question is newer
-    wait_until(lambda: not hanging.running, "plain Python is ended")
+    update_until(thinker, lambda: answers, "an answer")
+    assert answers[0].question is newer
+    wait_until(lambda: not hanging.running, "the thread has ended")
 
 
-def test_cancelling_delivers_nothing(thinker: Thinker, heard: list[Answer]) -> None:
+def test_cancelling_delivers_nothing(thinker: Thinker, answers: list[StrategyAnswer]) -> None:
     asked, waiting = question(Waiting)
     thinker.ask(asked)
-    wait_until(lambda: waiting.interval, "it is thought about")
+    wait_until(lambda: waiting.interval, "the strategy is thinking")
     thinker.cancel()
     assert thinker.question is None
     update_until(thinker, lambda: not thinker.wants_update, "the thread has ended")
-    assert heard == []
+    assert answers == []
 
 
 def test_the_switch_interval_is_short_only_while_thinking(thinker: Thinker) -> None:
-    usual = sys.getswitchinterval()
+    default = sys.getswitchinterval()
     asked, waiting = question(Waiting)
     thinker.ask(asked)
-    wait_until(lambda: waiting.interval, "it is thought about")
+    wait_until(lambda: waiting.interval, "the strategy is thinking")
     assert waiting.interval == pytest.approx(SWITCH_SECONDS)
     waiting.stop()
-    update_until(thinker, lambda: thinker.question is None, "the answer is there")
-    wait_until(lambda: sys.getswitchinterval() == pytest.approx(usual), "as before")
+    update_until(thinker, lambda: thinker.question is None, "an answer")
+    wait_until(lambda: sys.getswitchinterval() == pytest.approx(default), "the default interval")
 
 
-def test_a_hanging_strategy_does_not_keep_the_program() -> None:
+def test_the_program_can_end_while_a_strategy_hangs() -> None:
     code = """
 import threading, time
-from tests.table.test_thinking import Hanging, question
-from cardtable.table.thinking import Thinker
+from tests.table.test_thinker import Hanging, question
+from cardtable.table.thinker import Thinker
 begun = threading.Event()
 class Deaf(Hanging):
     def place_bid(self, view):

@@ -1,9 +1,9 @@
-"""Thinking in the background: one thread, one question at a time.
+"""The thinker runs strategies in a background thread, one question at a time.
 
 The main thread owns the match. A question carries the view of one seat, never the game (a strategy
-that sees everything finds the true state in its view). The answer carries the version of the match
-at the time of the question, so that an outdated one can be dropped. A strategy that hangs is
-abandoned with its thread, which ends with the program.
+that sees everything finds the true state in its view). An answer refers to its question, which has
+the version of the match at that time, so that outdated answers can be dropped. If a strategy hangs,
+its thread is abandoned; it ends with the program.
 """
 
 from __future__ import annotations
@@ -33,10 +33,11 @@ CLOSING_SECONDS = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """A question to *strategy*: the action to take with *view*, seen from *position*.
+class StrategyQuestion:
+    """Asks *strategy* for the best action of the seat at *position*, which has *view*.
 
-    *purpose* names the kind of question (``act``, ``hint``); *version* is the match's.
+    *purpose* is the reason for asking: ``act``, ``hint``, ``claim``, ``judge`` or ``review``.
+    *version* is that of the match; a review gives the place of the decision instead.
     """
 
     version: int
@@ -47,31 +48,31 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class StrategyAnswer:
     """The answer to a question: an action with its reason, or an error message.
 
-    *advice* has the search results, None from a strategy without a search.
+    *advice* holds the search results; it is None if the strategy does not search.
     """
 
-    question: Question
+    question: StrategyQuestion
     action: Any = None
     why: str = ""
     error: str = ""
     advice: Advice | None = None
 
 
-def question_for(match: Match, purpose: str, strategy: Strategy) -> Question:
-    """Return the question for the seat to act. Raises ValueError if there is none."""
+def question_for(match: Match, purpose: str, strategy: Strategy) -> StrategyQuestion:
+    """Return the question for the seat to act. Raises ValueError if no seat is to act."""
     position = match.next_position
     if position is None:
-        raise ValueError("Nobody is to act.")
+        raise ValueError("No seat is to act.")
     game = match.game.copy()  # a script's view depends on its game
     view = game.view_for(strategy, game.players[position])
-    return Question(match.version, purpose, position, view, strategy)
+    return StrategyQuestion(match.version, purpose, position, view, strategy)
 
 
-def think(question: Question) -> Answer:
-    """Return the answer; any exception of the strategy becomes an error message."""
+def think(question: StrategyQuestion) -> StrategyAnswer:
+    """Run the strategy and return its answer; an exception becomes the answer's ``error``."""
     try:
         action = question.strategy.decide(question.view)
         why, advice = str(question.strategy.why()), question.strategy.advice()
@@ -80,21 +81,21 @@ def think(question: Question) -> Answer:
     except BaseException as error:  # a strategy may do anything, sys.exit() included
         _log.exception("%s failed", type(question.strategy).__name__)
         words = f"{type(error).__name__}: {error}".rstrip(": ")
-        return Answer(question, error=words)
-    return Answer(question, action, why, advice=advice)
+        return StrategyAnswer(question, error=words)
+    return StrategyAnswer(question, action, why, advice=advice)
 
 
 class _ThreadStopped(BaseException):
-    """Raised in a thread that was abandoned."""
+    """Raised in an abandoned thread to end it."""
 
 
-class _Worker:
+class _ThinkingThread:
     """A thread that answers the questions in its queue."""
 
-    def __init__(self, deliver: Callable[[Answer], None]) -> None:
-        self.questions: queue.SimpleQueue[Question | None] = queue.SimpleQueue()
-        self.thinking: Question | None = None
-        self.left = False
+    def __init__(self, deliver: Callable[[StrategyAnswer], None]) -> None:
+        self.questions: queue.SimpleQueue[StrategyQuestion | None] = queue.SimpleQueue()
+        self.thinking: StrategyQuestion | None = None
+        self.abandoned = False
         self._deliver = deliver
         self.thread = threading.Thread(target=self._run, name="thinking", daemon=True)
         self.thread.start()
@@ -107,18 +108,18 @@ class _Worker:
                         answer = think(question)
                 finally:
                     self.thinking = None
-                if not self.left:
+                if not self.abandoned:
                     self._deliver(answer)
 
-    def dismiss(self) -> None:
+    def abandon(self) -> None:
         """Deliver no more answers; the thread ends when the strategy returns."""
-        self.left = True
+        self.abandoned = True
         self.questions.put(None)
 
     def end(self) -> None:
         """End the thread as soon as it runs Python code, if it is still thinking.
 
-        Compiled code cannot be ended.
+        Compiled code cannot be interrupted.
         """
         if self.thinking is not None and self.thread.ident is not None and self.thread.is_alive():
             ctypes.pythonapi.PyThreadState_SetAsyncExc(
@@ -126,51 +127,51 @@ class _Worker:
             )
 
 
-_switching = threading.Lock()
-_thinkers = 0
-_usual = 0.005
+_switch_lock = threading.Lock()
+_thinking_threads = 0
+_default_interval = 0.005
 
 
 @contextlib.contextmanager
 def _quick_switching() -> Iterator[None]:
     """Shorten the switch interval in this context; any number of threads may use it."""
-    global _thinkers, _usual
-    with _switching:
-        if _thinkers == 0:
-            _usual = sys.getswitchinterval()
+    global _thinking_threads, _default_interval
+    with _switch_lock:
+        if _thinking_threads == 0:
+            _default_interval = sys.getswitchinterval()
             sys.setswitchinterval(SWITCH_SECONDS)
-        _thinkers += 1
+        _thinking_threads += 1
     try:
         yield
     finally:
-        with _switching:
-            _thinkers -= 1
-            if _thinkers == 0:
-                sys.setswitchinterval(_usual)
+        with _switch_lock:
+            _thinking_threads -= 1
+            if _thinking_threads == 0:
+                sys.setswitchinterval(_default_interval)
 
 
 class Thinker:
     """Answers questions one by one; a newer question stops the older one.
 
-    *deliver* is called in the thinking thread with each answer that is still wanted. All methods
-    belong to the thread that created the thinker.
+    *deliver* is called in the background thread with each answer to a question that has not been
+    cancelled. All methods must be called in the thread that created the thinker.
     """
 
-    def __init__(self, deliver: Callable[[Answer], None]) -> None:
+    def __init__(self, deliver: Callable[[StrategyAnswer], None]) -> None:
         self._deliver = deliver
-        self._worker: _Worker | None = None
-        self._waiting: Question | None = None
+        self._worker: _ThinkingThread | None = None
+        self._waiting: StrategyQuestion | None = None
         self._stopped_at = 0.0
 
     @property
-    def question(self) -> Question | None:
-        """The current question, running or waiting."""
-        if self._waiting is not None or self._worker is None or self._worker.left:
+    def question(self) -> StrategyQuestion | None:
+        """The current question, whether it is being thought about or waits for its turn."""
+        if self._waiting is not None or self._worker is None or self._worker.abandoned:
             return self._waiting
         return self._worker.thinking
 
-    def ask(self, question: Question) -> None:
-        """Think about *question* instead of any other."""
+    def ask(self, question: StrategyQuestion) -> None:
+        """Start to think about *question*; an older question is cancelled."""
         self.cancel()
         self._waiting = question
         self.update()
@@ -179,9 +180,9 @@ class Thinker:
         """Stop thinking; a late answer is not delivered."""
         self._waiting = None
         worker = self._worker
-        if worker is None or worker.left or worker.thinking is None:
+        if worker is None or worker.abandoned or worker.thinking is None:
             return
-        worker.dismiss()
+        worker.abandon()
         self._stopped_at = time.monotonic()
         try:
             worker.thinking.strategy.stop()
@@ -191,7 +192,7 @@ class Thinker:
     def update(self) -> None:
         """Start the waiting question once the older one has ended or used up its grace time."""
         worker = self._worker
-        if worker is not None and worker.left:
+        if worker is not None and worker.abandoned:
             if worker.thinking is not None:
                 if time.monotonic() - self._stopped_at < GRACE_SECONDS:
                     return
@@ -200,25 +201,25 @@ class Thinker:
         if self._waiting is not None:
             question, self._waiting = self._waiting, None
             if self._worker is None:
-                self._worker = _Worker(self._deliver)
+                self._worker = _ThinkingThread(self._deliver)
             self._worker.thinking = question
             self._worker.questions.put(question)
 
     @property
     def wants_update(self) -> bool:
         """Whether :meth:`update` should be called again soon."""
-        return self._worker is not None and self._worker.left
+        return self._worker is not None and self._worker.abandoned
 
     def close(self) -> None:
-        """End without waiting for the thread.
+        """Stop for good, without waiting for the thread.
 
-        A search that was stopped ends by itself soon. Only one that does not is interrupted: an
-        exception raised in it from outside may hit any code that it runs at that moment.
+        A stopped search ends by itself soon. The thread is interrupted only if the search does not
+        end, because an exception raised in it from outside may hit any code that it runs then.
         """
         self.cancel()
         worker, self._worker = self._worker, None
         if worker is not None:
-            worker.dismiss()
+            worker.abandon()
             if worker.thinking is not None:
                 timer = threading.Timer(CLOSING_SECONDS, worker.end)
                 timer.daemon = True
@@ -226,10 +227,13 @@ class Thinker:
 
 
 def guard_hooks(strategy: Strategy, failed: Callable[[str, str], None]) -> None:
-    """Catch exceptions of *strategy*'s hooks: *failed* gets the hook's name and the message."""
+    """Catch exceptions of *strategy*'s hooks: *failed* gets the hook's name and the message.
+
+    A strategy with ``__slots__`` stays unguarded.
+    """
     for hook in HOOKS:
         if getattr(type(strategy), hook, None) is not getattr(Strategy, hook):
-            with contextlib.suppress(AttributeError):  # not possible for objects with slots
+            with contextlib.suppress(AttributeError):  # __slots__
                 setattr(strategy, hook, _guarded(getattr(strategy, hook), hook, failed))
 
 

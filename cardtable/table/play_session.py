@@ -1,4 +1,4 @@
-"""A match being played at a table: asks for actions and enters the answers."""
+"""A play session: a match being played at a table."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from cardtable.table.context import Context
 from cardtable.table.driver import Driver
 from cardtable.table.magnifier import MagnifierPart
 from cardtable.table.part import Part
-from cardtable.table.playback import Playback
+from cardtable.table.playback import Playback, Tempo
 from cardtable.table.screens import MenuEntry, Screens
 from cardtable.table.table import Table
 from cardtable.table.table_scene import TableScene
-from cardtable.table.tempo import Tempo
 from cardtable.table.venue import Venue
 from cardtable.table.viewpoint import PlayerViewpoint
 
 
-class Play:
-    """Plays a match at *table*; its parts use it for all they need.
+class PlaySession:
+    """Plays the match of *table*: shows its changes and applies the actions of its people.
 
-    *switched* names the panels that were opened or closed by hand; it outlives this table.
+    The parts of the table reach driver, playback and menu through it. *toggled_panels* are the
+    names of the panels that were opened or closed by hand; the next table takes them over.
     """
 
     def __init__(
@@ -37,14 +37,14 @@ class Play:
         viewpoint: PlayerViewpoint,
         venue: Venue,
         tempo: Tempo,
-        switched: set[str],
+        toggled_panels: set[str],
     ) -> None:
         self.scene = scene
         self.table = table
         self.viewpoint = viewpoint
         self.venue = venue
         self.tempo = tempo
-        self.switched = switched
+        self.toggled_panels = toggled_panels
         self.match = table.match
         self.context: Context = table.context
         self.magnifier = MagnifierPart(table)
@@ -62,11 +62,11 @@ class Play:
     # -- life cycle -------------------------------------------------------------------------------
 
     def begin(self, parts: list[Part]) -> None:
-        """Start to follow the match, and show it."""
+        """Follow the match, and show it with *parts*."""
         self.parts = self.playback.parts = parts
         self.match.listeners.append(self.on_change)
         self.show_seats()
-        if self.match.deals or self.table.staging.starts_at_once:
+        if self.match.deals or self.table.presentation.starts_at_once:
             self.playback.show_now()
 
     def end(self) -> None:
@@ -75,7 +75,7 @@ class Play:
         self.match.listeners.remove(self.on_change)
 
     def on_change(self, match: Match, change: Change) -> None:
-        """Handle a change of the match."""
+        """Pass a change of the match to driver and playback."""
         if change.kind in ("undo", "seat"):
             self.driver.forget()
             self.driver.guard_strategies()
@@ -88,12 +88,12 @@ class Play:
         """Show the players on the plates."""
         viewpoint, side = self.viewpoint, self.table.side
         viewpoint.seats_changed()
-        about = []
+        tooltips = []
         for position, seat in enumerate(self.match.seats):
             strategy = self.match.game.players[position].strategy
-            about.append("" if seat.is_person else type(strategy).describe())
+            tooltips.append("" if seat.is_person else type(strategy).describe())
         persons = viewpoint.persons if not viewpoint.hotseat else ()
-        side.seat(self.table.names, persons, about)
+        side.set_players(self.table.names, persons, tooltips)
         if self.table.facts is not None:
             side.show(viewpoint.facts())
 
@@ -101,13 +101,13 @@ class Play:
 
     @property
     def own_turn(self) -> bool:
-        """Whether the seat at the bottom is to act; the pictures may lag behind."""
+        """Whether the seat at the bottom is to act in the match; the display may lag behind."""
         match = self.match
         return not match.game.between_hands and match.next_position == self.viewpoint.actor
 
     @property
     def accepts(self) -> bool:
-        """Whether a person can act now."""
+        """Whether people at this screen may act: a hand is being played, and not only watched."""
         over = self.match.game.between_hands or self.playback.ended
         return not over and not self.viewpoint.spectator
 
@@ -121,11 +121,11 @@ class Play:
             self.attempt(card, card)
 
     def answer(self, action: Any) -> None:
-        """Enter the answer to an offer."""
+        """Apply the answer to an offer."""
         self.attempt(action, None)
 
     def attempt(self, action: Any, card: Card | None) -> None:
-        """Enter *action* of the person at the bottom; if refused, show why and shake *card*."""
+        """Apply *action* of the person at the bottom; if refused, show why and shake *card*."""
         try:
             self.driver.act(action, self.viewpoint.actor)
         except IllegalAction as error:
@@ -134,7 +134,7 @@ class Play:
             self.refuse(str(error), card)
 
     def refuse(self, words: str, card: Card | None) -> None:
-        """Show why an action is refused, and shake *card*."""
+        """Show the reason *words* for a refusal, and shake *card*."""
         if card is not None:
             self.table.stage.shake(card)
         self.say(words, danger=True)
@@ -142,7 +142,7 @@ class Play:
         self.scene.redraw()
 
     def say(self, words: str, *, danger: bool = False, seconds: float | None = None) -> None:
-        """Show *words* in the prompt for a while."""
+        """Show *words* in the prompt for *seconds* (default: according to their length)."""
         prompt = self.table.hand.prompt
         if seconds is None:
             prompt.say(words, danger=danger)
@@ -150,9 +150,9 @@ class Play:
             prompt.say(words, danger=danger, seconds=seconds)
 
     def look_at_cards(self) -> None:
-        """Show the own cards, which ends the chance of a blind bid."""
+        """Turn the own cards up; a blind bid is no longer possible."""
         self.viewpoint.look()
-        self.playback.invite_again()
+        self.playback.ask_again()
         self.table.show_now()
         self.table.play_sound("slide")
 
@@ -163,21 +163,21 @@ class Play:
     # -- keys and menu ---------------------------------------------------------------------------
 
     def press(self, key: int) -> bool:
-        """Run the action of a key at this table; return whether it has one."""
+        """Run the action of *key*; return False if the table has none for it."""
         for part in self.parts:
-            order = part.keys().get(key)
-            if order is not None:
-                order()
+            action = part.keys().get(key)
+            if action is not None:
+                action()
                 return True
         return False
 
     def menu_note(self) -> str:
         """Return the sentence above the menu."""
-        return self.table.staging.menu_note()
+        return self.table.presentation.menu_note()
 
     def same_again(self) -> str:
         """Return the label for playing the same deal again."""
-        return self.table.staging.same_again()
+        return self.table.presentation.same_again()
 
     def log_entry(self) -> MenuEntry:
         """Return the menu entry that shows and hides the log."""
@@ -192,5 +192,5 @@ class Play:
         return [entry for part in self.parts for entry in part.menu_entries()]
 
     def open_menu(self) -> None:
-        """Open the menu."""
+        """Open the menu of the venue."""
         self.venue.open_menu(self.screens, self)

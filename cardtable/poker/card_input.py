@@ -1,4 +1,4 @@
-"""Reading cards given as text, Card objects or indexes."""
+"""Cards as arguments: text, Card objects or indexes, checked and turned into indexes."""
 
 from __future__ import annotations
 
@@ -9,17 +9,18 @@ from cardtable.cards import DECK, Card, parse_cards
 from cardtable.i18n import _
 
 Cards = str | Iterable[Card | SupportsIndex]
-"""Cards in the field's notation, or one by one as Card objects or indexes 13 * suit + rank."""
+"""Text such as ``Ah 7c``, or Card objects or indexes 13 * suit + rank in any iterable."""
 
 
 def read_cards(cards: Cards, minimum: int, maximum: int) -> bytes:
     """Return the indexes (0..51) of different cards, in their order.
 
-    Raises ValueError with a sentence: not a card, a joker, a repeated card, too few, too many.
+    Raises ValueError for an unknown card, a joker or a repeated card, and for fewer than *minimum*
+    or more than *maximum* cards.
     """
-    given = parse_cards(cards) if isinstance(cards, str) else cards
+    items = parse_cards(cards) if isinstance(cards, str) else cards
     try:
-        found = [_index(card) for card in given]
+        found = [_index(card) for card in items]
     except TypeError:
         raise ValueError(
             _("Invalid cards: {cards!r}. Write them like 'Ah 7c', or give a list.").format(
@@ -32,12 +33,12 @@ def read_cards(cards: Cards, minimum: int, maximum: int) -> bytes:
             raise ValueError(_("The {card} appears twice.").format(card=DECK[index].title))
         seen.add(index)
     if not minimum <= len(found) <= maximum:
-        words = (
+        sentence = (
             _("Give {minimum} cards; you gave {count}.")
             if minimum == maximum
             else _("Give {minimum} to {maximum} cards; you gave {count}.")
         )
-        raise ValueError(words.format(minimum=minimum, maximum=maximum, count=len(found)))
+        raise ValueError(sentence.format(minimum=minimum, maximum=maximum, count=len(found)))
     return bytes(found)
 
 
@@ -47,15 +48,15 @@ def read_hand(cards: Cards) -> bytes:
 
 
 def _index(card: Card | SupportsIndex) -> int:
-    """Return the index of one card. Raises ValueError unless it is one of the 52."""
+    """Return the index of one of the 52 cards. Raises ValueError, TypeError for other objects."""
     if isinstance(card, Card):
         index = card.index
     elif isinstance(card, str):
         index = Card.parse(card).index
     else:
-        if isinstance(card, bool):
+        if isinstance(card, bool) or not hasattr(card, "__index__"):
             raise TypeError(card)
-        index = card.__index__() if hasattr(card, "__index__") else _refuse(card)
+        index = card.__index__()
     if not 0 <= index < 52:
         if isinstance(card, Card):
             raise ValueError(_("The {card} is not used in poker.").format(card=card.title))
@@ -63,7 +64,3 @@ def _index(card: Card | SupportsIndex) -> int:
             _("Unknown card {number}. Cards are numbered from 0 to 51.").format(number=index)
         )
     return index
-
-
-def _refuse(card: object) -> int:
-    raise TypeError(card)

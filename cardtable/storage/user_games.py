@@ -1,4 +1,4 @@
-"""The user's own games at the table: reloaded when their files change."""
+"""The games in the user's folder, which are reloaded when their files change."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from cardtable.errors import SourceError
 from cardtable.games.scripted.game_file import GameFile, stamp_of
 from cardtable.storage.paths import games_folder
 
-Stamp = tuple[object, ...]
+FolderStamp = tuple[object, ...]
 
 
-def stamp() -> Stamp:
+def folder_stamp() -> FolderStamp:
     """Return a value that changes when a file in the folder is added, edited or removed."""
     folder = games_folder()
     try:
@@ -23,18 +23,18 @@ def stamp() -> Stamp:
     return tuple((path.name, stamp_of(path)) for path in paths)
 
 
-def look_again() -> Mapping[str, GameKind]:
-    """Return all games, after reading the user's folder again."""
+def reload_games() -> Mapping[str, GameKind]:
+    """Read the user's folder again, and return all games by key."""
     games.look_in((games_folder(),))
     return games.all_games()
 
 
-def kind_for(file: GameFile) -> GameKind:
-    """Return the game in *file*, added to the games if it is not in the user's folder."""
-    found = look_again().get(file.key)
-    return found if found is not None and found.source == file else games.bring(file)
+def load_game(file: GameFile) -> GameKind:
+    """Return the game in *file*, and register it if it is not in the user's folder."""
+    kind = reload_games().get(file.key)
+    return kind if kind is not None and kind.source == file else games.bring(file)
 
 
-def faults() -> tuple[SourceError, ...]:
+def load_errors() -> tuple[SourceError, ...]:
     """Return the errors in the user's own games."""
     return tuple(error for problem in games.problems() for error in problem.error.errors)
