@@ -16,7 +16,7 @@ from cardtable.games.othello.rules import OthelloRules
 from cardtable.games.tic_tac_toe.rules import TicTacToeRules
 from cardtable.search import AlphaBeta, DepthLimited, IterativeDeepening, MinMax
 from cardtable.search.grid_board import GridBoard
-from cardtable.search.minimax import DepthLimitedMinMax, Search
+from cardtable.search.minimax import BoardSearch, DepthLimitedMinMax
 from cardtable.search.random_moves import valid_moves
 from cardtable.search.roles import NOBODY, BoardStatus, Unchecked, status_of
 
@@ -52,7 +52,7 @@ def _nodes(
     plain = MinMax(board, seed=1) if full else DepthLimitedMinMax(board, evaluate, depth, seed=1)
     pruned = AlphaBeta(board, seed=1) if full else DepthLimited(board, evaluate, depth, seed=1)
     deepening = IterativeDeepening(board, evaluate, nodes=10**9, depth=depth, seed=1)
-    searches: tuple[Search, ...] = (plain, pruned, deepening)
+    searches: tuple[BoardSearch, ...] = (plain, pruned, deepening)
     for search in searches:
         search.choose(player)
         if search.value != plain.value and abs(deepening.value) != 1.0:

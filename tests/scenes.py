@@ -49,8 +49,8 @@ class Clock:
         """Do nothing: this clock never waits long."""
 
 
-class Table:
-    """A context with its window, and the actions of a person."""
+class FakeWindow:
+    """A window without a display: the context of its scenes, and the actions of a person."""
 
     def __init__(self, size=(1280, 800), **settings):
         chosen = Settings(animation="off", **settings)

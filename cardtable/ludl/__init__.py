@@ -6,7 +6,7 @@ from cardtable.ludl.program import Program, check, parse, parse_all, parse_later
 from cardtable.ludl.session import Accepted, Rejected, Session
 from cardtable.ludl.syntax_tree import Receiver
 from cardtable.ludl.values import Container, Token
-from cardtable.ludl.world import Limits, Move, Shuffled, World
+from cardtable.ludl.world import Limits, Shuffled, TokenMove, World
 
 __all__ = [
     "Accepted",
@@ -14,7 +14,6 @@ __all__ = [
     "Container",
     "Limits",
     "LudlError",
-    "Move",
     "Program",
     "Receiver",
     "Rejected",
@@ -22,6 +21,7 @@ __all__ = [
     "Session",
     "Shuffled",
     "Token",
+    "TokenMove",
     "World",
     "check",
     "parse",

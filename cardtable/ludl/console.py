@@ -9,7 +9,7 @@ from cardtable.i18n import N_, _
 from cardtable.ludl.errors import LudlError, did_you_mean
 from cardtable.ludl.session import Accepted, Rejected, Session
 from cardtable.ludl.values import show
-from cardtable.ludl.world import Move, Shuffled, World
+from cardtable.ludl.world import Shuffled, TokenMove, World
 
 COMMANDS = {
     ":state": N_("show the state, or the property or container of that name"),
@@ -24,7 +24,7 @@ COMMANDS = {
 class Console:
     """A session with a prompt.
 
-    *history* holds a copy for each ``:undo``; *done* is set by ``:quit``.
+    *history* holds a copy of the session for each ``:undo``; ``:quit`` sets *done*.
     """
 
     def __init__(self, session: Session) -> None:
@@ -129,7 +129,7 @@ class Console:
             yield "  " + message
 
 
-def _move_lines(moves: Sequence[Move | Shuffled]) -> Iterator[str]:
+def _move_lines(moves: Sequence[TokenMove | Shuffled]) -> Iterator[str]:
     """Yield a line for each source and target of moved tokens, and for each shuffle."""
     routes: dict[tuple[str | None, str | None], list[str]] = {}
     for move in moves:

@@ -69,10 +69,10 @@ class _LexemeReader:
 
     def span_here(self) -> Span:
         """Return the position of something missing: here, or at the end of the previous line."""
-        here, before = self.lexemes[self.at].span, self.lexemes[self.at - 1].span
-        if self.at and here.line != before.line:
-            return Span(before.line, before.column + before.length, 1)
-        return here
+        current, previous = self.lexemes[self.at].span, self.lexemes[self.at - 1].span
+        if self.at and current.line != previous.line:
+            return Span(previous.line, previous.column + previous.length, 1)
+        return current
 
     def at_block(self) -> bool:
         """Return whether the current lexeme is a keyword."""

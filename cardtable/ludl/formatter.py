@@ -24,8 +24,8 @@ def format_text(text: str, filename: str = "") -> str:
 class _Writer:
     """Writes lexemes line by line.
 
-    *depth* is the number of open blocks, *begun* says whether a statement is open, *line* holds the
-    pieces of the current line.
+    *depth* is the number of open blocks, *line* holds the pieces of the current line, and
+    *in_statement* says whether a statement has begun that is not complete.
     """
 
     def __init__(self, lexer: Lexer) -> None:
@@ -35,7 +35,7 @@ class _Writer:
         self.line: list[str] = []
         self.indent = ""
         self.depth = 0
-        self.begun = False
+        self.in_statement = False
 
     def formatted(self) -> str:
         before: Lexeme | None = None
@@ -67,15 +67,15 @@ class _Writer:
             return
         between = self.depth == 0 and bool(self.lines) and not self.lines[-1].startswith("#")
         self._space(gap, wanted=between)
-        self.lines.append(STEP * self.depth + STEP * self.begun + text)
+        self.lines.append(STEP * self.depth + STEP * self.in_statement + text)
 
     def _piece(self, lexeme: Lexeme, gap: int, after_comment: bool) -> None:
-        if not self.begun:
+        if not self.in_statement:
             self._begin(lexeme, gap)
         elif after_comment or (gap and lexeme.kind not in (TokenKind.SEMICOLON, TokenKind.COLON)):
             self._flush()
             self.indent = STEP * self.depth + STEP
-        if not self.begun:
+        if not self.in_statement:
             return
         text = self._text(lexeme)
         if lexeme.kind in (TokenKind.SEMICOLON, TokenKind.COLON) and self.line:
@@ -85,7 +85,7 @@ class _Writer:
         if lexeme.kind in (TokenKind.SEMICOLON, TokenKind.COLON):
             self._flush()
             self.depth += lexeme.kind is TokenKind.COLON
-            self.begun = False
+            self.in_statement = False
 
     def _begin(self, lexeme: Lexeme, gap: int) -> None:
         """Begin a line with the first word of a statement or the delimiter of a block."""
@@ -96,8 +96,8 @@ class _Writer:
         if not closes:
             self._space(gap, wanted=between)
         self.indent = STEP * self.depth
-        self.begun = not word.startswith("END_")
-        if not self.begun:
+        self.in_statement = not word.startswith("END_")
+        if not self.in_statement:
             self.lines.append(self.indent + word)
 
     def _space(self, gap: int, *, wanted: bool) -> None:

@@ -17,7 +17,7 @@ from cardtable.ludl.source_map import locate
 from cardtable.ludl.state import read_state, write_state
 from cardtable.ludl.syntax_tree import Span
 from cardtable.ludl.values import to_json
-from cardtable.ludl.world import DEFAULT_LIMITS, PLAY_ORDER, Limits, Move, Shuffled, World
+from cardtable.ludl.world import DEFAULT_LIMITS, PLAY_ORDER, Limits, Shuffled, TokenMove, World
 
 MAX_MESSAGE_LENGTH = 2_000
 
@@ -32,7 +32,7 @@ class Accepted:
 
     said: tuple[str, ...] = ()
     debug: tuple[str, ...] = ()
-    moves: tuple[Move | Shuffled, ...] = ()
+    moves: tuple[TokenMove | Shuffled, ...] = ()
     scores: Any = None
     following: str = field(default="", compare=False)
 

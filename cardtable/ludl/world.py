@@ -50,7 +50,7 @@ class Limits:
 DEFAULT_LIMITS = Limits()
 
 
-class Move(NamedTuple):
+class TokenMove(NamedTuple):
     """A token moved between containers; None stands for outside the game."""
 
     token: Token
@@ -125,7 +125,7 @@ class World:
         """Reset the effects; *player* sends the next message."""
         self.player = player
         self.undo_log: list[tuple[Any, ...]] = []
-        self.moves: list[Move | Shuffled | None] = []
+        self.moves: list[TokenMove | Shuffled | None] = []
         self.popped: dict[int, tuple[int, str]] = {}
         self.said: list[str] = []
         self.debug: list[str] = []
@@ -248,7 +248,7 @@ class World:
         log.append((list.insert, container.tokens, index, token))
         log.append((dict.__setitem__, self.locations, identity, home))
         self.popped[identity] = (len(self.moves), home)
-        self.moves.append(Move(token, home, None))
+        self.moves.append(TokenMove(token, home, None))
         self.steps_left -= 2
         return token
 
@@ -271,7 +271,7 @@ class World:
         place, source = self.popped.pop(identity, (-1, None))
         if place >= 0:
             self.moves[place] = None
-        self.moves.append(Move(token, source, container.name))
+        self.moves.append(TokenMove(token, source, container.name))
         self.steps_left -= 2
 
     def current(self, token: Token) -> Token:

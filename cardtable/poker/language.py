@@ -67,10 +67,10 @@ def read_slots(text: str) -> tuple[Slot, ...]:
             MAX_LENGTH,
             _("The limit is {limit} characters.").format(limit=f"{MAX_LENGTH:,}"),
         )
-    return _Reader(text).read()
+    return _PatternReader(text).read()
 
 
-class _Reader:
+class _PatternReader:
     """Reads a pattern once, from left to right."""
 
     def __init__(self, text: str) -> None:

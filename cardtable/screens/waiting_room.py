@@ -107,9 +107,15 @@ class WaitingScene(Scene):
 
     def _open(self, match: Match) -> None:
         from cardtable.table.play_scene import PlayScene
+        from cardtable.table.remote_play import RemotePlay
 
         self._opened = True
-        play = PlayScene(self.context, match, open_hands=False, remote=self.remote)
+        play = PlayScene(
+            self.context,
+            match,
+            open_hands=False,
+            make_venue=lambda scene: RemotePlay(self.remote, scene),
+        )
         for line in self._lines:
             play.table.log.add(line, 0)
         self.app.push(play)

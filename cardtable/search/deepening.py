@@ -20,7 +20,7 @@ from cardtable.search.accumulators import (
     MoveFilter,
 )
 from cardtable.search.budget import Budget
-from cardtable.search.minimax import Helper, Search, check_depth
+from cardtable.search.minimax import BoardSearch, Helper, check_depth
 from cardtable.search.roles import BoardModel, Move, status_of
 from cardtable.search.transpositions import RootAccumulator, SearchState, TableAccumulator
 
@@ -53,7 +53,7 @@ def has_bounds(values: Mapping[Move | None, float], value: float) -> bool:
     return any(LOST < bound < value for bound in values.values())
 
 
-class DeepeningSearch(Search):
+class DeepeningSearch(BoardSearch):
     """A search of depth 1, 2, 3 ... until its budget is used up.
 
     The budget is *milliseconds*, or *nodes* if that is not 0: then equal seeds give equal choices.

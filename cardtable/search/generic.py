@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from cardtable.engine import Advice, Candidate, Chance, Level, Strategy
 from cardtable.i18n import N_, _
 from cardtable.search.budget import Budget
-from cardtable.search.information_sets import ActionStatistics, InformationTree, Policy
+from cardtable.search.information_sets import ActionStatistics, InformationTree, PlayoutPolicy
 
 BUDGET_MS = 200.0
 EXPLORE = 1.2  # exploration constant
@@ -24,7 +24,7 @@ class TreeSearch(Strategy):
     Raises ValueError for negative arguments.
     """
 
-    policy: ClassVar[Policy | None] = None
+    policy: ClassVar[PlayoutPolicy | None] = None
     tree: ClassVar[type[InformationTree]] = InformationTree
     levels: ClassVar[tuple[Level, ...]] = (
         Level(N_("Beginner"), {"iterations": 15}),

@@ -170,7 +170,7 @@ class GridGame:
     def map(self, mine, theirs, function, window):
         """Apply *function* to the moves in the window's *cells* until it returns False.
 
-        Calls its no_apply where there are none.
+        Calls no_apply() instead if there are no moves.
         """
         cell: cython.int
         gain: cython.ulonglong

@@ -126,7 +126,7 @@ class GridSearch(GridLambda):
     def is_decided(self, values, exact):
         """Return whether the values of the moves are proven wins and losses that will not change.
 
-        For the best move it is enough that the best value is; *exact* needs all.
+        Without *exact* it is enough that the best value is proven.
         """
         if not self.game.first_win_is_quickest:
             return False

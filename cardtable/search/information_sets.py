@@ -19,7 +19,7 @@ from cardtable.engine import Game
 MAX_PLAYOUT = 2000
 """Maximum number of actions in a playout; then the scores count as they stand."""
 
-Policy = Callable[[Any, Random], Any]
+PlayoutPolicy = Callable[[Any, Random], Any]
 """``policy(game, rng)``: the action of the seat to act in a playout, None for a random one."""
 
 
@@ -72,7 +72,7 @@ class InformationTree:
         rng: Random,
         *,
         explore: float,
-        policy: Policy | None = None,
+        policy: PlayoutPolicy | None = None,
     ) -> None:
         self.view = view
         self.actions = actions

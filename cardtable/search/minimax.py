@@ -87,7 +87,7 @@ class NextMove(ABC):
         """Return the next move of *player*, None for a pass or after the end."""
 
 
-class Search(NextMove):
+class BoardSearch(NextMove):
     """Chooses by search, and keeps the results of the last choice.
 
     *value* is the value of the position to the player, from -1 (lost) to 1 (won), or a tuple with
@@ -110,7 +110,7 @@ class Search(NextMove):
         """Stop the running search; may be called from any thread."""
 
 
-class MinMax(Search):
+class MinMax(BoardSearch):
     """Searches every line to the end of the game and prunes nothing.
 
     With more than two players all others are assumed to play against the one who searches. A

@@ -179,7 +179,7 @@ class Policy(Hands):
 
         -1 if no card makes a difference to the nil.
         """
-        friend: cython.bint = self.side[other] == self.side[self.turn]
+        is_partner: cython.bint = self.side[other] == self.side[self.turn]
         card: cython.int
         top: cython.int
         led: cython.int = self.led
@@ -196,7 +196,7 @@ class Policy(Hands):
             if self.winner != other:
                 return -1
             found = self.winning_cards(mask)
-            if friend:
+            if is_partner:
                 return self.lowest(found) if found else -1
             found = mask & ~found
             return self.costliest(found) if found else -1
@@ -215,7 +215,7 @@ class Policy(Hands):
                 found |= cython.cast(cython.ulonglong, 1) << card
         if found == 0:
             return -1
-        if friend:
+        if is_partner:
             found = mask & ~found
             return self.cheapest(found) if found else -1
         if found == mask:
@@ -238,9 +238,9 @@ class Policy(Hands):
         suit: cython.int
         seat: cython.int
         top: cython.int
-        foe: cython.int
-        ally: cython.int
-        can: cython.int
+        opponent: cython.int
+        partner: cython.int
+        reply: cython.int
         weight: cython.int
         best_weight: cython.int = -1000
         choice: cython.int = -1
@@ -251,22 +251,22 @@ class Policy(Hands):
             if ranks == 0:
                 continue
             top = self.highest(ranks)
-            foe = -1
-            ally = -1
+            opponent = -1
+            partner = -1
             for seat in range(self.seats):
                 if seat == self.turn:
                     continue
-                can = self.best_reply(seat, suit)
+                reply = self.best_reply(seat, suit)
                 if self.side[seat] == side:
-                    ally = can
-                elif can > foe:
-                    foe = can
+                    partner = reply
+                elif reply > opponent:
+                    opponent = reply
             weight = cython.cast(cython.int, self.random_bits() & 31)
             card = self.lowest(ranks)
-            if top > foe:
+            if top > opponent:
                 weight += 200 if suit < 3 else 120
                 card = top
-            elif ally > foe:
+            elif partner > opponent:
                 weight += 100 if suit < 3 else 40
             elif suit == 3:
                 weight -= 40

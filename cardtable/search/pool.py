@@ -7,35 +7,35 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Generic, TypeVar
 
-Item = TypeVar("Item")
+Resource = TypeVar("Resource")
 
 
-class Pool(Generic[Item]):
+class Pool(Generic[Resource]):
     """Keeps objects made by *make* for reuse; makes another one only while all are in use.
 
     Each object is used by one thread at a time. All methods may be called from any thread.
     """
 
-    def __init__(self, make: Callable[[], Item]) -> None:
+    def __init__(self, make: Callable[[], Resource]) -> None:
         self._make = make
-        self._idle: deque[Item] = deque()
+        self._idle: deque[Resource] = deque()
 
-    def acquire(self) -> Item:
+    def acquire(self) -> Resource:
         """Return an object for the caller alone, until it is released."""
         try:
             return self._idle.pop()
         except IndexError:
             return self._make()
 
-    def release(self, item: Item) -> None:
-        """Put *item* back into the pool."""
-        self._idle.append(item)
+    def release(self, resource: Resource) -> None:
+        """Put *resource* back into the pool."""
+        self._idle.append(resource)
 
     @contextmanager
-    def borrow(self) -> Iterator[Item]:
+    def borrow(self) -> Iterator[Resource]:
         """Acquire an object for the duration of a block."""
-        item = self.acquire()
+        resource = self.acquire()
         try:
-            yield item
+            yield resource
         finally:
-            self.release(item)
+            self.release(resource)

@@ -258,7 +258,7 @@ class Position:
         left: cython.int = self.best_reply((seat + 1) & 3, suit)
         right: cython.int = self.best_reply((seat + 3) & 3, suit)
         partner: cython.int = self.best_reply(seat ^ 2, suit)
-        foe: cython.int = left if left > right else right
+        opponent: cython.int = left if left > right else right
         last: cython.int = 13
         rank: cython.int
         weight: cython.int
@@ -282,9 +282,9 @@ class Position:
                 continue
             last = rank
             weight = base
-            if rank > foe:
+            if rank > opponent:
                 weight += 39 - 2 * rank
-            elif partner > foe:
+            elif partner > opponent:
                 weight += 40 - 4 * rank
                 if partner < 16 and right > left:
                     weight += 4
@@ -305,32 +305,32 @@ class Position:
         last: cython.int = 13
         rank: cython.int
         weight: cython.int
-        power: cython.int
-        stand: cython.int = best & 15  # the card to beat
-        foe: cython.int = -1  # the best card the opponents have played or can play
-        ally: cython.int = -1  # the best card the partner has played or can play
+        strength: cython.int
+        to_beat: cython.int = best & 15
+        opponent: cython.int = -1  # the best card the opponents have played or can play
+        partner: cython.int = -1  # the best card the partner has played or can play
         base: cython.int = 0
-        lift: cython.int = 0  # makes ranks of this suit comparable with those of foe and ally
+        offset: cython.int = 0  # makes ranks of this suit comparable with the above
         if (best >> 4) != led:
-            stand += 16
+            to_beat += 16
         if ((winner ^ seat) & 1) == 0:
-            ally = stand
+            partner = to_beat
         else:
-            foe = stand
+            opponent = to_beat
         if place < 3:
-            power = self.best_reply((seat + 1) & 3, led)
-            if power > foe:
-                foe = power
+            strength = self.best_reply((seat + 1) & 3, led)
+            if strength > opponent:
+                opponent = strength
             if place == 1:
-                power = self.best_reply((seat + 2) & 3, led)
-                if power > ally:
-                    ally = power
+                strength = self.best_reply((seat + 2) & 3, led)
+                if strength > partner:
+                    partner = strength
         if suit != led:
             if suit == self.trump:
-                lift = 16
+                offset = 16
                 base = 8
             else:
-                lift = -32
+                offset = -32
                 base = 3 + 10 * self.size[4 * suit + seat]
         while held:
             rank = self.top[held]
@@ -339,18 +339,18 @@ class Position:
                 last = rank
                 continue
             last = rank
-            power = rank + lift
+            strength = rank + offset
             weight = base - 4 * rank
-            if power > foe:
-                if ally <= foe:
+            if strength > opponent:
+                if partner <= opponent:
                     weight += 580
-                elif power > ally:
+                elif strength > partner:
                     weight += 11
                 else:
                     weight += 9
-            elif power > stand and ally <= foe:
+            elif strength > to_beat and partner <= opponent:
                 weight += 498  # an opponent behind can beat it, but only with a high card
-            if lift < 0 and rank == highest:
+            if offset < 0 and rank == highest:
                 weight -= 2
             self.moves[at] = weight * 256 + 16 * suit + rank
             at += 1

@@ -1,4 +1,4 @@
-"""The roles in a search: a board knows no search, and a search knows no game.
+"""The roles in a search. Boards and searches depend only on these protocols, not on each other.
 
 A search never walks over a board. It hands the board a function (a BoardLambda); the board maps it
 over the legal moves; the function makes a move, asks the board to map it again, and undoes the
@@ -58,10 +58,10 @@ class BoardLambda(Protocol):
 
 
 class BoardModel(Protocol):
-    """A position on a grid: the legal moves, and who has won.
+    """A position on a grid: the legal moves and the winner.
 
-    Players are numbered from 0 in turn order. A board does not know whose turn it is, only who
-    must pass.
+    Players are numbered from 0 in turn order. A board does not store whose turn it is; it only
+    reports whether a player must pass.
     """
 
     @property
@@ -92,7 +92,7 @@ class BoardModel(Protocol):
     def map(self, player: int, function: BoardLambda, parameter: Any) -> None:
         """Apply *function* to the legal moves of *player* until it returns False.
 
-        Calls its no_apply where there are none. The moves are those legal at the start.
+        Calls no_apply() instead if there are no moves. The moves are those legal at the start.
         """
 
     def map_all(self, player: int, function: BoardLambda, parameter: Any) -> None:

@@ -165,7 +165,7 @@ class Panels(Protocol):
     def open_hand(self, view: Any, position: int) -> tuple[Card, ...]:
         """Return the cards of *position* if they lie face up on the table."""
 
-    def known_events(self, happened: Sequence[Event]) -> tuple[Event, ...]:
+    def known_events(self, new_events: Sequence[Event]) -> tuple[Event, ...]:
         """Return the events without the cards of ``unknown`` positions."""
 
     def note(self, events: Sequence[Event], kept: int) -> None:

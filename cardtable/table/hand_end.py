@@ -24,7 +24,43 @@ WIDTH = 520
 PAD = 24
 
 
-class HandEnd(Widget):
+class ResultPanel(Widget):
+    """A panel with the result of a hand and a button for the next one."""
+
+    def __init__(self, on_next: Callable[[], None], size: int = 0) -> None:
+        super().__init__()
+        self.summary: Summary | None = None
+        self.next = Button(
+            _("Next hand"),
+            on_next,
+            key=pygame.K_RETURN,
+            key_text=_("Enter"),
+            kind=Kind.PRIMARY,
+            size=size,
+        )
+        self.visible = False
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The lines about the result, for screen readers."""
+        raise NotImplementedError
+
+    def show(self, summary: Summary | None) -> None:
+        """Show the result of a hand; None hides the panel."""
+        if summary is self.summary:
+            return
+        self.summary = summary
+        self.visible = summary is not None
+        if summary is not None:
+            self.label = summary.title
+            self.next.guard()
+            if self.form is not None:
+                self.form.say(". ".join((summary.title, *self.lines)))
+            self.arrange()
+        self.redraw()
+
+
+class HandEnd(ResultPanel):
     """A panel with a row for each side, and buttons: next hand, score sheet, review, same deal.
 
     *on_look_back* opens the review of tricks; None in games without tricks.
@@ -38,12 +74,8 @@ class HandEnd(Widget):
         on_review: Callable[[], None],
         on_again: Callable[[], None],
     ) -> None:
-        super().__init__()
-        self.summary: Summary | None = None
+        super().__init__(on_next)
         self.box = pygame.Rect(0, 0, 0, 0)
-        self.next = Button(
-            _("Next hand"), on_next, key=pygame.K_RETURN, key_text=_("Enter"), kind=Kind.PRIMARY
-        )
         self._others = [
             Button(_("Score sheet"), on_sheet, key_text="S"),
             Button(_("Review"), on_review, key_text="V"),
@@ -51,28 +83,14 @@ class HandEnd(Widget):
         ]
         if on_look_back is not None:
             self._others.insert(1, Button(_("Review tricks"), on_look_back, key_text="L"))
-        self.visible = False
 
     def children(self) -> Sequence[Widget]:
         return (self.next, *self._others)
 
-    def show(self, summary: Summary | None) -> None:
-        """Show the result of a hand; None hides the panel."""
-        if summary is self.summary:
-            return
-        self.summary = summary
-        self.visible = summary is not None
-        if summary is not None:
-            self.label = summary.title
-            self.next.guard()
-            if self.form is not None:
-                self.form.say(
-                    ". ".join(
-                        [summary.title, *(f"{row[0]}: {row[1]}, {row[3]}" for row in summary.rows)]
-                    )
-                )
-            self.arrange()
-        self.redraw()
+    @property
+    def lines(self) -> tuple[str, ...]:
+        rows = self.summary.rows if self.summary is not None else ()
+        return tuple(f"{name}: {parts}, {total}" for name, parts, _gained, total in rows)
 
     def hit(self, pos: tuple[int, int]) -> bool:
         return self.box.collidepoint(pos)

@@ -119,8 +119,8 @@ class PlainPanels:
     def open_hand(self, view: Any, position: int) -> tuple[Card, ...]:
         return ()
 
-    def known_events(self, happened: Sequence[Event]) -> tuple[Event, ...]:
-        return tuple(happened)
+    def known_events(self, new_events: Sequence[Event]) -> tuple[Event, ...]:
+        return tuple(new_events)
 
     # -- panels ---------------------------------------------------------------------------------
 

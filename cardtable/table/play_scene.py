@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pygame
@@ -15,7 +16,6 @@ from cardtable.table.log_panel import MatchLog
 from cardtable.table.part import Part
 from cardtable.table.play_session import PlaySession
 from cardtable.table.playback import Tempo
-from cardtable.table.remote_play import RemotePlay
 from cardtable.table.stage import VisibleZones
 from cardtable.table.table import Table
 from cardtable.table.table_scene import TableScene
@@ -25,7 +25,6 @@ from cardtable.ui.theme import Size
 from cardtable.ui.widgets.form import COMMAND_KEYS
 
 if TYPE_CHECKING:
-    from cardtable.remote import Remote
     from cardtable.storage.journal import Journal
 
 
@@ -33,7 +32,7 @@ class PlayScene(TableScene):
     """Shows *match* and lets its people play.
 
     *journal* is closed when the table is left. With *open_hands* all hands are face up (default: if
-    no person plays). *remote* is the network table whose events a remote match follows.
+    no person plays). *make_venue* makes the venue of a match on another machine.
     """
 
     play: PlaySession
@@ -45,15 +44,13 @@ class PlayScene(TableScene):
         journal: Journal | None = None,
         *,
         open_hands: bool | None = None,
-        remote: Remote | None = None,
+        make_venue: Callable[[PlayScene], Venue] | None = None,
     ) -> None:
         super().__init__(context)
         self._journals = [JournalPart(self, journal)] if journal is not None else []
         self._tempo = Tempo()
         self._toggled_panels: set[str] = {"log"} if context.settings.show_log else set()
-        self.venue = Venue()
-        if remote is not None:
-            self.venue = RemotePlay(remote, lambda: self.play, self._replace_table)
+        self.venue = Venue() if make_venue is None else make_venue(self)
         self._set_up(match, open_hands, MatchLog())
 
     def _set_up(self, match: Match, open_hands: bool | None, log: MatchLog) -> None:
@@ -80,7 +77,7 @@ class PlayScene(TableScene):
         self.play.begin(self.parts)
         self.venue.begin()
 
-    def _replace_table(self, match: Match) -> None:
+    def replace_table(self, match: Match) -> None:
         """Show *match* in place of the current one, because the people at the table changed."""
         self.play.end()
         self.form.clear()

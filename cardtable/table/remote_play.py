@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -35,6 +35,9 @@ from cardtable.ui.dialog import Dialog
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Form, Kind
 
+if TYPE_CHECKING:
+    from cardtable.table.play_scene import PlayScene
+
 END_SECONDS = 3.2
 """Minimum seconds that the end of a hand is shown, at normal speed."""
 MAX_BACKLOG = 80
@@ -42,22 +45,13 @@ MAX_BACKLOG = 80
 
 
 class RemotePlay(Venue, Part):
-    """Shows the events of the network table *remote*, and sends the person's actions.
-
-    *replace_table* creates a new table for another match; *play* returns the current session.
-    """
+    """Shows the events of the network table *remote* in *scene*, and sends the person's actions."""
 
     is_shared = True
 
-    def __init__(
-        self,
-        remote: Remote,
-        play: Callable[[], PlaySession],
-        replace_table: Callable[[Match], None],
-    ) -> None:
+    def __init__(self, remote: Remote, scene: PlayScene) -> None:
         self.remote = remote
-        self._play = play
-        self._replace_table = replace_table
+        self._scene = scene
         self.bubbles = SpeechBubbles()
         self._asked: Asked | None = None
         self._pause = 0.0
@@ -72,7 +66,7 @@ class RemotePlay(Venue, Part):
     @property
     def play(self) -> PlaySession:
         """The session at the current table."""
-        return self._play()
+        return self._scene.play
 
     def make_driver(
         self, match: Match, host: Host, post: Callable[[Callable[[], None]], None]
@@ -234,7 +228,7 @@ class RemotePlay(Venue, Part):
             case Seated(match):
                 self._asked = None
                 self._typing = self.chat is not None and self.chat.is_open
-                self._replace_table(match)  # the new chat line keeps the text
+                self._scene.replace_table(match)  # the new chat line keeps the text
                 self._show_people()
             case MatchChanged():
                 self._asked = None

@@ -158,7 +158,7 @@ def test_symmetric_pip_layouts_are_rotationally_symmetric() -> None:
             assert turn_error(svg_face(Card(suit, rank), DeckStyle())) < 0.002
     for text in ["3d", "5d", "6d", "8d", "9d", "Ad"]:
         assert turn_error(svg_face(Card.parse(text), DeckStyle())) < 0.002
-    # The measure sees a single sign that stands upright on both sides.
+    # One sign that is not rotated is enough to exceed the limit.
     assert turn_error(svg_face(Card.parse("7d"), DeckStyle())) > 0.004
     assert turn_error(svg_face(Card.parse("3h"), DeckStyle())) > 0.002
 

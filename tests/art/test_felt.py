@@ -1,4 +1,4 @@
-"""The felt."""
+"""The felt: light, grain and cache."""
 
 from __future__ import annotations
 

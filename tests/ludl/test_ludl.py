@@ -16,11 +16,11 @@ from hypothesis import strategies as st
 from cardtable.ludl import (
     Accepted,
     LudlError,
-    Move,
     Rejected,
     SeededChance,
     Session,
     Shuffled,
+    TokenMove,
     parse,
 )
 from tests.ludl.tiny_game import PLAYERS, do, program_of, refused, session, shown, small_state
@@ -146,7 +146,7 @@ def test_the_program_of_the_tutorial_runs_as_printed() -> None:
     assert properties["suit_led"] is None
     assert all(not game.world.containers[f"{name}_play"].tokens for name in FOUR)
     played = answer.moves[0]
-    assert isinstance(played, Move)
+    assert isinstance(played, TokenMove)
     assert (played.token.name, played.source, played.target) == (
         "2s",
         "player_4_hand",
@@ -451,7 +451,7 @@ def test_moves_record_the_source_and_target_of_each_token() -> None:
     answer = do(body)
     assert isinstance(answer, Accepted)
     moves = [
-        (move.token.name, move.source, move.target) if isinstance(move, Move) else move
+        (move.token.name, move.source, move.target) if isinstance(move, TokenMove) else move
         for move in answer.moves
     ]
     assert moves == [

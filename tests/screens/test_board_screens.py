@@ -17,15 +17,15 @@ from cardtable.screens.statistics import StatisticsScene
 from cardtable.table.board import EMPTY
 from cardtable.table.board.board_controls import BoardControls, BoardPicture
 from cardtable.table.play_scene import PlayScene
-from tests.scenes import Table, faults_of
+from tests.scenes import FakeWindow, faults_of
 from tests.table.board.board_scenes import KINDS, match_of
 
 
 @pytest.fixture
-def table():
-    table = Table()
-    yield table
-    table.close()
+def window():
+    window = FakeWindow()
+    yield window
+    window.close()
 
 
 def played(key: str, moves: str, **more) -> Match:
@@ -37,10 +37,10 @@ def played(key: str, moves: str, **more) -> Match:
     return match
 
 
-def over_of(table, match: Match, log: list[str]) -> GameOverScene:
-    return table.open(
+def over_of(window, match: Match, log: list[str]) -> GameOverScene:
+    return window.open(
         GameOverScene(
-            table.context,
+            window.context,
             match,
             lambda: log.append("again"),
             lambda: log.append("same"),
@@ -52,27 +52,27 @@ def over_of(table, match: Match, log: list[str]) -> GameOverScene:
 WON = "a1 b1 a2 b2 a3"
 
 
-def test_a_replay_steps_move_by_move(table) -> None:
-    scene = table.open(ReplayScene(table.context, played("tic-tac-toe", WON)))
+def test_a_replay_steps_move_by_move(window) -> None:
+    scene = window.open(ReplayScene(window.context, played("tic-tac-toe", WON)))
     assert scene.find(BoardPicture).widget.visible
     assert scene.where.label == "Move 0 of 5"
     seen = []
     for _move in range(5):
-        table.key(pygame.K_RIGHT)
-        table.steps(2)
+        window.key(pygame.K_RIGHT)
+        window.steps(2)
         seen.append(sum(who != EMPTY for who in scene.table.stage.board_motion.board.cells))
     assert seen == [1, 2, 3, 4, 5]
     assert scene.table.stage.board_motion.board.lines == ((0, 3, 6),)
-    table.key(pygame.K_LEFT)
+    window.key(pygame.K_LEFT)
     assert scene.where.label == "Move 4 of 5"
     assert [key.visible for key in scene.keys] == [False, False, True, True, True, False, False]
-    assert faults_of(scene, table.app.size) == []
+    assert faults_of(scene, window.app.size) == []
 
 
-def test_a_running_game_can_be_replayed(table) -> None:
+def test_a_running_game_can_be_replayed(window) -> None:
     match = played("othello", "d3 c3")
-    scene = table.open(ReplayScene(table.context, match))
-    table.key(pygame.K_END)
+    scene = window.open(ReplayScene(window.context, match))
+    window.key(pygame.K_END)
     assert scene.table.stage.board_motion.board.cells.count(EMPTY) == 58
     assert len(match.log) == 2
 
@@ -85,43 +85,43 @@ def test_a_running_game_can_be_replayed(table) -> None:
         ("connect-four", "1 2 1 2 resign", "You resigned", ["lost", "won"]),
     ],
 )
-def test_the_end_shows_winner_and_reason(table, key, moves, words, scores) -> None:
+def test_the_end_shows_winner_and_reason(window, key, moves, words, scores) -> None:
     match = played(key, moves)
     assert match.over
-    scene = over_of(table, match, [])
+    scene = over_of(window, match, [])
     assert scene.record.label.startswith(words)
     assert list(scene.outcome.scores) == scores
-    assert faults_of(scene, table.app.size) == []
+    assert faults_of(scene, window.app.size) == []
 
 
-def test_the_end_offers_swap_again_and_leave(table) -> None:
+def test_the_end_offers_swap_again_and_leave(window) -> None:
     log: list[str] = []
-    scene = over_of(table, played("tic-tac-toe", WON), log)
+    scene = over_of(window, played("tic-tac-toe", WON), log)
     labels = [button.label for button in scene.footer]
     assert labels == ["Lobby", "Replay", "Rematch, same sides", "Swap sides"]
-    table.steps(60)  # the buttons ignore keys for a moment
-    table.key(pygame.K_RETURN, pygame.K_d, pygame.K_ESCAPE)
+    window.steps(60)  # the buttons ignore keys for a moment
+    window.key(pygame.K_RETURN, pygame.K_d, pygame.K_ESCAPE)
     assert log == ["again", "same", "lobby"]
 
 
-def test_after_swapping_sides_the_opponent_begins(table) -> None:
-    play = PlayScene(table.context, played("tic-tac-toe", WON))
-    table.open(LobbyScene(table.context))
-    table.open(play)
-    table.steps(120)
-    over = table.scene
+def test_after_swapping_sides_the_opponent_begins(window) -> None:
+    play = PlayScene(window.context, played("tic-tac-toe", WON))
+    window.open(LobbyScene(window.context))
+    window.open(play)
+    window.steps(120)
+    over = window.scene
     assert isinstance(over, GameOverScene)
     over.footer[-1].activate()
-    table.steps(2)
-    assert isinstance(table.scene, PlayScene)
-    assert table.scene.match.next_position == 1
-    assert table.scene.find(BoardControls) is not None
+    window.steps(2)
+    assert isinstance(window.scene, PlayScene)
+    assert window.scene.match.next_position == 1
+    assert window.scene.find(BoardControls) is not None
 
 
-def test_the_menu_offers_to_resign_and_no_score_sheet(table) -> None:
-    play = PlayScene(table.context, played("othello", "d3"))
-    table.open(play)
-    menu = table.open(MenuScene(table.context, play.play))
+def test_the_menu_offers_to_resign_and_no_score_sheet(window) -> None:
+    play = PlayScene(window.context, played("othello", "d3"))
+    window.open(play)
+    menu = window.open(MenuScene(window.context, play.play))
     labels = [button.label for button in menu.commands]
     assert "Resign" in labels
     assert "Score sheet" not in labels
@@ -129,38 +129,38 @@ def test_the_menu_offers_to_resign_and_no_score_sheet(table) -> None:
 
 
 @pytest.mark.parametrize("key", sorted(KINDS))
-def test_the_first_seat_of_the_lobby_moves_first(table, key) -> None:
-    lobby = table.open(LobbyScene(table.context))
+def test_the_first_seat_of_the_lobby_moves_first(window, key) -> None:
+    lobby = window.open(LobbyScene(window.context))
     card = next(one for one in lobby.shelf.cards if one.kind_of_game.key == key)
     card.activate()
-    table.steps(2)
+    window.steps(2)
     assert lobby.deal.label == "Start"
     assert "begins" in lobby.rules.rows
-    assert faults_of(lobby, table.app.size) == []
+    assert faults_of(lobby, window.app.size) == []
     lobby.start()
-    table.steps(3)
-    assert isinstance(table.scene, PlayScene)
-    assert table.scene.match.kind.key == key
-    assert table.scene.match.next_position == 0
+    window.steps(3)
+    assert isinstance(window.scene, PlayScene)
+    assert window.scene.match.kind.key == key
+    assert window.scene.match.next_position == 0
 
 
 def test_a_lobby_with_large_text_lists_the_games_in_a_dropdown() -> None:
-    table = Table((800, 600), text_size=1.6)
-    lobby = table.open(LobbyScene(table.context))
+    window = FakeWindow((800, 600), text_size=1.6)
+    lobby = window.open(LobbyScene(window.context))
     assert lobby.game_list.visible
     assert not lobby.shelf.visible
     lobby.game_list.choose([kind.key for kind in lobby.games].index("othello"))
-    table.steps(2)
+    window.steps(2)
     assert lobby.choices.kind.key == "othello"
-    assert faults_of(lobby, table.app.size) == []
-    table.close()
+    assert faults_of(lobby, window.app.size) == []
+    window.close()
 
 
 @pytest.mark.parametrize("key", sorted(KINDS))
-def test_help_explains_every_game(table, key) -> None:
+def test_help_explains_every_game(window, key) -> None:
     kind = KINDS[key]
     rules = kind.rules_from_data({"seconds": 30})
-    scene = table.open(HelpScene(table.context, kind, rules, page="play"))
+    scene = window.open(HelpScene(window.context, kind, rules, page="play"))
     words = [child.label for child in scene.area.children()]
     assert "In short" in words
     assert len([label for label in words if len(label) > 60]) > 1
@@ -176,20 +176,20 @@ def test_help_explains_every_game(table, key) -> None:
         ("hearts", "In a scripted game", "Bidding"),
     ],
 )
-def test_the_keys_of_the_game_that_is_played_come_first(table, key, heading, other) -> None:
+def test_the_keys_of_the_game_that_is_played_come_first(window, key, heading, other) -> None:
     kind = all_games()[key]
-    scene = table.open(HelpScene(table.context, kind, kind.find_rules(kind.rule_sets[0])))
+    scene = window.open(HelpScene(window.context, kind, kind.find_rules(kind.rule_sets[0])))
     words = [child.label for child in scene.area.children()]
     assert words.index("Everywhere") < words.index(heading) < words.index(other)
     assert words.count(heading) == words.count(other) == 1  # each exactly once
 
 
-def test_statistics_of_a_board_count_games_not_hands(table) -> None:
+def test_statistics_of_a_board_count_games_not_hands(window) -> None:
     match = match_of("tic-tac-toe", "person", "random")
     while not match.over:
         if match.tick() is None:
             match.act(match.game.legal_plays()[0], 0)
-    table.context.statistics.record(match)
-    scene = table.open(StatisticsScene(table.context))
+    window.context.statistics.record(match)
+    scene = window.open(StatisticsScene(window.context))
     assert [tile.caption for tile in scene.tiles] == ["game", "won", "longest winning streak"]
-    assert faults_of(scene, table.app.size) == []
+    assert faults_of(scene, window.app.size) == []

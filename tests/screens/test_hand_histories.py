@@ -16,15 +16,15 @@ from cardtable.screens.replay import ReplayScene
 from cardtable.screens.saved_games import SamplesScene
 from cardtable.screens.text_dialog import TextDialog
 from cardtable.ui.dialog import Dialog
-from tests.scenes import Table, faults_of
+from tests.scenes import FakeWindow, faults_of
 
 
 @pytest.fixture
-def table() -> Iterator[Any]:
-    table = Table()
-    table.open(LobbyScene(table.context))
-    yield table
-    table.close()
+def window() -> Iterator[Any]:
+    window = FakeWindow()
+    window.open(LobbyScene(window.context))
+    yield window
+    window.close()
 
 
 def shipped(name: str) -> Path:
@@ -33,31 +33,31 @@ def shipped(name: str) -> Path:
     return folder / name
 
 
-def drop(table: Any, path: Path) -> None:
-    table.clock.events.append(pygame.event.Event(pygame.DROPFILE, file=str(path)))
-    table.steps(3)
+def drop(window: Any, path: Path) -> None:
+    window.clock.events.append(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+    window.steps(3)
 
 
-def test_a_file_with_one_hand_is_dropped_and_replayed(table: Any) -> None:
-    drop(table, shipped("side-pots.phh"))
-    assert isinstance(table.scene, ReplayScene)
-    assert table.scene.title == "Replay: side-pots.phh"
-    table.key(pygame.K_ESCAPE)
-    assert isinstance(table.scene, LobbyScene)
+def test_a_file_with_one_hand_is_dropped_and_replayed(window: Any) -> None:
+    drop(window, shipped("side-pots.phh"))
+    assert isinstance(window.scene, ReplayScene)
+    assert window.scene.title == "Replay: side-pots.phh"
+    window.key(pygame.K_ESCAPE)
+    assert isinstance(window.scene, LobbyScene)
 
 
-def test_the_hands_of_a_larger_file_are_listed(table: Any) -> None:
-    drop(table, shipped("fold-or-call.phhs"))
-    scene = table.scene
+def test_the_hands_of_a_larger_file_are_listed(window: Any) -> None:
+    drop(window, shipped("fold-or-call.phhs"))
+    scene = window.scene
     assert isinstance(scene, HistoriesScene)
     assert scene.list.rows.options == ("Hand 1", "Hand 2")
     assert not faults_of(scene, (1280, 800))
-    table.key(pygame.K_DOWN, pygame.K_RETURN)
-    assert isinstance(table.scene, ReplayScene)
-    assert table.scene.title == "Replay: fold-or-call.phhs, hand 2"
-    assert table.scene.table.panels.unknown == frozenset()
-    table.key(pygame.K_ESCAPE, pygame.K_UP, pygame.K_RETURN)
-    assert table.scene.table.panels.unknown == {1}  # the cards that this hand leaves out
+    window.key(pygame.K_DOWN, pygame.K_RETURN)
+    assert isinstance(window.scene, ReplayScene)
+    assert window.scene.title == "Replay: fold-or-call.phhs, hand 2"
+    assert window.scene.table.panels.unknown == frozenset()
+    window.key(pygame.K_ESCAPE, pygame.K_UP, pygame.K_RETURN)
+    assert window.scene.table.panels.unknown == {1}  # the cards that this hand leaves out
 
 
 @pytest.mark.parametrize(
@@ -71,44 +71,44 @@ def test_the_hands_of_a_larger_file_are_listed(table: Any) -> None:
     ],
 )
 def test_invalid_files_are_reported(
-    name: str, data: bytes | None, sentence: str, table: Any, tmp_path: Path
+    name: str, data: bytes | None, sentence: str, window: Any, tmp_path: Path
 ) -> None:
     path = tmp_path / name
     if data is not None:
         path.write_bytes(data)
-    drop(table, path)
-    assert isinstance(table.scene, Dialog)
-    assert any(sentence in words for words in table.said)
-    table.key(pygame.K_ESCAPE)
-    assert isinstance(table.scene, LobbyScene)
+    drop(window, path)
+    assert isinstance(window.scene, Dialog)
+    assert any(sentence in words for words in window.said)
+    window.key(pygame.K_ESCAPE)
+    assert isinstance(window.scene, LobbyScene)
 
 
-def test_the_file_dialog_returns_until_a_file_is_readable(table: Any, tmp_path: Path) -> None:
-    table.open(SamplesScene(table.context))
-    assert not faults_of(table.scene, (1280, 800))
-    table.key(pygame.K_o)
-    dialog = table.scene
+def test_the_file_dialog_returns_until_a_file_is_readable(window: Any, tmp_path: Path) -> None:
+    window.open(SamplesScene(window.context))
+    assert not faults_of(window.scene, (1280, 800))
+    window.key(pygame.K_o)
+    dialog = window.scene
     assert isinstance(dialog, TextDialog)
-    table.key(letters=str(tmp_path / "no.phh"))
-    table.key(pygame.K_RETURN)
-    assert table.scene is dialog
+    window.key(letters=str(tmp_path / "no.phh"))
+    window.key(pygame.K_RETURN)
+    assert window.scene is dialog
     assert "cannot be read" in dialog.problem.label
     dialog.field.line.select_all()
-    table.key(letters=f'"{shipped("side-pots.phh")}"')
-    table.key(pygame.K_RETURN)
-    table.steps(3)
-    assert isinstance(table.scene, ReplayScene)
+    window.key(letters=f'"{shipped("side-pots.phh")}"')
+    window.key(pygame.K_RETURN)
+    window.steps(3)
+    assert isinstance(window.scene, ReplayScene)
 
 
 def test_the_chosen_game_is_in_view_when_the_lobby_opens() -> None:
-    table = Table((1280, 720), lobby={"game": "holdem"})
-    lobby = table.open(LobbyScene(table.context))
+    window = FakeWindow((1280, 720), lobby={"game": "holdem"})
+    lobby = window.open(LobbyScene(window.context))
     chosen = next(card for card in lobby.shelf.cards if card.selected)
     assert chosen.kind_of_game.key == "holdem"
     assert lobby.shelf.area.rect.contains(chosen.rect)
     lobby.shelf.area.bar.scroll_to(0, glide=False)
-    table.steps(2)
-    lobby.layout(table.app.size)
-    table.steps(2)
+    window.steps(2)
+    lobby.layout(window.app.size)
+    window.steps(2)
     assert lobby.shelf.area.rect.contains(lobby.shelf.cards[0].rect)  # the choice stays
-    table.close()
+    window.close()

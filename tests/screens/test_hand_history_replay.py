@@ -20,7 +20,7 @@ from cardtable.screens.replay import ReplayScene
 from cardtable.storage.hand_histories import match_of
 from cardtable.storage.saves import Saves
 from scripts.samples import holdem
-from tests.scenes import Table, faults_of
+from tests.scenes import FakeWindow, faults_of
 from tests.storage.stored_matches import new_match
 from tests.table.poker.poker_scenes import holdem_match
 
@@ -125,18 +125,18 @@ def test_unknown_cards_stay_unknown_when_written_again() -> None:
 
 
 @pytest.fixture
-def table() -> Iterator[Table]:
-    table = Table()
-    yield table
-    table.close()
+def window() -> Iterator[FakeWindow]:
+    window = FakeWindow()
+    yield window
+    window.close()
 
 
-def replayed(table: Table, text: str) -> ReplayScene:
+def replayed(window: FakeWindow, text: str) -> ReplayScene:
     (hand,) = loads(text)
     match = match_of(hand)
     unknown = frozenset(range(len(match.seats))) - hand.known
-    scene = ReplayScene(table.context, match, "a.phh", unknown=unknown, boarded=hand.boarded)
-    table.open(scene)
+    scene = ReplayScene(window.context, match, "a.phh", unknown=unknown, boarded=hand.boarded)
+    window.open(scene)
     return scene
 
 
@@ -148,26 +148,26 @@ def open_hands(scene: ReplayScene) -> dict[int, list[str]]:
     }
 
 
-def test_known_hands_are_open_and_the_unknown_one_stays_hidden(table: Table) -> None:
-    scene = replayed(table, ALL_IN)
+def test_known_hands_are_open_and_the_unknown_one_stays_hidden(window: FakeWindow) -> None:
+    scene = replayed(window, ALL_IN)
     assert open_hands(scene) == {0: [], 1: ["As", "Ac"], 2: ["7h", "6h"]}
     assert scene.viewpoint.bottom == 1
     while scene.film.index < scene.film.timeline.last:
         scene.step_forward()
-        table.steps(3)
+        window.steps(3)
         assert open_hands(scene)[0] == []
     scene.table.stage.skip()
     assert len(scene.table.stage.zones["board"]) == 5
     assert all(sprite.shown_card is None for sprite in scene.table.stage.zones["hand:0"])
-    assert any("Bob" in line and "shows" in line for line in table.said)
-    assert not any("Ann shows" in line for line in table.said)
+    assert any("Bob" in line and "shows" in line for line in window.said)
+    assert not any("Ann shows" in line for line in window.said)
     assert not faults_of(scene, (1280, 800))
     scene.go_to(scene.film.index - 1)
     assert open_hands(scene)[1] == ["As", "Ac"]
 
 
-def test_the_view_of_an_unknown_seat_reveals_nothing(table: Table) -> None:
-    scene = replayed(table, ALL_IN)
+def test_the_view_of_an_unknown_seat_reveals_nothing(window: FakeWindow) -> None:
+    scene = replayed(window, ALL_IN)
     scene.go_to(scene.film.timeline.last)
     scene.views.choose(1)
     assert open_hands(scene)[0] == []
@@ -179,30 +179,30 @@ def test_the_view_of_an_unknown_seat_reveals_nothing(table: Table) -> None:
     ("action", "board"), [("d db Jh3h2c", 0), ("p1 cbr 96", 3), ("d db 4s", 3)]
 )
 def test_an_unfinished_hand_is_replayed_to_its_last_action(
-    action: str, board: int, table: Table
+    action: str, board: int, window: FakeWindow
 ) -> None:
-    scene = replayed(table, cut_before(action))
+    scene = replayed(window, cut_before(action))
     while scene.film.index < scene.film.timeline.last:
         scene.step_forward()
-        table.steps(3)
+        window.steps(3)
     scene.table.stage.skip()
-    table.steps(3)
+    window.steps(3)
     assert (
         sum(len(zone.pieces) for zone in scene.viewpoint.visible_zones() if zone.name == "board")
         == board
     )
     assert len(scene.table.stage.zones["board"]) == board
-    assert not any("wins" in line or line.startswith(("Turn", "River")) for line in table.said)
+    assert not any("wins" in line or line.startswith(("Turn", "River")) for line in window.said)
     ends = action == "d db Jh3h2c"
     assert (scene.table.hand.prompt.words == "The file ends before the hand is over.") is ends
     assert not faults_of(scene, (1280, 800))
 
 
-def test_the_replay_runs_to_the_end(table: Table) -> None:
-    scene = replayed(table, DEAD_SMALL_BLIND)
+def test_the_replay_runs_to_the_end(window: FakeWindow) -> None:
+    scene = replayed(window, DEAD_SMALL_BLIND)
     scene.speed = 4.0
     scene.toggle()
-    table.until(lambda: not scene.playing, "the end")
+    window.until(lambda: not scene.playing, "the end")
     assert scene.film.index == scene.film.timeline.last
     assert not scene.playing
 

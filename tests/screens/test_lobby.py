@@ -28,20 +28,20 @@ from cardtable.table.play_scene import PlayScene
 from cardtable.ui import text
 from cardtable.ui.dialog import Dialog
 from cardtable.ui.theme import Look, Scale
-from tests.scenes import CLASSES, Table, person_match, play_on
+from tests.scenes import CLASSES, FakeWindow, person_match, play_on
 from tests.weighing_strategy import Weigher
 
 
 @pytest.fixture
-def table():
-    table = Table()
-    yield table
-    table.close()
+def window():
+    window = FakeWindow()
+    yield window
+    window.close()
 
 
 @pytest.fixture
-def lobby(table):
-    return table.open(LobbyScene(table.context))
+def lobby(window):
+    return window.open(LobbyScene(window.context))
 
 
 # --- layout --------------------------------------------------------------------------------------
@@ -109,28 +109,28 @@ def test_no_label_between_the_seats_is_broken(monkeypatch):
         return draw(surface, words, rect, size, *rest, **more)
 
     monkeypatch.setattr(text, "draw_paragraph", note)
-    table = Table((800, 600))
+    window = FakeWindow((800, 600))
     try:
-        table.open(LobbyScene(table.context))
+        window.open(LobbyScene(window.context))
     finally:
-        table.close()
+        window.close()
     lines = [lines for words, lines in shown if words.startswith("Partner")]
     assert lines
     assert all(" ".join(one) == "Partner sitzen sich gegenüber" for one in lines)
 
 
-def test_enter_deals_and_the_deal_can_be_repeated(table, lobby):
+def test_enter_deals_and_the_deal_can_be_repeated(window, lobby):
     assert not lobby.buttons[0].enabled
-    table.key(pygame.K_RETURN)
-    play = table.scene
+    window.key(pygame.K_RETURN)
+    play = window.scene
     assert isinstance(play, PlayScene)
     assert play.match.seats == lobby.choices.seated
     first = play.match.deals or (play.match.next_position, play.match.deals)[1]
-    table.app.remove(play)
-    table.steps()
-    table.key(pygame.K_d)
-    assert table.scene is not play
-    again = table.scene.match
+    window.app.remove(play)
+    window.steps()
+    window.key(pygame.K_d)
+    assert window.scene is not play
+    again = window.scene.match
     assert (again.deals, again.dealer, again.id != play.match.id) == (
         first,
         play.match.dealer,
@@ -138,28 +138,28 @@ def test_enter_deals_and_the_deal_can_be_repeated(table, lobby):
     )
 
 
-def test_a_game_left_can_be_resumed(table, lobby):
+def test_a_game_left_can_be_resumed(window, lobby):
     assert not lobby.resume.resumes
-    table.key(pygame.K_RETURN)
-    play = table.scene
+    window.key(pygame.K_RETURN)
+    play = window.scene
     play_on(play.match, 7)
-    table.app.remove(play)
-    table.steps()
+    window.app.remove(play)
+    window.steps()
     assert lobby.resume.resumes
     assert lobby.resume.summary.label == "Spades · hand 1"
-    table.key(pygame.K_r)
-    assert table.scene.match.log == play.match.log
-    assert table.scene.match.id == play.match.id
+    window.key(pygame.K_r)
+    assert window.scene.match.log == play.match.log
+    assert window.scene.match.id == play.match.id
 
 
-def test_the_last_deal_of_an_earlier_session_can_be_repeated(table):
+def test_the_last_deal_of_an_earlier_session_can_be_repeated(window):
     match = play_on(person_match(seed=77))
-    table.context.saves.start(match).close()
-    lobby = table.open(LobbyScene(table.context))
+    window.context.saves.start(match).close()
+    lobby = window.open(LobbyScene(window.context))
     assert not lobby.resume.resumes
-    table.key(pygame.K_d)
-    assert table.scene.match.seed == 77
-    assert table.scene.match.deals[0] == match.deals[0]
+    window.key(pygame.K_d)
+    assert window.scene.match.seed == 77
+    assert window.scene.match.deals[0] == match.deals[0]
 
 
 @pytest.mark.parametrize(
@@ -173,33 +173,33 @@ def test_the_last_deal_of_an_earlier_session_can_be_repeated(table):
         (pygame.K_o, SavedScene),
     ],
 )
-def test_letters_open_scenes_and_escape_closes_them(table, lobby, key, scene):
-    table.key(key)
-    assert isinstance(table.scene, scene)
-    table.key(pygame.K_ESCAPE)
-    assert table.scene is lobby
+def test_letters_open_scenes_and_escape_closes_them(window, lobby, key, scene):
+    window.key(key)
+    assert isinstance(window.scene, scene)
+    window.key(pygame.K_ESCAPE)
+    assert window.scene is lobby
 
 
-def test_escape_asks_before_it_leaves(table, lobby):
-    table.key(pygame.K_ESCAPE)
-    assert isinstance(table.scene, Dialog)
-    table.key(pygame.K_ESCAPE)
-    assert table.scene is lobby
-    assert table.app.running
-    table.key(pygame.K_ESCAPE, pygame.K_RETURN)
-    assert not table.app.running
+def test_escape_asks_before_it_leaves(window, lobby):
+    window.key(pygame.K_ESCAPE)
+    assert isinstance(window.scene, Dialog)
+    window.key(pygame.K_ESCAPE)
+    assert window.scene is lobby
+    assert window.app.running
+    window.key(pygame.K_ESCAPE, pygame.K_RETURN)
+    assert not window.app.running
 
 
-def test_all_widgets_are_reachable_and_announced(table, lobby):
+def test_all_widgets_are_reachable_and_announced(window, lobby):
     order = lobby.form.focus_order()
     reached = set()
     for _press in order:
-        table.key(pygame.K_TAB)
+        window.key(pygame.K_TAB)
         reached.add(lobby.form.focused)
         assert lobby.form.focused.spoken().strip()
         assert lobby.form.focused.shows_focus
     assert reached == set(order)
-    words = " ".join(table.said)
+    words = " ".join(window.said)
     assert "North" in words
     assert "partner of You" in words
 
@@ -207,14 +207,14 @@ def test_all_widgets_are_reachable_and_announced(table, lobby):
 # --- rules ---------------------------------------------------------------------------------------
 
 
-def test_rule_sets_change_rules_and_seats(table, lobby):
+def test_rule_sets_change_rules_and_seats(window, lobby):
     lobby.rules.pills.choose(2)
     assert lobby.choices.rules.seats == "4 solo"
     assert lobby.seats.label == "everyone plays alone"
     assert lobby.seats.cards[2].partner == ""
 
 
-def test_an_option_is_set_in_place(table, lobby):
+def test_an_option_is_set_in_place(window, lobby):
     row = lobby.rules.rows["target"]
     row.choose(row.options.index("500"))
     assert lobby.choices.rules.target == 500
@@ -223,7 +223,7 @@ def test_an_option_is_set_in_place(table, lobby):
     assert load_settings().lobby["spades"]["rules"] == {"target": 500}
 
 
-def test_a_conflict_is_explained_and_changes_nothing(table, lobby):
+def test_a_conflict_is_explained_and_changes_nothing(window, lobby):
     lobby.rules.pills.choose(lobby.rules.pills.options.index("Suicide"))
     row = lobby.rules.rows["nil"]
     row.choose(0)
@@ -233,23 +233,23 @@ def test_a_conflict_is_explained_and_changes_nothing(table, lobby):
     assert lobby.rules.rows["nil"].index == 2
 
 
-def test_a_broken_rule_file_is_explained(table):
+def test_a_broken_rule_file_is_explained(window):
     rules_folder().mkdir(parents=True)
     (rules_folder() / "mine.yaml").write_text("target: 500\nnils: 3\n")
-    lobby = table.open(LobbyScene(table.context))
+    lobby = window.open(LobbyScene(window.context))
     lobby.rules.pills.choose(lobby.rules.pills.options.index("mine"))
-    assert isinstance(table.scene, Dialog)
-    assert "mine.yaml:2:1" in table.scene.message.label
-    table.key(pygame.K_RETURN)
+    assert isinstance(window.scene, Dialog)
+    assert "mine.yaml:2:1" in window.scene.message.label
+    window.key(pygame.K_RETURN)
     assert lobby.choices.rule_set == "classic"
     assert lobby.rules.pills.index == 0
 
 
-def test_all_rules_explain_conflicts_and_take_numbers_typed(table, lobby):
+def test_all_rules_explain_conflicts_and_take_numbers_typed(window, lobby):
     lobby.rules.all_rules.activate()
-    rules = table.scene
+    rules = window.scene
     assert isinstance(rules, RulesScene)
-    table.steps()
+    window.steps()
     assert set(rules.rows) == set(rules.options)
     rules.rows["bidding"].choose(3)
     rules.rows["nil"].choose(0)
@@ -258,33 +258,33 @@ def test_all_rules_explain_conflicts_and_take_numbers_typed(table, lobby):
     rules.rows["bidding"].choose(0)
     assert rules.conflict == ("", "")
     rules.rows["target"].choose(len(rules.rows["target"].options) - 1)
-    dialog = table.scene
+    dialog = window.scene
     assert isinstance(dialog, TextDialog)
     dialog.field.value = "0"
     dialog.submit()
     assert dialog.problem.label == "Enter a whole number of 1 or more."
     dialog.field.value = "350"
     dialog.submit()
-    assert table.scene is rules
-    table.key(pygame.K_RETURN)
-    assert table.scene is lobby
+    assert window.scene is rules
+    window.key(pygame.K_RETURN)
+    assert window.scene is lobby
     assert lobby.choices.rules.target == 350
 
 
-def test_rules_can_be_saved_as_a_set(table, lobby):
+def test_rules_can_be_saved_as_a_set(window, lobby):
     lobby.rules.all_rules.activate()
-    rules = table.scene
+    rules = window.scene
     rules.rows["target"].choose(0)
     for name, refused in (("classic", True), ("a/b", True), ("short", False)):
-        table.key(pygame.K_k)
-        dialog = table.scene
+        window.key(pygame.K_k)
+        dialog = window.scene
         dialog.field.value = name
         dialog.submit()
         assert bool(dialog.problem.label) is refused, name
         if refused:
-            table.app.remove(dialog)
-    assert table.scene is rules
-    table.key(pygame.K_RETURN)
+            window.app.remove(dialog)
+    assert window.scene is rules
+    window.key(pygame.K_RETURN)
     assert lobby.rules.pills.options[lobby.rules.pills.index] == "short"
     assert lobby.choices.rules.target == 200
 
@@ -292,42 +292,42 @@ def test_rules_can_be_saved_as_a_set(table, lobby):
 # --- seats ---------------------------------------------------------------------------------------
 
 
-def test_a_seat_can_be_reassigned(table, lobby):
-    table.click(lobby.seats.cards[2])
-    seat = table.scene
+def test_a_seat_can_be_reassigned(window, lobby):
+    window.click(lobby.seats.cards[2])
+    seat = window.scene
     assert isinstance(seat, SeatScene)
     seat.players.choose(seat.keys.index("random"))
     assert "random" in seat.description.label
     seat.form.focus(seat.name, by_keyboard=True)
-    table.key(letters="Ada")
-    table.key(pygame.K_RETURN)
-    assert table.scene is lobby
+    window.key(letters="Ada")
+    window.key(pygame.K_RETURN)
+    assert window.scene is lobby
     assert lobby.choices.seats[2] == Seat("random", "Ada")
     assert lobby.seats.cards[2].label == "Ada"
     assert load_settings().lobby["spades"]["seats"][2]["name"] == "Ada"
 
 
-def test_escape_leaves_a_seat_as_it_was(table, lobby):
+def test_escape_leaves_a_seat_as_it_was(window, lobby):
     before = lobby.choices
-    table.click(lobby.seats.cards[1])
-    table.scene.players.choose(0)
-    table.key(pygame.K_ESCAPE)
+    window.click(lobby.seats.cards[1])
+    window.scene.players.choose(0)
+    window.key(pygame.K_ESCAPE)
     assert lobby.choices == before
 
 
-def test_a_key_changes_the_names(table, lobby):
+def test_a_key_changes_the_names(window, lobby):
     before = [seat.name for seat in lobby.choices.seats]
-    table.key(pygame.K_n)
+    window.key(pygame.K_n)
     after = [card.label for card in lobby.seats.cards]
     assert after[0] == before[0]
     assert after[1:] != before[1:]
 
 
-def test_choices_are_restored_at_the_next_start(table, lobby):
+def test_choices_are_restored_at_the_next_start(window, lobby):
     lobby.rules.pills.choose(1)
-    table.key(pygame.K_n)
+    window.key(pygame.K_n)
     chosen = lobby.choices
-    other = Table()
+    other = FakeWindow()
     try:
         other.context.settings = load_settings()
         again = other.open(LobbyScene(other.context))
@@ -336,28 +336,28 @@ def test_choices_are_restored_at_the_next_start(table, lobby):
         other.close()
 
 
-def test_a_strategy_file_with_a_fault_is_shown(table):
+def test_a_strategy_file_with_a_fault_is_shown(window):
     strategy_folder().mkdir(parents=True)
     (strategy_folder() / "bad.py").write_text("1 / 0\n")
-    lobby = table.open(LobbyScene(table.context))
+    lobby = window.open(LobbyScene(window.context))
     assert lobby.seats.problems.visible
     lobby.seats.problems.activate()
-    problems = table.scene
+    problems = window.scene
     assert isinstance(problems, StrategyProblemsScene)
     assert any("ZeroDivisionError" in label.label for label in problems.area.children())
     (strategy_folder() / "bad.py").write_text(
         "from cardtable.games.spades.strategies import Random\n\n"
         "class Good(Random):\n    'Plays well.'\n"
     )
-    table.key(pygame.K_a)
+    window.key(pygame.K_a)
     assert not lobby.seats.problems.visible
     assert "good" in lobby.choices.classes
 
 
-def test_results_are_shown_below_the_games(table, lobby):
+def test_results_are_shown_below_the_games(window, lobby):
     assert lobby.corner.heading.label == "New to Spades?"
     for seed in range(2):
-        table.context.statistics.record(play_on(person_match(seed=seed)))
+        window.context.statistics.record(play_on(person_match(seed=seed)))
     lobby.uncover()
     assert "of 2 games won" in lobby.corner.heading.label
     assert lobby.corner.chart is not None
@@ -376,17 +376,17 @@ class Laddered(Weigher):
     )
 
 
-def test_a_level_of_five_is_chosen_remembered_played_saved_and_resumed(table):
-    context = table.context
+def test_a_level_of_five_is_chosen_remembered_played_saved_and_resumed(window):
+    context = window.context
     context.strategy_sets["spades"] = StrategySet({**CLASSES, "laddered": Laddered})
     context.saves.strategies = context.strategy_sets["spades"].classes
-    lobby = table.open(LobbyScene(context))
+    lobby = window.open(LobbyScene(context))
     lobby.seats.cards[2].activate()
-    seat = table.scene
+    seat = window.scene
     seat.players.choose(seat.keys.index("laddered"))
     assert [str(title) for title in seat.levels.options] == list(LEVELS)
     assert seat.seat.level == 3  # the first start
-    table.steps(2)
+    window.steps(2)
     seat.levels.choose(4)
     seat.accept()
     assert lobby.choices.seats[2].level == 5
@@ -394,13 +394,13 @@ def test_a_level_of_five_is_chosen_remembered_played_saved_and_resumed(table):
     again = LobbyScene(context)
     assert (again.choices.seats[2].strategy, again.choices.seats[2].level) == ("laddered", 5)
     lobby.start()
-    play = table.scene
+    play = window.scene
     assert play.match.game.players[2].strategy.worlds == 10_000
     assert play.table.panels.strategy_title(2).endswith("Master")
     while play.match.next_position != 0:
         play.match.tick()
     play.match.act(play.match.game.legal_bids()[3], 0)
-    table.app.remove(play)
+    window.app.remove(play)
     info = context.saves.resumable()[0]
     found = context.saves.resume(info)
     assert found.match.seats[2].level == 5

@@ -14,14 +14,14 @@ from cardtable.screens.lesson import LessonScene
 from cardtable.screens.replay import ReplayScene
 from cardtable.screens.timeline import Film, timeline_of
 from cardtable.ui.motion import MotionSettings, Speed
-from tests.scenes import CLASSES, NAMES, SPADES, Table, person_match, play_on
+from tests.scenes import CLASSES, NAMES, SPADES, FakeWindow, person_match, play_on
 
 
 @pytest.fixture
-def table():
-    table = Table()
-    yield table
-    table.close()
+def window():
+    window = FakeWindow()
+    yield window
+    window.close()
 
 
 # --- the replay ----------------------------------------------------------------------------------
@@ -120,8 +120,8 @@ def test_strategies_do_not_learn_from_replays():
     assert Listening.calls == before
 
 
-def test_keys_step_through_the_replay(table):
-    scene = table.open(ReplayScene(table.context, play_on(person_match(), 120)))
+def test_keys_step_through_the_replay(window):
+    scene = window.open(ReplayScene(window.context, play_on(person_match(), 120)))
     places = []
     for key in (
         pygame.K_RIGHT,
@@ -134,28 +134,28 @@ def test_keys_step_through_the_replay(table):
         pygame.K_PAGEUP,
         pygame.K_HOME,
     ):
-        table.key(key)
+        window.key(key)
         places.append(scene.film.index)
         assert scene.slider.value == scene.film.index
     assert places == [1, 8, 12, 8, 7, 57, scene.film.timeline.last, 114, 0]
 
 
-def test_the_replay_runs_stops_and_restarts(table):
-    scene = table.open(ReplayScene(table.context, play_on(person_match(), 12)))
-    table.key(pygame.K_SPACE)
+def test_the_replay_runs_stops_and_restarts(window):
+    scene = window.open(ReplayScene(window.context, play_on(person_match(), 12)))
+    window.key(pygame.K_SPACE)
     assert scene.playing
-    table.until(lambda: not scene.playing, "the end")
+    window.until(lambda: not scene.playing, "the end")
     assert scene.film.index == scene.film.timeline.last
     assert not scene.playing
-    table.key(pygame.K_SPACE)
+    window.key(pygame.K_SPACE)
     assert scene.playing
     assert scene.film.index < 3
-    table.key(pygame.K_SPACE)
+    window.key(pygame.K_SPACE)
     assert not scene.playing
 
 
-def test_the_slider_moves_through_the_replay(table):
-    scene = table.open(ReplayScene(table.context, play_on(person_match(), 120)))
+def test_the_slider_moves_through_the_replay(window):
+    scene = window.open(ReplayScene(window.context, play_on(person_match(), 120)))
     scene.slider.slide_to(30)
     assert scene.film.index == 30
     assert scene.where.label == "Hand 1 of 3 · trick 7"
@@ -172,47 +172,47 @@ def visible_cards(scene):
     ]
 
 
-def test_the_current_hand_stays_hidden(table):
-    scene = table.open(ReplayScene(table.context, play_on(person_match(), 70)))
+def test_the_current_hand_stays_hidden(window):
+    scene = window.open(ReplayScene(window.context, play_on(person_match(), 70)))
     assert visible_cards(scene) == [13] * 4
-    table.key(pygame.K_PAGEDOWN)
+    window.key(pygame.K_PAGEDOWN)
     assert scene.film.frame.hand == 2
     assert visible_cards(scene) == [13, 0, 0, 0]
     scene.views.choose(2)
     assert visible_cards(scene) == [0, 0, 0, 0]
 
 
-def test_several_people_see_nothing_of_the_current_hand(table):
+def test_several_people_see_nothing_of_the_current_hand(window):
     match = person_match()
     match.reseat(2, Seat(name="Nora"))
-    scene = table.open(ReplayScene(table.context, play_on(match, 70)))
+    scene = window.open(ReplayScene(window.context, play_on(match, 70)))
     assert visible_cards(scene) == [13] * 4
-    table.key(pygame.K_PAGEDOWN)
+    window.key(pygame.K_PAGEDOWN)
     assert visible_cards(scene) == [0] * 4
 
 
-def test_a_replay_hides_cards_while_a_blind_nil_is_possible(table):
+def test_a_replay_hides_cards_while_a_blind_nil_is_possible(window):
     rules = SPADES.rules_from_data({"blind_nil": 200, "blind_nil_behind": 0})
     match = Match(SPADES, rules, person_match().seats, seed=5, dealer=3)
     assert match.deal() == 0
-    scene = table.open(ReplayScene(table.context, match))
+    scene = window.open(ReplayScene(window.context, match))
     assert visible_cards(scene) == [0] * 4
 
 
-def test_the_replay_shows_all_hands_or_one(table):
-    scene = table.open(ReplayScene(table.context, play_on(person_match(), 56)))
+def test_the_replay_shows_all_hands_or_one(window):
+    scene = window.open(ReplayScene(window.context, play_on(person_match(), 56)))
     assert visible_cards(scene) == [13] * 4
     scene.views.choose(3)
     assert visible_cards(scene) == [0, 0, 13, 0]
     assert scene.viewpoint.bottom == 2
 
 
-def test_a_replay_leaves_the_match_unchanged(table):
+def test_a_replay_leaves_the_match_unchanged(window):
     match = play_on(person_match(), 60)
     before = (match.version, match.log, match.game.deals())
-    scene = table.open(ReplayScene(table.context, match, hand=2))
+    scene = window.open(ReplayScene(window.context, match, hand=2))
     assert scene.film.frame.hand == 2
-    table.key(pygame.K_END, pygame.K_HOME, pygame.K_ESCAPE)
+    window.key(pygame.K_END, pygame.K_HOME, pygame.K_ESCAPE)
     assert (match.version, match.log, match.game.deals()) == before
 
 
@@ -255,25 +255,25 @@ def test_wrong_answers_are_explained_or_illegal():
             match.act(match.game.read_action(step.good, match.game.door), 0)
 
 
-def until_asked(table, scene):
-    table.until(lambda: scene.asking and not scene.table.stage.busy, "the lesson asks")
+def until_asked(window, scene):
+    window.until(lambda: scene.asking and not scene.table.stage.busy, "the lesson asks")
 
 
 @pytest.fixture
-def learning(table):
-    scene = table.open(LessonScene(table.context))
-    until_asked(table, scene)
+def learning(window):
+    scene = window.open(LessonScene(window.context))
+    until_asked(window, scene)
     return scene
 
 
-def test_the_lesson_can_be_played_to_its_end(table, learning):
+def test_the_lesson_can_be_played_to_its_end(window, learning):
     asked = 0
-    while learning in table.app.scenes:
-        until_asked(table, learning)
+    while learning in window.app.scenes:
+        until_asked(window, learning)
         step = learning.step
         if step.good:
             asked += 1
-            table.key(pygame.K_h)
+            window.key(pygame.K_h)
             game = learning.match.game
             action = game.read_action(step.good, game.door)
             if step.is_bid:
@@ -281,57 +281,57 @@ def test_the_lesson_can_be_played_to_its_end(table, learning):
                 learning.answer(action)
             else:
                 assert learning.cards.chosen is action
-                table.key(pygame.K_RETURN)
+                window.key(pygame.K_RETURN)
         else:
-            table.key(pygame.K_RETURN)
+            window.key(pygame.K_RETURN)
     assert asked == 12
     assert learning.match.game.get_scores() == (221, 121)
 
 
-def go_to_step(table, scene, number):
+def go_to_step(window, scene, number):
     while scene.step_index < number:
-        until_asked(table, scene)
+        until_asked(window, scene)
         if scene.step.good:
             game = scene.match.game
             scene.answer(game.read_action(scene.step.good, game.door))
         else:
             scene.next.activate()
-    until_asked(table, scene)
+    until_asked(window, scene)
 
 
-def test_wrong_answers_are_explained_and_change_nothing(table, learning):
-    go_to_step(table, learning, 2)
+def test_wrong_answers_are_explained_and_change_nothing(window, learning):
+    go_to_step(window, learning, 2)
     learning.card_clicked(Card.parse("As"))
     assert learning.feedback.label == "Bid first, then play."
     learning.answer(Bid(7))
     assert learning.feedback.label.startswith("Too bold")
     learning.answer(Bid(2))
     assert learning.feedback.label.startswith("A little too careful")
-    go_to_step(table, learning, 4)
+    go_to_step(window, learning, 4)
     learning.card_clicked(Card.parse("As"))
     assert learning.feedback.label == "You must follow suit: hearts were led."
     learning.card_clicked(Card.parse("3h"))
     assert "jack" in learning.feedback.label
     assert len(learning.match.log) == 4 + 3
-    go_to_step(table, learning, 5)
+    go_to_step(window, learning, 5)
     learning.card_clicked(Card.parse("As"))
     assert "broken" in learning.feedback.label.lower()
 
 
-def test_escape_leaves_the_lesson(table, learning):
-    table.key(pygame.K_ESCAPE)
-    assert learning not in table.app.scenes
+def test_escape_leaves_the_lesson(window, learning):
+    window.key(pygame.K_ESCAPE)
+    assert learning not in window.app.scenes
 
 
-def test_the_lesson_shows_events_before_it_asks(table):
-    table.app.set_look(motion=MotionSettings(Speed.NORMAL))
-    scene = table.open(LessonScene(table.context))
-    until_asked(table, scene)
+def test_the_lesson_shows_events_before_it_asks(window):
+    window.app.set_look(motion=MotionSettings(Speed.NORMAL))
+    scene = window.open(LessonScene(window.context))
+    until_asked(window, scene)
     scene.next.activate()
-    until_asked(table, scene)
+    until_asked(window, scene)
     scene.next.activate()  # three bids, one after the other
     seen = set()
     while not scene.asking:
-        table.steps()
+        window.steps()
         seen.add(len(scene.match.log))
     assert seen == {0, 1, 2, 3}

@@ -20,7 +20,7 @@ from cardtable.screens.review_position import PositionScene
 from cardtable.screens.review_scene import HandReviewScene, may_review, open_review
 from cardtable.screens.score_sheet import SheetScene
 from cardtable.table.hint_panel import trick_box
-from tests.scenes import SIZES, SPADES, TEXTS, Longer, Table, faults_of, person_match, play_on
+from tests.scenes import SIZES, SPADES, TEXTS, FakeWindow, Longer, faults_of, person_match, play_on
 from tests.weighing_strategy import Weigher
 
 KIND = replace(SPADES, hint="weigher")
@@ -32,14 +32,14 @@ def _no_cached_reviews():
 
 
 @pytest.fixture
-def table():
+def window():
     made = new_table()
     yield made
     made.close()
 
 
 def new_table(size=(1280, 800), strategy=Weigher, **settings):
-    made = Table(size, **settings)
+    made = FakeWindow(size, **settings)
     made.context.strategy_sets["spades"] = StrategySet({"random": Weigher, "weigher": strategy})
     return made
 
@@ -57,18 +57,18 @@ def hand_played(hands=1, seats=None):
     return match
 
 
-def reviewed(table, match, hand=None):
+def reviewed(window, match, hand=None):
     """Open the review and wait for it."""
-    open_review(table.context, match, hand)
-    table.steps(2)
-    scene = table.scene
-    table.until(lambda: scene.review.is_complete, "the review")
+    open_review(window.context, match, hand)
+    window.steps(2)
+    scene = window.scene
+    window.until(lambda: scene.review.is_complete, "the review")
     return scene
 
 
-def test_every_choice_of_the_person_is_assessed_in_the_background(table):
+def test_every_choice_of_the_person_is_assessed_in_the_background(window):
     match = hand_played()
-    scene = reviewed(table, match)
+    scene = reviewed(window, match)
     expected = tuple(remarks(FinishedHand(match), lambda seed: Weigher(seed=seed, worlds=40)))
     assert scene.review.remarks == expected
     assert scene.review.mistakes()
@@ -77,12 +77,12 @@ def test_every_choice_of_the_person_is_assessed_in_the_background(table):
     count = len(scene.review.mistakes())
     lost = scene.review.loss()
     assert scene.summary.label == f"You: {count} costly choices, {lost:.1f} points lost"
-    assert table.said[-1] == scene.summary.label
+    assert window.said[-1] == scene.summary.label
     assert not match.game.listeners[1:]  # the match itself has no listeners
 
 
-def test_each_row_has_the_loss_and_the_better_choice(table):
-    scene = reviewed(table, hand_played())
+def test_each_row_has_the_loss_and_the_better_choice(window):
+    scene = reviewed(window, hand_played())
     words = scene.list.rows.options
     assert len(words) == 14
     assert words[0].startswith("Bid, ")
@@ -115,63 +115,63 @@ class Slow(Weigher):
 def test_the_table_goes_on_while_a_choice_is_assessed():
     Slow.go_on.clear()
     Slow.stopped.clear()
-    table = new_table(strategy=Slow)
+    window = new_table(strategy=Slow)
     try:
-        open_review(table.context, hand_played())
-        scene = table.scene
-        table.until(lambda: scene.review.remarks, "the first assessment")
-        table.steps(5)
+        open_review(window.context, hand_played())
+        scene = window.scene
+        window.until(lambda: scene.review.remarks, "the first assessment")
+        window.steps(5)
         assert len(scene.review.remarks) == 1
         assert scene.progress.visible
         assert scene.note.label.startswith("1 of 14 assessed")
         assert scene.list.rows.options[1].endswith(", …")
-        table.key(pygame.K_ESCAPE)
-        assert table.scene is not scene
+        window.key(pygame.K_ESCAPE)
+        assert window.scene is not scene
         assert Slow.stopped.is_set()
     finally:
         Slow.go_on.set()
-        table.close()
+        window.close()
 
 
 def test_results_are_kept_when_the_review_is_left():
     Slow.go_on.clear()
     Slow.stopped.clear()
-    table = new_table(strategy=Slow)
+    window = new_table(strategy=Slow)
     match = hand_played()
     try:
-        open_review(table.context, match)
-        table.until(lambda: table.scene.review.remarks, "the first assessment")
-        table.key(pygame.K_ESCAPE)
+        open_review(window.context, match)
+        window.until(lambda: window.scene.review.remarks, "the first assessment")
+        window.key(pygame.K_ESCAPE)
         Slow.go_on.set()
-        open_review(table.context, match)
-        assert len(table.scene.review.remarks) == 1
-        table.until(lambda: table.scene.review.is_complete, "the review")
+        open_review(window.context, match)
+        assert len(window.scene.review.remarks) == 1
+        window.until(lambda: window.scene.review.is_complete, "the review")
     finally:
         Slow.go_on.set()
-        table.close()
+        window.close()
 
 
-def test_a_complete_review_opens_at_once(table):
+def test_a_complete_review_opens_at_once(window):
     match = hand_played()
-    reviewed(table, match)
-    table.key(pygame.K_ESCAPE)
+    reviewed(window, match)
+    window.key(pygame.K_ESCAPE)
     Weigher.asked.clear()
-    open_review(table.context, match)
-    assert table.scene.review.is_complete
-    table.steps(3)
+    open_review(window.context, match)
+    assert window.scene.review.is_complete
+    window.steps(3)
     assert Weigher.asked == []
 
 
-def test_a_changed_hand_is_assessed_again(table):
+def test_a_changed_hand_is_assessed_again(window):
     match = hand_played()
-    first = reviewed(table, match)
-    table.key(pygame.K_ESCAPE)
+    first = reviewed(window, match)
+    window.key(pygame.K_ESCAPE)
     match.rewind(len(match.log) - 30)
     while not match.game.between_hands:
         position = match.deal()
         view = match.view(position)
         match.act((view.legal_bids or view.legal_plays)[0], position)
-    again = reviewed(table, match)
+    again = reviewed(window, match)
     assert again.case.key != first.case.key
 
 
@@ -181,36 +181,36 @@ class Raising(Weigher):
 
 
 def test_a_failing_reviewer_is_named_and_the_others_continue():
-    table = new_table(strategy=Raising)
+    window = new_table(strategy=Raising)
     try:
-        scene = reviewed(table, hand_played())
+        scene = reviewed(window, hand_played())
         assert scene.review.remarks[1].error == "RuntimeError: no idea"
         assert "could not be assessed" in scene.list.rows.options[1]
-        table.steps(2)
+        window.steps(2)
     finally:
-        table.close()
+        window.close()
 
 
-def test_arrows_go_to_the_other_hands(table):
+def test_arrows_go_to_the_other_hands(window):
     match = hand_played(hands=2)
-    scene = reviewed(table, match)
+    scene = reviewed(window, match)
     assert scene.case.hand == 2
     assert not scene.later.enabled
-    table.key(pygame.K_RIGHT)
+    window.key(pygame.K_RIGHT)
     assert scene.case.hand == 2
-    table.key(pygame.K_LEFT)
+    window.key(pygame.K_LEFT)
     assert scene.case.hand == 1
     assert scene.heading.label == "Review of hand 1"
-    table.until(lambda: scene.review.is_complete, "the review")
+    window.until(lambda: scene.review.is_complete, "the review")
     assert scene.review.hand == 1
-    table.click(scene.later)
+    window.click(scene.later)
     assert scene.case.hand == 2
     assert scene.review.is_complete
 
 
-def test_several_people_are_named(table):
+def test_several_people_are_named(window):
     seats = [Seat(PERSON, "Ann"), Seat("random", "B"), Seat(PERSON, "Cleo"), Seat("random", "D")]
-    scene = reviewed(table, hand_played(seats=seats))
+    scene = reviewed(window, hand_played(seats=seats))
     lines = scene.summary.label.split("\n")
     assert [line.partition(":")[0] for line in lines] == ["Ann", "Cleo"]
     assert {line.split(", ")[1] for line in scene.list.rows.options} == {"Ann", "Cleo"}
@@ -219,22 +219,22 @@ def test_several_people_are_named(table):
 # -- the position ---------------------------------------------------------------------------------
 
 
-def shown(table, scene, number):
+def shown(window, scene, number):
     scene.choose(number)
-    table.key(pygame.K_RETURN)
-    table.steps(2)
-    assert isinstance(table.scene, PositionScene)
-    return table.scene
+    window.key(pygame.K_RETURN)
+    window.steps(2)
+    assert isinstance(window.scene, PositionScene)
+    return window.scene
 
 
-def test_a_choice_is_shown_as_its_player_saw_it(table):
+def test_a_choice_is_shown_as_its_player_saw_it(window):
     match = hand_played()
-    scene = reviewed(table, match)
+    scene = reviewed(window, match)
     number = next(
         n for n, one in enumerate(scene.review.remarks) if one.is_mistake and one.trick > 2
     )
     remark = scene.review.remarks[number]
-    position = shown(table, scene, number)
+    position = shown(window, scene, number)
     assert len(position.match.log) == remark.log_index
     assert position.viewpoint.bottom == remark.position
     for zone in position.table.stage.visible:
@@ -245,52 +245,52 @@ def test_a_choice_is_shown_as_its_player_saw_it(table):
     assert position.table.hand.cards.chosen is remark.action
     assert position.table.hand.cards.suggested is remark.better
     assert position.options.advice is remark.advice
-    said = table.said[-1]
+    said = window.said[-1]
     assert said.startswith(f"Trick {remark.trick} · You: {remark.action.title} · ")
     assert "Your options. points · 40 deals" in said
 
 
-def test_arrows_go_between_choices_and_escape_goes_back(table):
+def test_arrows_go_between_choices_and_escape_goes_back(window):
     match = hand_played()
-    scene = reviewed(table, match)
-    position = shown(table, scene, 1)
-    table.key(pygame.K_RIGHT)
+    scene = reviewed(window, match)
+    position = shown(window, scene, 1)
+    window.key(pygame.K_RIGHT)
     assert position.number == 2
     assert len(position.match.log) == scene.decisions[2].log_index
     assert scene.list.index == 2
-    table.key(pygame.K_LEFT, pygame.K_LEFT, pygame.K_LEFT)
+    window.key(pygame.K_LEFT, pygame.K_LEFT, pygame.K_LEFT)
     assert position.number == 0
     assert position.match.game.door is Door.BID
     assert not position.earlier.enabled
-    table.key(pygame.K_ESCAPE)
-    assert table.scene is scene
+    window.key(pygame.K_ESCAPE)
+    assert window.scene is scene
 
 
 def test_a_position_opened_early_is_filled_when_it_is_assessed():
     Slow.go_on.clear()
     Slow.stopped.clear()
-    table = new_table(strategy=Slow)
+    window = new_table(strategy=Slow)
     try:
-        open_review(table.context, hand_played())
-        scene = table.scene
-        table.until(lambda: scene.review.remarks, "the first assessment")
-        position = shown(table, scene, 2)
+        open_review(window.context, hand_played())
+        scene = window.scene
+        window.until(lambda: scene.review.remarks, "the first assessment")
+        position = shown(window, scene, 2)
         assert position.options.advice is None
         Slow.go_on.set()
-        table.until(lambda: scene.review.is_complete, "the review")
-        table.steps(2)
+        window.until(lambda: scene.review.is_complete, "the review")
+        window.steps(2)
         remark = scene.review.remarks[2]
         assert position.options.advice is remark.advice
     finally:
         Slow.go_on.set()
-        table.close()
+        window.close()
 
 
-def test_a_choice_of_the_second_person_is_shown_from_their_seat(table):
+def test_a_choice_of_the_second_person_is_shown_from_their_seat(window):
     seats = [Seat(PERSON, "Ann"), Seat("random", "B"), Seat(PERSON, "Cleo"), Seat("random", "D")]
-    scene = reviewed(table, hand_played(seats=seats))
+    scene = reviewed(window, hand_played(seats=seats))
     number = next(n for n, one in enumerate(scene.decisions) if one.position == 2)
-    position = shown(table, scene, number)
+    position = shown(window, scene, number)
     assert position.viewpoint.bottom == 2
     faces = {
         zone.owner
@@ -304,35 +304,35 @@ def test_a_choice_of_the_second_person_is_shown_from_their_seat(table):
 # -- navigation -----------------------------------------------------------------------------------
 
 
-def test_the_sheet_opens_the_review_of_the_selected_hand(table):
+def test_the_sheet_opens_the_review_of_the_selected_hand(window):
     match = hand_played(hands=2)
-    sheet = table.open(SheetScene(table.context, match))
+    sheet = window.open(SheetScene(window.context, match))
     sheet.grid.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_UP, mod=0, unicode=""))
-    table.key(pygame.K_v)
-    assert isinstance(table.scene, HandReviewScene)
-    assert table.scene.case.hand == 1
+    window.key(pygame.K_v)
+    assert isinstance(window.scene, HandReviewScene)
+    assert window.scene.case.hand == 1
 
 
-def test_the_end_of_the_game_opens_the_review_of_the_last_hand(table):
+def test_the_end_of_the_game_opens_the_review_of_the_last_hand(window):
     match = play_on(person_match(seed=5))
     match.kind = KIND
-    over = GameOverScene(table.context, match, lambda: None, lambda: None, lambda: None)
-    table.open(over)
-    table.steps(40)  # the buttons are guarded at first
-    table.key(pygame.K_v)
-    assert isinstance(table.scene, HandReviewScene)
-    assert table.scene.case.hand == len(match.game.deals())
+    over = GameOverScene(window.context, match, lambda: None, lambda: None, lambda: None)
+    window.open(over)
+    window.steps(40)  # the buttons are guarded at first
+    window.key(pygame.K_v)
+    assert isinstance(window.scene, HandReviewScene)
+    assert window.scene.case.hand == len(match.game.deals())
 
 
-def test_no_review_without_a_hand_or_a_reviewer(table):
+def test_no_review_without_a_hand_or_a_reviewer(window):
     match = person_match()
     match.kind = KIND
-    assert not may_review(table.context, match)
+    assert not may_review(window.context, match)
     played = hand_played()
-    assert may_review(table.context, played)
+    assert may_review(window.context, played)
     played.kind = replace(SPADES, hint="nobody")
-    assert not may_review(table.context, played)
-    assert not SheetScene(table.context, played).review.enabled
+    assert not may_review(window.context, played)
+    assert not SheetScene(window.context, played).review.enabled
 
 
 # -- place ----------------------------------------------------------------------------------------
@@ -341,31 +341,31 @@ def test_no_review_without_a_hand_or_a_reviewer(table):
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("larger", TEXTS)
 def test_layouts_have_no_faults(size, larger):
-    table = new_table(size, text_size=larger)
+    window = new_table(size, text_size=larger)
     try:
-        scene = reviewed(table, hand_played(hands=2))
+        scene = reviewed(window, hand_played(hands=2))
         assert not faults_of(scene, size)
         number = next(
             n for n, one in enumerate(scene.review.remarks) if one.is_mistake and one.trick
         )
-        position = shown(table, scene, number)
+        position = shown(window, scene, number)
         assert not faults_of(position, size)
         panel, layout = position.options, position.table.layout
         assert not panel.box.colliderect(trick_box(layout))
         assert not panel.box.colliderect(layout.hands[layout.bottom])
         assert layout.room.contains(panel.box)
     finally:
-        table.close()
+        window.close()
 
 
 @pytest.mark.parametrize("size", SIZES[:2])
 def test_longer_translations_fit(size, monkeypatch):
     monkeypatch.setattr(i18n, "_translation", Longer())
-    table = new_table(size)
+    window = new_table(size)
     try:
-        scene = reviewed(table, hand_played(hands=2))
+        scene = reviewed(window, hand_played(hands=2))
         assert not faults_of(scene, size)
-        position = shown(table, scene, 3)
+        position = shown(window, scene, 3)
         assert not faults_of(position, size)
     finally:
-        table.close()
+        window.close()

@@ -20,131 +20,131 @@ from cardtable.storage.files import SaveFailed
 from cardtable.table.play_scene import PlayScene
 from cardtable.ui.dialog import Dialog
 from cardtable.ui.motion import MotionSettings, Speed
-from tests.scenes import Table, person_match, play_on
+from tests.scenes import FakeWindow, person_match, play_on
 
 
 @pytest.fixture
-def table():
-    table = Table()
-    yield table
-    table.close()
+def window():
+    window = FakeWindow()
+    yield window
+    window.close()
 
 
-def sit_down(table, match):
+def sit_down(window, match):
     """Open the lobby and a table over it."""
-    table.open(LobbyScene(table.context))
-    transitions.open_table(table.context, match)
-    table.steps(2)
-    return table.scene
+    window.open(LobbyScene(window.context))
+    transitions.open_table(window.context, match)
+    window.steps(2)
+    return window.scene
 
 
 # --- saving, loading, renaming, deleting ---------------------------------------------------------
 
 
-def test_a_game_is_saved_by_name_and_replaced_only_on_request(table):
+def test_a_game_is_saved_by_name_and_replaced_only_on_request(window):
     match = play_on(person_match(), 30)
-    lobby = table.open(LobbyScene(table.context))
-    ask_save_as(table.context, match)
-    table.scene.field.value = "Tuesday"
-    table.scene.submit()
-    assert table.scene is lobby
+    lobby = window.open(LobbyScene(window.context))
+    ask_save_as(window.context, match)
+    window.scene.field.value = "Tuesday"
+    window.scene.submit()
+    assert window.scene is lobby
     play_on(match, 10)
-    ask_save_as(table.context, match)
-    table.scene.field.value = "Tuesday"
-    table.scene.submit()
-    table.steps(2)
-    question = table.scene
+    ask_save_as(window.context, match)
+    window.scene.field.value = "Tuesday"
+    window.scene.submit()
+    window.steps(2)
+    question = window.scene
     assert isinstance(question, Dialog)
     assert "Tuesday" in question.message.label
-    assert len(table.context.saves.load(table.context.saves.named()[0]).match.log) == 30
+    assert len(window.context.saves.load(window.context.saves.named()[0]).match.log) == 30
     question.buttons[-1].guard(0.0)
-    table.click(question.buttons[-1])
-    assert len(table.context.saves.load(table.context.saves.named()[0]).match.log) == 40
+    window.click(question.buttons[-1])
+    assert len(window.context.saves.load(window.context.saves.named()[0]).match.log) == 40
 
 
-def test_a_write_error_is_shown_in_the_dialog(table, monkeypatch):
+def test_a_write_error_is_shown_in_the_dialog(window, monkeypatch):
     def refuse(*_args, **_more):
-        raise SaveFailed(table.context.saves.folder / "x.game", "the disk is full")
+        raise SaveFailed(window.context.saves.folder / "x.game", "the disk is full")
 
-    monkeypatch.setattr(table.context.saves, "save_as", refuse)
-    table.open(LobbyScene(table.context))
-    ask_save_as(table.context, person_match())
-    table.scene.field.value = "x"
-    table.scene.submit()
-    assert "the disk is full" in table.scene.problem.label
+    monkeypatch.setattr(window.context.saves, "save_as", refuse)
+    window.open(LobbyScene(window.context))
+    ask_save_as(window.context, person_match())
+    window.scene.field.value = "x"
+    window.scene.submit()
+    assert "the disk is full" in window.scene.problem.label
 
 
-def test_saved_games_are_renamed_deleted_and_resumed(table):
-    saves = table.context.saves
+def test_saved_games_are_renamed_deleted_and_resumed(window):
+    saves = window.context.saves
     saves.save_as(play_on(person_match(), 20), "One")
     saves.save_as(play_on(person_match(), 25), "Two")
-    lobby = table.open(LobbyScene(table.context))
-    table.key(pygame.K_o)
-    scene = table.scene
+    lobby = window.open(LobbyScene(window.context))
+    window.key(pygame.K_o)
+    scene = window.scene
     assert isinstance(scene, SavedScene)
     assert scene.tabs.index == 1
     scene.list.choose(scene.list.rows.options.index("One"))
-    table.key(pygame.K_n)
-    table.scene.field.value = "Two"
-    table.scene.submit()
-    assert "already" in table.scene.problem.label
-    table.scene.field.value = "Three"
-    table.scene.submit()
-    assert table.scene is scene
+    window.key(pygame.K_n)
+    window.scene.field.value = "Two"
+    window.scene.submit()
+    assert "already" in window.scene.problem.label
+    window.scene.field.value = "Three"
+    window.scene.submit()
+    assert window.scene is scene
     assert sorted(info.name for info in saves.named()) == ["Three", "Two"]
     scene.list.choose(scene.list.rows.options.index("Two"))
-    table.key(pygame.K_DELETE)
-    table.scene.buttons[-1].activate()
+    window.key(pygame.K_DELETE)
+    window.scene.buttons[-1].activate()
     assert [info.name for info in saves.named()] == ["Three"]
     scene.play()
-    assert isinstance(table.scene, PlayScene)
-    assert table.app.scenes == (lobby, table.scene)
-    assert len(table.scene.match.log) == 20
+    assert isinstance(window.scene, PlayScene)
+    assert window.app.scenes == (lobby, window.scene)
+    assert len(window.scene.match.log) == 20
 
 
-def test_a_damaged_save_is_explained(table):
-    saves = table.context.saves
+def test_a_damaged_save_is_explained(window):
+    saves = window.context.saves
     info = saves.save_as(play_on(person_match(), 20), "One")
-    table.open(LobbyScene(table.context))
-    table.key(pygame.K_o)
-    scene = table.scene
+    window.open(LobbyScene(window.context))
+    window.key(pygame.K_o)
+    scene = window.scene
     info.path.write_bytes(b"nothing")
     scene.play()
-    assert isinstance(table.scene, Dialog)
-    table.key(pygame.K_RETURN)
-    assert table.scene is scene
+    assert isinstance(window.scene, Dialog)
+    window.key(pygame.K_RETURN)
+    assert window.scene is scene
 
 
-def test_finished_games_can_be_replayed_but_not_resumed(table):
-    table.context.saves.start(play_on(person_match())).close()
-    table.open(LobbyScene(table.context))
-    table.key(pygame.K_o)
-    scene = table.scene
+def test_finished_games_can_be_replayed_but_not_resumed(window):
+    window.context.saves.start(play_on(person_match())).close()
+    window.open(LobbyScene(window.context))
+    window.key(pygame.K_o)
+    scene = window.scene
     scene.tabs.choose(2)
     assert len(scene.infos) == 1
     assert not scene.resume.visible
-    table.key(pygame.K_w)
-    assert isinstance(table.scene, ReplayScene)
-    table.key(pygame.K_ESCAPE)
-    assert table.scene is scene
+    window.key(pygame.K_w)
+    assert isinstance(window.scene, ReplayScene)
+    window.key(pygame.K_ESCAPE)
+    assert window.scene is scene
 
 
-def test_every_sample_can_be_replayed_and_played(table):
-    lobby = table.open(LobbyScene(table.context))
-    samples = table.open(SamplesScene(table.context))
+def test_every_sample_can_be_replayed_and_played(window):
+    lobby = window.open(LobbyScene(window.context))
+    samples = window.open(SamplesScene(window.context))
     assert isinstance(samples, GameListScene)
     for info in samples.infos:
         assert info.title
         assert info.description
         recovered = samples.read(info)
-        replay = ReplayScene(table.context, recovered.match, recovered.title)
-        table.open(replay)
-        table.app.remove(replay)
+        replay = ReplayScene(window.context, recovered.match, recovered.title)
+        window.open(replay)
+        window.app.remove(replay)
     if samples.infos:
         samples.play()
-        assert isinstance(table.scene, PlayScene)
-        assert samples not in table.app.scenes
-        assert lobby in table.app.scenes
+        assert isinstance(window.scene, PlayScene)
+        assert samples not in window.app.scenes
+        assert lobby in window.app.scenes
 
 
 @pytest.mark.parametrize(
@@ -166,8 +166,8 @@ def test_ages_of_saves_are_rounded(seconds, words):
 # --- the menu ------------------------------------------------------------------------------------
 
 
-def test_every_letter_of_the_menu_opens_a_screen(table):
-    play = sit_down(table, person_match())
+def test_every_letter_of_the_menu_opens_a_screen(window):
+    play = sit_down(window, person_match())
     for key in (
         pygame.K_s,
         pygame.K_w,
@@ -177,38 +177,38 @@ def test_every_letter_of_the_menu_opens_a_screen(table):
         pygame.K_e,
         pygame.K_F1,
     ):
-        menu = table.open(MenuScene(table.context, play.play))
-        table.key(key)
-        opened = table.scene
+        menu = window.open(MenuScene(window.context, play.play))
+        window.key(key)
+        opened = window.scene
         assert opened is not menu, pygame.key.name(key)
-        table.key(pygame.K_ESCAPE)
-        assert table.scene is menu, pygame.key.name(key)
-        table.key(pygame.K_ESCAPE)
-        assert table.scene is play
+        window.key(pygame.K_ESCAPE)
+        assert window.scene is menu, pygame.key.name(key)
+        window.key(pygame.K_ESCAPE)
+        assert window.scene is play
 
 
-def test_the_menu_goes_to_the_lobby_and_to_other_games(table):
-    play = sit_down(table, person_match(dealer=1))
-    lobby = table.app.scenes[0]
-    table.open(MenuScene(table.context, play.play))
-    table.key(pygame.K_d)
-    same = table.scene
+def test_the_menu_goes_to_the_lobby_and_to_other_games(window):
+    play = sit_down(window, person_match(dealer=1))
+    lobby = window.app.scenes[0]
+    window.open(MenuScene(window.context, play.play))
+    window.key(pygame.K_d)
+    same = window.scene
     assert (same.match.deals, same.match.dealer) == (play.match.deals, 1)
-    assert table.app.scenes == (lobby, same)
-    table.open(MenuScene(table.context, same.play))
-    table.key(pygame.K_n)
-    fresh = table.scene
+    assert window.app.scenes == (lobby, same)
+    window.open(MenuScene(window.context, same.play))
+    window.key(pygame.K_n)
+    fresh = window.scene
     assert fresh.match.dealer == 2
     assert fresh.match.seed != same.match.seed
-    table.open(MenuScene(table.context, fresh.play))
-    table.key(pygame.K_l)
-    assert table.app.scenes == (lobby,)
+    window.open(MenuScene(window.context, fresh.play))
+    window.key(pygame.K_l)
+    assert window.app.scenes == (lobby,)
 
 
-def test_a_table_without_a_lobby_below_gets_one(table):
-    transitions.open_table(table.context, person_match())
-    table.context.screens.to_lobby()
-    assert [type(scene) for scene in table.app.scenes] == [LobbyScene]
+def test_a_table_without_a_lobby_below_gets_one(window):
+    transitions.open_table(window.context, person_match())
+    window.context.screens.to_lobby()
+    assert [type(scene) for scene in window.app.scenes] == [LobbyScene]
 
 
 # --- score sheet ---------------------------------------------------------------------------------
@@ -234,14 +234,14 @@ def test_numbers_have_typographic_signs():
     assert [plain(n) for n in (5, 0, -5)] == ["5", "0", "−5"]
 
 
-def test_the_sheet_explains_the_active_row(table):
+def test_the_sheet_explains_the_active_row(window):
     match = play_on(person_match(), 300)
-    sheet = table.open(SheetScene(table.context, match))
+    sheet = window.open(SheetScene(window.context, match))
     last = len(sheet.grid.sheet.rows) - 1
     assert sheet.breakdown.row == last
-    table.key(pygame.K_HOME)
+    window.key(pygame.K_HOME)
     assert sheet.breakdown.row == 0
-    assert "Hand 1" in table.said[-1]
+    assert "Hand 1" in window.said[-1]
     row = pygame.Rect(sheet.grid.rect.left, sheet.grid.bar.rect.top, 100, 20).center
     sheet.grid.bar.scroll_to(0, glide=False)
     sheet.grid.choose(2)
@@ -250,12 +250,12 @@ def test_the_sheet_explains_the_active_row(table):
     sheet.grid.set_hovered(True)
     sheet.grid.set_hovered(False)
     assert sheet.breakdown.row == 2
-    table.key(pygame.K_w)
-    assert table.scene.film.frame.hand == 3
+    window.key(pygame.K_w)
+    assert window.scene.film.frame.hand == 3
 
 
-def test_an_empty_sheet_is_announced(table):
-    sheet = table.open(SheetScene(table.context, person_match()))
+def test_an_empty_sheet_is_announced(window):
+    sheet = window.open(SheetScene(window.context, person_match()))
     assert not sheet.watch.enabled
     assert sheet.grid.spoken() == "Score sheet, no finished hands yet"
 
@@ -263,55 +263,55 @@ def test_an_empty_sheet_is_announced(table):
 # --- the end of a game ---------------------------------------------------------------------------
 
 
-def over(table, **motion):
-    table.app.set_look(motion=MotionSettings(**motion))
+def over(window, **motion):
+    window.app.set_look(motion=MotionSettings(**motion))
     pressed = []
     scene = GameOverScene(
-        table.context,
+        window.context,
         play_on(person_match()),
         lambda: pressed.append("again"),
         lambda: pressed.append("same"),
         lambda: pressed.append("lobby"),
     )
-    table.open(scene)
+    window.open(scene)
     return scene, pressed
 
 
-def test_buttons_wait_a_moment_and_then_act(table):
-    _scene, pressed = over(table)
-    table.key(pygame.K_RETURN)
+def test_buttons_wait_a_moment_and_then_act(window):
+    _scene, pressed = over(window)
+    window.key(pygame.K_RETURN)
     assert pressed == []
-    table.steps(60)
-    table.key(pygame.K_RETURN, pygame.K_d, pygame.K_ESCAPE)
+    window.steps(60)
+    window.key(pygame.K_RETURN, pygame.K_d, pygame.K_ESCAPE)
     assert pressed == ["again", "same", "lobby"]
 
 
-def test_statistics_count_the_game_once_with_its_margin(table):
-    scene, _pressed = over(table)
+def test_statistics_count_the_game_once_with_its_margin(window):
+    scene, _pressed = over(window)
     best, other = sorted(scene.sheet.totals, reverse=True)
     assert scene.record.label.startswith(f"by {best - other} points · ")
     assert scene.record.label.endswith("of 1 game won")
 
 
-def test_reduced_motion_has_no_confetti(table):
-    scene, _pressed = over(table, reduced=True)
+def test_reduced_motion_has_no_confetti(window):
+    scene, _pressed = over(window, reduced=True)
     assert scene.celebration is None
     scene.won = True
     scene.enter()
     assert scene.celebration is None
 
 
-def test_a_win_is_celebrated_and_the_celebration_ends(table):
-    scene, _pressed = over(table, speed=Speed.NORMAL)
+def test_a_win_is_celebrated_and_the_celebration_ends(window):
+    scene, _pressed = over(window, speed=Speed.NORMAL)
     scene.won = True
     scene.enter()
     assert scene.animating
-    table.until(lambda: scene.celebration is None, "the celebration ends")
+    window.until(lambda: scene.celebration is None, "the celebration ends")
     assert not scene.animating
 
 
-def test_a_celebration_is_determined_by_its_seed(table):
-    one, other = (Celebration((1280, 800), table.app.look, seed=4) for _twice in range(2))
+def test_a_celebration_is_determined_by_its_seed(window):
+    one, other = (Celebration((1280, 800), window.app.look, seed=4) for _twice in range(2))
     for celebration in (one, other):
         for _frame in range(50):
             celebration.update(1 / 60)

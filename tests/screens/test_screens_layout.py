@@ -27,9 +27,9 @@ from tests.scenes import (
     SIZES,
     SPADES,
     TEXTS,
+    FakeWindow,
     Longer,
     MenuOwner,
-    Table,
     faults_of,
     person_match,
     play_on,
@@ -101,16 +101,16 @@ SCENES = {
 
 
 def _look_at(name, size, larger, faults, **settings):
-    table = Table(size, text_size=larger, **settings)
+    window = FakeWindow(size, text_size=larger, **settings)
     try:
-        scene = SCENES[name](table.context)
+        scene = SCENES[name](window.context)
         if scene is not None:
-            table.app.push(scene)
+            window.app.push(scene)
         for _time in range(3):  # time passes, but nothing is drawn
-            table.scene.update(0.02)
-        faults += [f"{size} {larger}: {fault}" for fault in faults_of(table.scene, size)]
+            window.scene.update(0.02)
+        faults += [f"{size} {larger}: {fault}" for fault in faults_of(window.scene, size)]
     finally:
-        table.close()
+        window.close()
 
 
 @pytest.mark.parametrize("name", SCENES)

@@ -33,14 +33,14 @@ from cardtable.table.play_scene import PlayScene
 from cardtable.table.sounds import SoundGroup
 from cardtable.ui.motion import Speed
 from cardtable.ui.theme import FELTS
-from tests.scenes import SPADES, MenuOwner, Table, person_match, play_on
+from tests.scenes import SPADES, FakeWindow, MenuOwner, person_match, play_on
 
 
 @pytest.fixture
-def table():
-    table = Table()
-    yield table
-    table.close()
+def window():
+    window = FakeWindow()
+    yield window
+    window.close()
 
 
 def control(scene, page, title):
@@ -55,30 +55,30 @@ def control(scene, page, title):
 # --- settings ------------------------------------------------------------------------------------
 
 
-def test_every_setting_applies_at_once_and_is_saved(table):
-    scene = table.open(SettingsScene(table.context))
-    art = table.context.art
+def test_every_setting_applies_at_once_and_is_saved(window):
+    scene = window.open(SettingsScene(window.context))
+    art = window.context.art
     control(scene, 0, "Back").choose(2)
-    assert table.context.art is not art
-    assert table.context.art.style.back == BACKS[2]
+    assert window.context.art is not art
+    assert window.context.art.style.back == BACKS[2]
     control(scene, 0, "Felt").choose(1)
-    assert table.app.look.theme.felt_middle == tuple(FELTS.values())[1][0]
+    assert window.app.look.theme.felt_middle == tuple(FELTS.values())[1][0]
     control(scene, 0, "Four-colour deck").flip()
     control(scene, 0, "Large indices").flip()
-    assert table.context.art.style.four_colour
-    assert table.context.art.style.large_index
+    assert window.context.art.style.four_colour
+    assert window.context.art.style.large_index
     control(scene, 1, "Motion").choose(3)
-    assert table.app.look.motion.speed is Speed.SLOW
+    assert window.app.look.motion.speed is Speed.SLOW
     control(scene, 1, "Show finished tricks for").slide_to(2.5)
     control(scene, 1, "Playing a card takes").choose(1)
     control(scene, 3, "Text size").slide_to(1.3)
-    assert table.app.look.scale.text == 1.3
+    assert window.app.look.scale.text == 1.3
     control(scene, 3, "High contrast").flip()
-    assert table.app.look.theme.panel_solid == (0, 0, 0, 255)
+    assert window.app.look.theme.panel_solid == (0, 0, 0, 255)
     control(scene, 3, "Reduced motion").flip()
-    assert table.app.look.motion.reduced
+    assert window.app.look.motion.reduced
     control(scene, 2, "Mute").flip()
-    assert all(table.context.sound.volume(group) == 0.0 for group in SoundGroup)
+    assert all(window.context.sound.volume(group) == 0.0 for group in SoundGroup)
     kept = load_settings()
     assert (kept.back, kept.felt, kept.four_colour, kept.large_index) == (
         BACKS[2],
@@ -91,20 +91,20 @@ def test_every_setting_applies_at_once_and_is_saved(table):
     assert kept.muted
 
 
-def test_only_the_switch_for_the_full_screen_follows_the_window(table, monkeypatch):
-    window = SettingsScene._window
+def test_only_the_switch_for_the_full_screen_follows_the_window(window, monkeypatch):
+    rows = SettingsScene._window
     monkeypatch.setattr(
-        SettingsScene, "_window", lambda self: [*window(self), self._switch("show_log", "Another")]
+        SettingsScene, "_window", lambda self: [*rows(self), self._switch("show_log", "Another")]
     )
-    scene = table.open(SettingsScene(table.context))
+    scene = window.open(SettingsScene(window.context))
     control(scene, 4, "Another").flip()
-    scene.layout(table.app.size)
+    scene.layout(window.app.size)
     assert control(scene, 4, "Another").value
     assert not control(scene, 4, "Full screen").value
 
 
-def test_waiting_for_a_click_disables_the_time_for_tricks(table):
-    scene = table.open(SettingsScene(table.context))
+def test_waiting_for_a_click_disables_the_time_for_tricks(window):
+    scene = window.open(SettingsScene(window.context))
     rest = control(scene, 1, "Show finished tricks for")
     assert rest.enabled
     waits = next(
@@ -112,35 +112,35 @@ def test_waiting_for_a_click_disables_the_time_for_tricks(table):
     )
     waits.flip()
     assert not rest.enabled
-    assert table.context.settings.trick_waits
+    assert window.context.settings.trick_waits
 
 
-def test_a_changed_volume_plays_a_sound(table, monkeypatch):
+def test_a_changed_volume_plays_a_sound(window, monkeypatch):
     played = []
-    monkeypatch.setattr(table.context.sound, "play", lambda name, pan=0.0: played.append(name))
-    scene = table.open(SettingsScene(table.context))
+    monkeypatch.setattr(window.context.sound, "play", lambda name, pan=0.0: played.append(name))
+    scene = window.open(SettingsScene(window.context))
     control(scene, 2, "Signals").slide_to(0.2)
     assert played == ["turn"]
-    assert table.context.sound.volume(SoundGroup.SIGNALS) == 0.2
+    assert window.context.sound.volume(SoundGroup.SIGNALS) == 0.2
     scene.area.children()[1].beside.activate()
     assert played == ["turn", "snap"]
 
 
-def test_the_preview_shows_how_a_trick_is_played(table):
-    scene = table.open(SettingsScene(table.context))
-    table.steps(20)
+def test_the_preview_shows_how_a_trick_is_played(window):
+    scene = window.open(SettingsScene(window.context))
+    window.steps(20)
     control(scene, 1, "Motion").choose(1)
     assert scene.preview.animating
-    table.steps(600)
+    window.steps(600)
     assert not scene.preview.animating
 
 
-def test_a_write_error_does_not_prevent_a_change(table, monkeypatch):
+def test_a_write_error_does_not_prevent_a_change(window, monkeypatch):
     home = os.environ["CARDTABLE_HOME"]
     os.makedirs(os.path.join(home, "settings.yaml"), exist_ok=True)
-    scene = table.open(SettingsScene(table.context))
+    scene = window.open(SettingsScene(window.context))
     control(scene, 0, "Four-colour deck").flip()
-    assert table.context.art.style.four_colour
+    assert window.context.art.style.four_colour
 
 
 def test_muting_keeps_the_volumes():
@@ -162,27 +162,27 @@ class Shouted:
         return self.gettext(one if count == 1 else many)
 
 
-def test_another_language_applies_at_once(table, monkeypatch):
-    lobby = table.open(LobbyScene(table.context))
+def test_another_language_applies_at_once(window, monkeypatch):
+    lobby = window.open(LobbyScene(window.context))
     next(card for card in lobby.shelf.cards if card.kind_of_game.key == "hearts").activate()
-    menu = table.open(MenuScene(table.context, MenuOwner(person_match())))
-    scene = table.open(SettingsScene(table.context, 3))
+    menu = window.open(MenuScene(window.context, MenuOwner(person_match())))
+    scene = window.open(SettingsScene(window.context, 3))
     monkeypatch.setattr(i18n, "preferred", lambda chosen="": chosen or "en")
     monkeypatch.setattr(i18n, "choose_language", lambda code: None)
     monkeypatch.setattr(i18n, "_translation", Shouted())
     monkeypatch.setattr(i18n, "languages", lambda: ("en", "xx"))
     scene._fill()
     control(scene, 3, "LANGUAGE").choose(2)
-    assert table.context.settings.language == "xx"
-    assert table.scene is not scene
-    assert table.scene.heading.label == "SETTINGS"
-    assert table.scene.page == 3
+    assert window.context.settings.language == "xx"
+    assert window.scene is not scene
+    assert window.scene.heading.label == "SETTINGS"
+    assert window.scene.page == 3
     assert menu.commands[0].label == "SCORE SHEET"
     assert lobby.deal.label == "DEAL"
     assert lobby.choices.kind.key == "hearts"
     assert lobby.choices.kind.summary.startswith("3 TO 5 PLAYERS")  # a script uses our own texts
     assert lobby.seats.cards[2].place_name == "NORTH"
-    assert table.app.scenes == (lobby, menu, table.scene)
+    assert window.app.scenes == (lobby, menu, window.scene)
 
 
 # --- help ----------------------------------------------------------------------------------------
@@ -217,43 +217,43 @@ def test_help_has_the_numbers_in_force():
     assert "Bags" not in headings
 
 
-def test_help_finds_text(table):
-    scene = table.open(HelpScene(table.context, SPADES, SPADES.find_rules("classic")))
+def test_help_finds_text(window):
+    scene = window.open(HelpScene(window.context, SPADES, SPADES.find_rules("classic")))
     everything = len(scene.area.children())
     scene.form.focus(scene.field)
-    table.key(letters="trump")
+    window.key(letters="trump")
     assert 0 < len(scene.area.children()) < everything
     scene.field.line.select_all()
-    table.key(letters="zebra")
+    window.key(letters="zebra")
     assert scene.area.children()[0].label == "Nothing found."
 
 
-def test_help_knows_the_rules_of_the_table_below(table):
-    lobby = table.open(LobbyScene(table.context))
+def test_help_knows_the_rules_of_the_table_below(window):
+    lobby = window.open(LobbyScene(window.context))
     lobby.rules.pills.choose(1)
-    table.key(pygame.K_F1)
-    assert table.scene.rules.target == 500
+    window.key(pygame.K_F1)
+    assert window.scene.rules.target == 500
 
 
 # --- statistics ----------------------------------------------------------------------------------
 
 
-def test_the_statistics_show_counts_charts_and_opponents(table):
+def test_the_statistics_show_counts_charts_and_opponents(window):
     for seed in range(3):
-        table.context.statistics.record(play_on(person_match(seed=seed)))
-    scene = table.open(StatisticsScene(table.context))
+        window.context.statistics.record(play_on(person_match(seed=seed)))
+    scene = window.open(StatisticsScene(window.context))
     assert next(tile.number for tile in scene.tiles) == "3"
     assert len(scene.charts) == 2
     assert scene.tables[1].rows[0][:2] == ("Random", "3")
     scene.player.choose(1)
     assert scene.tiles[0].number == "3"
     scene.charts[0].point_at(scene.charts[0].rect.center)
-    table.steps()
+    window.steps()
 
 
-def test_statistics_are_exported_to_the_chosen_file(table, tmp_path):
-    table.context.statistics.record(play_on(person_match()))
-    table.open(StatisticsScene(table.context))
+def test_statistics_are_exported_to_the_chosen_file(window, tmp_path):
+    window.context.statistics.record(play_on(person_match()))
+    window.open(StatisticsScene(window.context))
     for name, refused in (
         ("a.txt", True),
         ("a.csv", False),
@@ -261,25 +261,25 @@ def test_statistics_are_exported_to_the_chosen_file(table, tmp_path):
         ("b.json", False),
         ("a.csv/below a file.csv", True),
     ):
-        table.key(pygame.K_x)
-        dialog = table.scene
+        window.key(pygame.K_x)
+        dialog = window.scene
         dialog.field.value = str(tmp_path / name)
         dialog.submit()
         assert bool(dialog.problem.label) is refused, name
-        table.steps(2)
-        table.app.remove(table.scene)
+        window.steps(2)
+        window.app.remove(window.scene)
     assert (tmp_path / "a.csv").read_text().count("\n") == 2
     assert (tmp_path / "b.json").exists()
 
 
-def test_resetting_asks_first(table):
-    table.context.statistics.record(play_on(person_match()))
-    scene = table.open(StatisticsScene(table.context))
+def test_resetting_asks_first(window):
+    window.context.statistics.record(play_on(person_match()))
+    scene = window.open(StatisticsScene(window.context))
     scene.reset_button.activate()
-    table.scene.buttons[-1].activate()
-    assert not table.context.statistics.totals().games
-    assert isinstance(table.scene, StatisticsScene)
-    assert scene not in table.app.scenes
+    window.scene.buttons[-1].activate()
+    assert not window.context.statistics.totals().games
+    assert isinstance(window.scene, StatisticsScene)
+    assert scene not in window.app.scenes
 
 
 def test_a_long_series_is_thinned_and_an_axis_is_round():

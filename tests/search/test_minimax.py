@@ -25,7 +25,7 @@ from cardtable.search import (
     RandomValidMove,
 )
 from cardtable.search.grid_board import GridBoard
-from cardtable.search.minimax import DepthLimitedMinMax, NextMove, Search
+from cardtable.search.minimax import BoardSearch, DepthLimitedMinMax, NextMove
 from cardtable.search.random_moves import valid_moves
 from cardtable.search.roles import Undo, status_of
 from tests.search.sample_boards import (
@@ -269,7 +269,7 @@ class ReportingOthello(Othello):
         MinMax,
     ],
 )
-def test_another_thread_can_stop_a_search(make_search: Callable[[GridBoard], Search]) -> None:
+def test_another_thread_can_stop_a_search(make_search: Callable[[GridBoard], BoardSearch]) -> None:
     board = ReportingOthello()
     before = picture(board)
     search = make_search(board)

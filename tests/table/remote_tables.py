@@ -121,7 +121,7 @@ class Window:
     """A window with a remote table, and the actions of a person."""
 
     def __init__(self, remote: Remote, place: Login | None = None, **settings: Any) -> None:
-        self.table = scenes.Table((960, 600), **settings)
+        self.table = scenes.FakeWindow((960, 600), **settings)
         self.context = self.table.context
         self.context.art = ART  # creating one takes a while
         self.guests: list[Guest] = []

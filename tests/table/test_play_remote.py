@@ -501,7 +501,7 @@ def test_a_port_in_use_reopens_the_form(tmp_path: Path) -> None:
 def test_the_forms_fit(form: type[JoinScene], size: tuple[int, int], text_size: float) -> None:
     from tests.table.remote_tables import Wiring
 
-    table = scenes.Table(size, text_size=text_size)
+    table = scenes.FakeWindow(size, text_size=text_size)
     table.context.online = Wiring()
     scene = table.open(form(table.context, problem="Wrong name or password."))
     assert not scenes.faults_of(scene, size)
@@ -511,7 +511,7 @@ def test_the_forms_fit(form: type[JoinScene], size: tuple[int, int], text_size: 
 def test_the_form_of_a_table_shows_errors(tmp_path: Path) -> None:
     from tests.table.remote_tables import Wiring
 
-    table = scenes.Table((1280, 800))
+    table = scenes.FakeWindow((1280, 800))
     wiring = table.context.online = Wiring()
     scene = table.open(ServeScene(table.context))
     scene.bet.value = "ten"
@@ -537,7 +537,7 @@ def test_the_lobby_opens_both_forms(tmp_path: Path) -> None:
     from cardtable.screens.lobby import LobbyScene
     from tests.table.remote_tables import Wiring
 
-    table = scenes.Table((1280, 800))
+    table = scenes.FakeWindow((1280, 800))
     table.context.online = Wiring()
     table.open(LobbyScene(table.context))
     assert not scenes.faults_of(table.scene, (1280, 800))

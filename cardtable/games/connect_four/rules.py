@@ -11,7 +11,7 @@ from cardtable.games.grid.actions import Cell, Drop, read_drop
 from cardtable.games.grid.line_rules import LineRules
 from cardtable.games.grid.rules import compiled_deepening
 from cardtable.i18n import N_, _
-from cardtable.search.minimax import Search
+from cardtable.search.minimax import BoardSearch
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class ConnectFourRules(LineRules[ConnectFour]):
 
     def deepening(
         self, board: ConnectFour, *, milliseconds: float, nodes: int, depth: int, seed: int
-    ) -> Search:
+    ) -> BoardSearch:
         return compiled_deepening(
             board, milliseconds=milliseconds, nodes=nodes, depth=depth, seed=seed
         )

@@ -21,7 +21,7 @@ from cardtable.search.bit_deepening import BitDeepening
 from cardtable.search.bitboards import BitBoard
 from cardtable.search.deepening import IterativeDeepening
 from cardtable.search.grid_board import GridBoard
-from cardtable.search.minimax import Search
+from cardtable.search.minimax import BoardSearch
 from cardtable.search.roles import NOBODY, Move
 
 BoardT = TypeVar("BoardT", bound=GridBoard)
@@ -135,7 +135,7 @@ class GridRules(OptionRules, Generic[BoardT]):
 
     def deepening(
         self, board: BoardT, *, milliseconds: float, nodes: int, depth: int, seed: int
-    ) -> Search:
+    ) -> BoardSearch:
         """Return the iterative deepening for *board*.
 
         *nodes* is the number of positions of a compiled search; a search in Python searches fewer,

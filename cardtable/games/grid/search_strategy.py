@@ -8,7 +8,7 @@ from cardtable.games.grid.strategies.base import Strategy
 from cardtable.games.grid.view import View
 from cardtable.i18n import N_, _, ngettext
 from cardtable.search.accumulators import LOST, WON
-from cardtable.search.minimax import Search
+from cardtable.search.minimax import BoardSearch
 
 UNIT = N_("of a win")
 """The unit of a candidate's value: 1 is a win, -1 a loss, 0 a draw."""
@@ -26,11 +26,11 @@ class SearchStrategy(Strategy):
         if noise < 0:
             raise ValueError(_("The noise is 0 or more."))
         self.noise = noise
-        self._search: Search | None = None
+        self._search: BoardSearch | None = None
         self._advice: Advice | None = None
         self._why = ""
 
-    def make_search(self, view: View, seed: int) -> Search:
+    def make_search(self, view: View, seed: int) -> BoardSearch:
         """Return the search for the position of *view*."""
         raise NotImplementedError
 
@@ -79,7 +79,7 @@ class SearchStrategy(Strategy):
         return self._advice
 
 
-def _values(search: Search, view: View, chosen: Cell) -> dict[Cell, float]:
+def _values(search: BoardSearch, view: View, chosen: Cell) -> dict[Cell, float]:
     """Return the values of the moves that the search evaluated, including *chosen*."""
     value = search.value[view.player] if isinstance(search.value, tuple) else search.value
     # An interrupted search has values of a shallower search; none may exceed the best.

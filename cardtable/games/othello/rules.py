@@ -11,7 +11,7 @@ from cardtable.games.grid.rules import GridRules, compiled_deepening
 from cardtable.games.othello import evaluation
 from cardtable.games.othello.board import SIZE, Othello
 from cardtable.i18n import _, ngettext
-from cardtable.search.minimax import Search
+from cardtable.search.minimax import BoardSearch
 from cardtable.search.roles import NOBODY, BoardStatus, Unchecked
 
 CORNERS = ((0, 0), (0, SIZE - 1), (SIZE - 1, 0), (SIZE - 1, SIZE - 1))
@@ -46,7 +46,7 @@ class OthelloRules(GridRules[Othello]):
 
     def deepening(
         self, board: Othello, *, milliseconds: float, nodes: int, depth: int, seed: int
-    ) -> Search:
+    ) -> BoardSearch:
         return compiled_deepening(
             board, milliseconds=milliseconds, nodes=nodes, depth=depth, seed=seed
         )

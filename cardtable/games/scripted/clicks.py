@@ -8,7 +8,7 @@ from cardtable.cards import Card
 from cardtable.games.scripted.actions import Message
 from cardtable.games.scripted.state import ScriptState
 from cardtable.games.scripted.titles import MessageTitles
-from cardtable.ludl import Accepted, Move, Rejected
+from cardtable.ludl import Accepted, Rejected, TokenMove
 
 
 def attempts(
@@ -60,6 +60,6 @@ def target_of(state: ScriptState, message: Message, seat: int) -> str:
         return message.target
     names = set(message.words[1:])
     for move in answer.moves:
-        if isinstance(move, Move) and move.token.name in names and move.target:
+        if isinstance(move, TokenMove) and move.token.name in names and move.target:
             return state.cell_or_zone(move.target)
     return message.target

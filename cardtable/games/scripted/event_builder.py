@@ -9,7 +9,7 @@ from cardtable.engine import Event
 from cardtable.games.scripted import events
 from cardtable.games.scripted.state import ScriptState
 from cardtable.games.scripted.titles import MessageTitles
-from cardtable.ludl import Accepted, Move, Shuffled
+from cardtable.ludl import Accepted, Shuffled, TokenMove
 
 
 class EventBuilder:
@@ -43,13 +43,13 @@ class EventBuilder:
         yield events.HandBegun(number)
         yield from held
 
-    def _shown(self, moves: Iterable[Move | Shuffled], line: str) -> bool:
+    def _shown(self, moves: Iterable[TokenMove | Shuffled], line: str) -> bool:
         """Return whether the moves say everything: the named token moved in full view."""
         everybody = frozenset(range(self.state.seats))
         words = line.split()
         first = next(iter(moves), None)
         return (
-            isinstance(first, Move)
+            isinstance(first, TokenMove)
             and first.token.name in words
             and len([word for word in words[1:] if word not in self.state.codes]) == 1
             and self._seen(first) == everybody
@@ -70,16 +70,16 @@ class EventBuilder:
             seen,
         )
 
-    def _seen(self, move: Move) -> frozenset[int]:
+    def _seen(self, move: TokenMove) -> frozenset[int]:
         places = (move.source, move.target)
         return frozenset().union(*(self.state.sees(place) for place in places if place))
 
-    def _carried(self, moves: Iterable[Move | Shuffled], position: int) -> Iterator[Event]:
+    def _carried(self, moves: Iterable[TokenMove | Shuffled], position: int) -> Iterator[Event]:
         """Yield one event for each run of tokens that move the same way."""
         state = self.state
         places = state.layout.by_name
 
-        def way(move: Move | Shuffled) -> tuple[str, str, frozenset[int]]:
+        def way(move: TokenMove | Shuffled) -> tuple[str, str, frozenset[int]]:
             if isinstance(move, Shuffled):
                 return state.zone_of(move.container), "", frozenset()
             source, target = state.zone_of(move.source), state.zone_of(move.target)
@@ -90,7 +90,9 @@ class EventBuilder:
             if isinstance(together[0], Shuffled):
                 yield events.ZoneShuffled(source)
                 continue
-            pieces = tuple(state.piece(move.token) for move in together if isinstance(move, Move))
+            pieces = tuple(
+                state.piece(move.token) for move in together if isinstance(move, TokenMove)
+            )
             by = position if position >= 0 else None
             seats, ways = tuple(sorted(seen)), (places.get(source), places.get(target))
             yield events.Carried(pieces, source, target, by, seats, *ways)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
-from cardtable.ludl import Container, Move, Shuffled, Token
+from cardtable.ludl import Container, Shuffled, Token, TokenMove
 
 REMOVED = ""
 """The location of tokens that left the game. No container has this name."""
@@ -26,19 +26,23 @@ class AcceptedMessage(NamedTuple):
 
     position: int
     words: tuple[str, ...]
-    moves: tuple[Move | Shuffled, ...]
+    moves: tuple[TokenMove | Shuffled, ...]
     said: tuple[str, ...]
     named: tuple[tuple[int, int], ...]
 
     @classmethod
     def of(
-        cls, position: int, line: str, moves: tuple[Move | Shuffled, ...], said: tuple[str, ...]
+        cls,
+        position: int,
+        line: str,
+        moves: tuple[TokenMove | Shuffled, ...],
+        said: tuple[str, ...],
     ) -> AcceptedMessage:
         """Return the entry for an accepted line."""
         words = tuple(line.split())
         names: dict[str, int] = {}
         for move in moves:
-            if isinstance(move, Move) and (name := move.token.name) in words:
+            if isinstance(move, TokenMove) and (name := move.token.name) in words:
                 names.setdefault(name, move.token.identity)
         named = [
             (place, names[word]) for place, word in enumerate(words) if place and word in names
@@ -53,7 +57,8 @@ class AcceptedMessage(NamedTuple):
     def substituted(self, substitution: Substitution) -> AcceptedMessage:
         """Return the entry for the same message with other tokens in the same places."""
         if not any(
-            isinstance(move, Move) and move.token.identity in substitution for move in self.moves
+            isinstance(move, TokenMove) and move.token.identity in substitution
+            for move in self.moves
         ):
             return self
         words = list(self.words)
@@ -66,7 +71,7 @@ class AcceptedMessage(NamedTuple):
         moves = tuple(
             move
             if isinstance(move, Shuffled) or move.token.identity not in substitution
-            else Move(substitution[move.token.identity], move.source, move.target)
+            else TokenMove(substitution[move.token.identity], move.source, move.target)
             for move in self.moves
         )
         return self._replace(words=tuple(words), moves=moves, named=tuple(named))
@@ -206,7 +211,7 @@ class Knowledge:
             self.copy_numbers[identity] = next(n for n in range(len(taken) + 1) if n not in taken)
         self.tokens[identity] = token
 
-    def _move(self, move: Move, position: int, chosen: bool, sees: Sees) -> bool:
+    def _move(self, move: TokenMove, position: int, chosen: bool, sees: Sees) -> bool:
         identity = move.token.identity
         lost = False
         self._register(move.token)

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from cardtable.games.scripted.knowledge import AcceptedMessage
-from cardtable.ludl import Accepted, Container, Move, Session, Token
+from cardtable.ludl import Accepted, Container, Session, Token, TokenMove
 
 
 class ReplayResult(NamedTuple):
@@ -33,7 +33,7 @@ def same_outcome(answer: object, entry: AcceptedMessage) -> bool:
     for move, before in zip(answer.moves, entry.moves, strict=True):
         if type(move) is not type(before):
             return False
-        if isinstance(move, Move) and isinstance(before, Move):
+        if isinstance(move, TokenMove) and isinstance(before, TokenMove):
             if move.token.identity != before.token.identity or move.target != before.target:
                 return False
             if move.source != before.source:

@@ -21,7 +21,7 @@ from cardtable.games.scripted.pending_views import PendingViews
 from cardtable.games.scripted.rules import ScriptRules
 from cardtable.games.seating import SeatedGame
 from cardtable.i18n import _
-from cardtable.ludl import Accepted, Container, Move, Rejected, Session, Token
+from cardtable.ludl import Accepted, Container, Rejected, Session, Token, TokenMove
 from cardtable.ludl.values import to_json
 
 _CODE = re.compile(r"\bplayer_[0-9]+\b")
@@ -194,7 +194,7 @@ class ScriptState(SeatedGame):
             return False
         named = [identity for _place, identity in entry.named]
         for move in entry.moves:
-            if isinstance(move, Move) and move.token.identity in named:
+            if isinstance(move, TokenMove) and move.token.identity in named:
                 seers = self.sees(move.target or "")
                 if len(seers) == self.seats:  # the usual case
                     continue

@@ -22,7 +22,7 @@ from cardtable.games.scripted.hidden_tokens import places_of
 from cardtable.games.scripted.knowledge import AcceptedMessage, Substitution
 from cardtable.games.scripted.replays import ReplayResult, container_holding, same_outcome, swapped
 from cardtable.games.scripted.state import ScriptState
-from cardtable.ludl import Accepted, Container, Move, Session, Token
+from cardtable.ludl import Accepted, Container, Session, Token, TokenMove
 
 MAX_REPLAYS_PER_WORLD = 5
 """Deals replayed for one world; if none is valid, one found earlier is used."""
@@ -309,7 +309,7 @@ class ScriptWorlds:
         places = {token.identity: place for place, token in substitution.items()}
         if replay.answer is not None:  # it may have drawn another token from a pile
             for move in entry.moves:
-                if isinstance(move, Move) and move.token.identity in places:
+                if isinstance(move, TokenMove) and move.token.identity in places:
                     place = places[move.token.identity]
                     if self._test_moved_token(session, number, substitution, place):
                         return
@@ -336,7 +336,7 @@ class ScriptWorlds:
         sources = {
             move.source
             for move in (*entry.moves, *(answer.moves if answer is not None else ()))
-            if isinstance(move, Move)
+            if isinstance(move, TokenMove)
         }
         concerned = {entry.position}
         concerned |= {base.codes.index(word) for word in entry.words[1:] if word in base.codes}
@@ -367,7 +367,7 @@ class ScriptWorlds:
         moved = {
             places[move.token.identity]
             for move in entry.moves
-            if isinstance(move, Move)
+            if isinstance(move, TokenMove)
             and move.source == container.name
             and move.token.identity in places
         }
@@ -435,4 +435,6 @@ class ScriptWorlds:
             return None
         if last and session.world.properties != self.base.properties:
             return None
-        return any(isinstance(move, Move) and move.token.identity == one for move in answer.moves)
+        return any(
+            isinstance(move, TokenMove) and move.token.identity == one for move in answer.moves
+        )

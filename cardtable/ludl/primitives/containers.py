@@ -189,7 +189,7 @@ def contents(world: World, container: Any) -> List:
 def container_get_prop(world: World, container: Any, name: Any) -> Any:
     """Return a property of a container; a list or dict is copied.
 
-    Without ``visible_to`` no player sees the faces, without ``back_visible_to_all`` none the backs.
+    By default ``visible_to`` is an empty list and ``back_visible_to_all`` is FALSE.
     """
     source, key = check_container(container), check_key(name, 1)
     if key not in source.properties:
@@ -220,8 +220,8 @@ def container_get_prop(world: World, container: Any, name: Any) -> Any:
 def container_set_prop(world: World, container: Any, name: Any, value: Any) -> None:
     """Set a property of a container, which need not exist yet.
 
-    ``visible_to`` is the list of players who see the faces, or 'all'; with ``back_visible_to_all``
-    everybody else sees the backs.
+    ``visible_to`` is the list of players who see the faces, or 'all'. If ``back_visible_to_all`` is
+    TRUE, all other players see the backs.
     """
     target, key = check_container(container), check_key(name, 1)
     if key == "tokens":

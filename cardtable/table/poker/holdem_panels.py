@@ -53,22 +53,24 @@ class HoldemPanels(PlainPanels):
         opened = view.hand.shown >> position & 1 and position not in self.unknown
         return view.cards_of(position) if opened else ()
 
-    def known_events(self, happened: Sequence[Event]) -> tuple[Event, ...]:
+    def known_events(self, new_events: Sequence[Event]) -> tuple[Event, ...]:
         """Return the events without the hands of ``unknown`` positions.
 
         Events from the first unknown card of the board on are left out.
         """
-        visible = events.up_to_board(happened, self.boarded)
+        visible = events.up_to_board(new_events, self.boarded)
         stripped = (events.without_cards(event, self.unknown) for event in visible)
         return tuple(event for event in stripped if event is not None)
 
-    def effects(self, happened: Iterable[Event]) -> list[Effect]:
+    def effects(self, new_events: Iterable[Event]) -> list[Effect]:
         """Return the visible effects of events, in order."""
-        happened = list(happened)
-        best = {event.position: event.best for event in happened if isinstance(event, events.Shown)}
+        new_events = list(new_events)
+        best = {
+            event.position: event.best for event in new_events if isinstance(event, events.Shown)
+        }
         hands_open = False
         effects = []
-        for event in happened:
+        for event in new_events:
             hands_open = hands_open or isinstance(event, events.Shown)
             effects.append(self._effect(event, best, hands_open=hands_open))
         return effects
@@ -214,13 +216,13 @@ class HoldemPanels(PlainPanels):
     def offer(self, view: View, looked: bool) -> Offer | None:
         return None
 
-    def summary(self, happened: Sequence[Event]) -> Summary | None:
-        scored = next((event for event in happened if isinstance(event, events.HandScored)), None)
+    def summary(self, new_events: Sequence[Event]) -> Summary | None:
+        scored = next((event for event in new_events if isinstance(event, events.HandScored)), None)
         if scored is None:
             return None
         you, other = _("You win {amount}"), _("{name} wins {amount}")
         won: dict[int, events.PotWon] = {}
-        for event in happened:
+        for event in new_events:
             if isinstance(event, events.PotWon):
                 earlier = won[event.position].amount if event.position in won else 0
                 won[event.position] = replace(event, amount=event.amount + earlier)

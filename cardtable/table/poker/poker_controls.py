@@ -209,11 +209,8 @@ class PokerHandEnds(Part):
         self.stage = stage
 
     def furnish(self, form: Form) -> None:
-        self.panel = form.add(
-            PokerHandEnd(self.play.playback.next_hand, self.watch, self.same_deal)
-        )
-        if self.play.venue.is_shared:
-            self.panel.remove_same_deal()
+        on_again = None if self.play.venue.is_shared else self.same_deal
+        self.panel = form.add(PokerHandEnd(self.play.playback.next_hand, self.watch, on_again))
 
     def lay_out(self, layout: TableLayout, look: Look) -> None:
         table = self.stage.layout

@@ -8,7 +8,7 @@ from enum import Enum
 import pygame
 
 from cardtable.i18n import _
-from cardtable.table.facts import Summary
+from cardtable.table.hand_end import ResultPanel
 from cardtable.table.poker.amounts import fitting
 from cardtable.ui import text
 from cardtable.ui.widgets import Button, Kind, Widget, boxes, draw_panel
@@ -131,51 +131,26 @@ class AheadBar(Widget):
             child.draw(surface)
 
 
-class PokerHandEnd(Widget):
-    """The result of a hand: its winners, and buttons for the next hand, replay and same deal."""
+class PokerHandEnd(ResultPanel):
+    """The winners of a hand, and buttons for the next hand, a replay and the same deal again.
+
+    *on_again* is None at a table shared with other machines.
+    """
 
     def __init__(
         self,
         on_next: Callable[[], None],
         on_watch: Callable[[], None],
-        on_again: Callable[[], None],
+        on_again: Callable[[], None] | None,
     ) -> None:
-        super().__init__()
-        self.summary: Summary | None = None
-        self.next = Button(
-            _("Next hand"),
-            on_next,
-            key=pygame.K_RETURN,
-            key_text=_("Enter"),
-            kind=Kind.PRIMARY,
-            size=16,
-        )
-        self.watch = Button(_("Replay"), on_watch, key=pygame.K_v, key_text="V")
-        self.again = Button(_("Same deal again"), on_again, key_text="D")
-        self.visible = False
-        self._lines: Sequence[pygame.Rect] = ()
-        self._buttons: tuple[Button, ...] = (self.next, self.watch, self.again)
+        super().__init__(on_next, size=16)
+        self._line_boxes: Sequence[pygame.Rect] = ()
+        self._buttons = [self.next, Button(_("Replay"), on_watch, key=pygame.K_v, key_text="V")]
+        if on_again is not None:
+            self._buttons.append(Button(_("Same deal again"), on_again, key_text="D"))
 
     def children(self) -> Sequence[Widget]:
         return self._buttons
-
-    def remove_same_deal(self) -> None:
-        """Remove the button that repeats the deal, at a table shared with other machines."""
-        self._buttons = self._buttons[:2]
-
-    def show(self, summary: Summary | None) -> None:
-        """Show *summary*; None hides the panel."""
-        if summary is self.summary:
-            return
-        self.summary = summary
-        self.visible = summary is not None
-        if summary is not None:
-            self.label = summary.title
-            self.next.guard()
-            if self.form is not None:
-                self.form.say(". ".join((summary.title, *self.lines)))
-            self.arrange()
-        self.redraw()
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -192,7 +167,7 @@ class PokerHandEnd(Widget):
         look = self.look
         room = boxes.inset(self.rect, look.px(14), look.px(10))
         body, row = boxes.cut_bottom(room, min(look.tx(44), room.height // 2), look.px(6))
-        self._lines = boxes.rows(body, [1] * max(1, len(self.lines)))
+        self._line_boxes = boxes.rows(body, [1] * max(1, len(self.lines)))
         widths = (5, 4, 4)[: len(self._buttons)]
         for button, cell in zip(
             self._buttons, boxes.columns(row, widths, look.px(10)), strict=True
@@ -203,7 +178,7 @@ class PokerHandEnd(Widget):
         look, theme = self.look, self.look.theme
         draw_panel(surface, self.rect, look)
         has_many = len(self.lines) > 2
-        for line, box in zip(self.lines, self._lines, strict=False):
+        for line, box in zip(self.lines, self._line_boxes, strict=False):
             text.draw_in(
                 surface,
                 line,

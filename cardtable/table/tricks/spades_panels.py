@@ -298,8 +298,8 @@ class SpadesPanels(PlainPanels):
 
     # -- the end of a hand ----------------------------------------------------------------------
 
-    def summary(self, happened: Sequence[Event]) -> Summary | None:
-        scored = next((event for event in happened if isinstance(event, events.HandScored)), None)
+    def summary(self, new_events: Sequence[Event]) -> Summary | None:
+        scored = next((event for event in new_events if isinstance(event, events.HandScored)), None)
         if scored is None:
             return None
         words = self._words

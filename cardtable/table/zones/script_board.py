@@ -14,7 +14,7 @@ from cardtable.engine import Advice, Event, Zone, ZoneKind
 from cardtable.games.scripted import Phase
 from cardtable.games.scripted.actions import Message
 from cardtable.i18n import _
-from cardtable.ludl import Accepted, Move
+from cardtable.ludl import Accepted, TokenMove
 from cardtable.match import Match
 from cardtable.table.board import EMPTY, BoardState, BoardZone
 from cardtable.table.facts import Facts, GameOutcome, Offer, PlateFacts, ScoreRow, Summary
@@ -157,7 +157,9 @@ class ScriptBoard(ScriptPanels):
             for message in self.game.legal():
                 answer = self.game.attempt(message.line, position)
                 moves = answer.moves if isinstance(answer, Accepted) else ()
-                cells = [m.target for m in moves if isinstance(m, Move) and m.target in self.cells]
+                cells = [
+                    m.target for m in moves if isinstance(m, TokenMove) and m.target in self.cells
+                ]
                 if self._named(message) is None and len(cells) == 1:
                     landing[message.line] = self.cells.index(str(cells[0]))
             counts = Counter(landing.values())

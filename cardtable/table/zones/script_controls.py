@@ -153,7 +153,7 @@ class ScriptControls(CardControls):
 
     def _choose(self, branch: Branch) -> None:
         if len(branch.messages) == 1:
-            self._send(branch.messages[0])
+            self.send(branch.messages[0])
         else:
             self._ask(branch.words, branch.messages)
 
@@ -182,11 +182,12 @@ class ScriptControls(CardControls):
     def _choose_from(self, title: str, messages: Messages) -> None:
         """Send the only message, or ask which one to send."""
         if len(messages) == 1:
-            self._send(messages[0])
+            self.send(messages[0])
         else:
             self._ask(title, messages)
 
-    def _send(self, message: Message) -> None:
+    def send(self, message: Message) -> None:
+        """Send *message* as the action of the person."""
         card = message.cards[0] if message.cards else None
         self.play.attempt(message, card)
 

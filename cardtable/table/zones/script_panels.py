@@ -14,7 +14,7 @@ from cardtable.games.scripted.game import Game
 from cardtable.games.scripted.layout import AWAY
 from cardtable.games.scripted.words import Narrator
 from cardtable.i18n import _, ngettext
-from cardtable.ludl import Accepted, Move
+from cardtable.ludl import Accepted, TokenMove
 from cardtable.match import Match
 from cardtable.table.facts import Facts, Offer, OfferOption, PlateFacts
 from cardtable.table.plain_panels import PlainPanels
@@ -107,7 +107,7 @@ class ScriptPanels(PlainPanels):
         answer = self.game.attempt(message.line, position)
         moves = answer.moves if isinstance(answer, Accepted) else ()
         for move in moves:
-            if isinstance(move, Move) and move.source:
+            if isinstance(move, TokenMove) and move.source:
                 return self.game.zone_of(move.source)
         return ""
 
@@ -211,7 +211,9 @@ class ScriptPanels(PlainPanels):
         plays = self.game.legal_plays() if tricks else ()
         answer = self.game.attempt(plays[0].line, acting) if plays else None
         moves = answer.moves if isinstance(answer, Accepted) else ()
-        return any(isinstance(m, Move) and self.game.zone_of(m.target) in tricks for m in moves)
+        return any(
+            isinstance(m, TokenMove) and self.game.zone_of(m.target) in tricks for m in moves
+        )
 
     def _plate(self, seat: int, view: Any) -> PlateFacts:
         """Return the facts of a seat: its strategy and the number of cards taken or held.

@@ -17,7 +17,7 @@ import pygame
 from cardtable.table.layout import CARD_RATIO, Box, LayoutRequest, TableLayout, TableSide
 from cardtable.table.zones.zone_plans import (
     CORNERS,
-    NEAR,
+    OWNED_SCALE,
     SPACE,
     TRICK_TALL,
     WINGS,
@@ -48,8 +48,8 @@ class ZoneLayout(TableLayout):
         sizes: tuple[int, ...] = (self.hand_card, self.trick_card, self.back_card)
         grids = [spot for spot in self.spots if spot.cells]
         sizes += tuple(round(CELL * self.areas[grid.cells[0]].height) for grid in grids)
-        owned = any(spot.owner is not None for spot in self.spots)
-        return tuple(dict.fromkeys((*sizes, self.owned_card) if owned else sizes))
+        has_owned = any(spot.owner is not None for spot in self.spots)
+        return tuple(dict.fromkeys((*sizes, self.owned_card) if has_owned else sizes))
 
 
 @lru_cache(maxsize=64)
@@ -74,7 +74,7 @@ class _ZoneBuilder(ZonePlanner):
             centre[3] - plan.bottom,
         )
         middle = self._place_middle(plan, inner)
-        self._place_near(plan, centre)
+        self._place_owned(plan, centre)
         known = {each.name: getattr(base, each.name) for each in fields(base)}
         known["centre"] = self._px(middle)
         known["ring"] = self._px(self._ring(middle)) if self.has_trick else None
@@ -83,7 +83,7 @@ class _ZoneBuilder(ZonePlanner):
             spots=self.spots,
             areas={name: self._px(box) for name, box in self.areas.items()},
             captions={name: self._px(box) for name, box in self.captions.items()},
-            owned_card=round(plan.card * NEAR * self.unit),
+            owned_card=round(plan.card * OWNED_SCALE * self.unit),
         )
 
     # -- areas ------------------------------------------------------------------------------------
@@ -95,7 +95,7 @@ class _ZoneBuilder(ZonePlanner):
         out = SPACE / 2 - 2 if spot.owner is None else 0.0
         self.captions[spot.name] = (left - out, bottom - self.caption, right + out, bottom)
 
-    def _place_near(self, plan: MiddlePlan, centre: Box) -> None:
+    def _place_owned(self, plan: MiddlePlan, centre: Box) -> None:
         """Place the zones of the seats around the middle."""
         if any(plan.wings):
             self._place_wings(plan, centre)
@@ -106,18 +106,18 @@ class _ZoneBuilder(ZonePlanner):
             TableSide.BOTTOM: (left, bottom - plan.bottom + 8, right, bottom),
         }
         for place, box in bands.items():
-            self._share(self.near[place], box)
+            self._share(self.owned[place], box)
         top, bottom = top + plan.top, bottom - plan.bottom
         columns = {
             TableSide.LEFT: (left, top, left + plan.left - SPACE, bottom),
             TableSide.RIGHT: (right - plan.right + SPACE, top, right, bottom),
         }
         for place, box in columns.items():
-            spots = self.near[place]
+            spots = self.owned[place]
             for number, spot in enumerate(spots):
                 high = (box[3] - box[1]) / len(spots)
                 start = box[1] + number * high
-                tall = min(high - 4, plan.card * NEAR + self.caption)
+                tall = min(high - 4, plan.card * OWNED_SCALE + self.caption)
                 start += (high - 4 - tall) / 2
                 self._put(spot, (box[0], start, box[2], start + tall))
 
@@ -127,7 +127,7 @@ class _ZoneBuilder(ZonePlanner):
         The own ones are at the lower left, like the own plate; the others follow clockwise.
         """
         left, top, right, bottom = centre
-        high = plan.card * NEAR + self.caption
+        high = plan.card * OWNED_SCALE + self.caption
         below, above = (bottom - high, bottom), (top, top + high)
         widths = self._wing(plan.card)
         for place, (upper, lower) in zip(CORNERS, (below, above, above, below), strict=True):
@@ -136,7 +136,7 @@ class _ZoneBuilder(ZonePlanner):
             start, end = left, left + wide - SPACE
             if side:
                 start, end = right - wide + SPACE, right
-            self._share(self.near[place], (start, upper, end, lower))
+            self._share(self.owned[place], (start, upper, end, lower))
 
     def _share(self, spots: Sequence[ZoneSpot], box: Box) -> None:
         """Place *spots* side by side in *box*."""

@@ -21,7 +21,7 @@ from cardtable.table.layout import (
 
 CAPTION = 19.0
 """Height of the text below a zone."""
-NEAR = 0.74
+OWNED_SCALE = 0.74
 """Size of the cards in the zones of a seat, as a share of that in the middle."""
 TRICK_WIDE = 2.5
 TRICK_WIDER = 3.35
@@ -88,10 +88,11 @@ class ZonePlanner(CardLayoutBuilder):
         super().__init__(request)
         self.spots = spots
         self.common = [spot for spot in spots if spot.owner is None]
-        self.near: dict[TableSide, list[ZoneSpot]] = {place: [] for place in TableSide}
+        self.owned: dict[TableSide, list[ZoneSpot]] = {place: [] for place in TableSide}
+        """The zones of seats by the side of their seat."""
         for spot in spots:
             if spot.owner is not None:
-                self.near[self.around[spot.owner]].append(spot)
+                self.owned[self.around[spot.owner]].append(spot)
         self.piles = [spot for spot in self.common if spot.kind in PILES]
         self.grids = [spot for spot in self.common if spot.kind is ZoneKind.GRID]
         self.boards = [spot for spot in self.common if spot not in (*self.piles, *self.grids)]
@@ -131,11 +132,11 @@ class ZonePlanner(CardLayoutBuilder):
     def _plans(self, card: float) -> list[MiddlePlan]:
         """Return the possible plans when cards in the middle are *card* high."""
         plan = self._plan(card)
-        near = any(self.near.values())
+        has_owned = any(self.owned.values())
         if self.has_trick:
-            return [self._with_wings(plan)] if near else [plan]
+            return [self._with_wings(plan)] if has_owned else [plan]
         plans = [plan, self._plan_beside(card)]
-        return plans + [self._with_wings(plan) for plan in plans] if near else plans
+        return plans + [self._with_wings(plan) for plan in plans] if has_owned else plans
 
     def _fits(self, plan: MiddlePlan) -> bool:
         left, top, right, bottom = self.whole
@@ -161,9 +162,9 @@ class ZonePlanner(CardLayoutBuilder):
 
     def _plan(self, card: float) -> MiddlePlan:
         """Return the stacked plan for cards *card* high, with bands for the zones of seats."""
-        across, owned = card * CARD_RATIO, card * NEAR
-        column = 1.9 * owned * CARD_RATIO + SPACE
-        band = owned + self.caption + 8
+        across, owned_card = card * CARD_RATIO, card * OWNED_SCALE
+        column = 1.9 * owned_card * CARD_RATIO + SPACE
+        band = owned_card + self.caption + 8
         count = len(self.piles) + (len(self.boards) if not self._row_count else 0)
         wide = count * across + max(0, count - 1) * SPACE
         tall = card + self.caption if count else 0.0
@@ -175,14 +176,14 @@ class ZonePlanner(CardLayoutBuilder):
             cell = self._min_cell(card, grid)
             wide = max(wide, grid.columns * cell)
             tall += grid.rows * cell + self.caption
-        near = self.near
+        owned = self.owned
         tall = max(tall, self._columns_tall(card) - rows)
         return MiddlePlan(
             card,
-            column if near[TableSide.LEFT] else 0.0,
-            column if near[TableSide.RIGHT] else 0.0,
-            band if near[TableSide.TOP] else 0.0,
-            band if near[TableSide.BOTTOM] else 0.0,
+            column if owned[TableSide.LEFT] else 0.0,
+            column if owned[TableSide.RIGHT] else 0.0,
+            band if owned[TableSide.TOP] else 0.0,
+            band if owned[TableSide.BOTTOM] else 0.0,
             rows,
             max(wide, 2.5 * across),
             tall,
@@ -192,8 +193,8 @@ class ZonePlanner(CardLayoutBuilder):
         """Return *plan* with the zones of seats in wings beside the middle instead of bands."""
         wing = self._wing(plan.card)
         wide = [max(wing[place] for place in places) for places in WINGS]
-        band = plan.card * NEAR + self.caption
-        tall = max(sum(band + 8 for place in places if self.near[place]) for places in WINGS)
+        band = plan.card * OWNED_SCALE + self.caption
+        tall = max(sum(band + 8 for place in places if self.owned[place]) for places in WINGS)
         return replace(
             plan,
             left=0.0,
@@ -237,10 +238,10 @@ class ZonePlanner(CardLayoutBuilder):
 
     def _wing(self, card: float) -> dict[TableSide, float]:
         """Return the width of the zones of the seats at each side, side by side."""
-        owned = card * NEAR * CARD_RATIO
+        owned_width = card * OWNED_SCALE * CARD_RATIO
         return {
-            place: sum((1.9 if spot.kind in PILES else 2.9) * owned + SPACE for spot in spots)
-            for place, spots in self.near.items()
+            place: sum((1.9 if spot.kind in PILES else 2.9) * owned_width + SPACE for spot in spots)
+            for place, spots in self.owned.items()
         }
 
     def _plan_beside(self, card: float) -> MiddlePlan:
@@ -262,8 +263,8 @@ class ZonePlanner(CardLayoutBuilder):
 
     def _columns_tall(self, card: float) -> float:
         """Return the height of the taller column of zones of seats, at the left or right."""
-        rows = max(len(self.near[TableSide.LEFT]), len(self.near[TableSide.RIGHT]))
-        return rows * (card * NEAR + self.caption + 4)
+        rows = max(len(self.owned[TableSide.LEFT]), len(self.owned[TableSide.RIGHT]))
+        return rows * (card * OWNED_SCALE + self.caption + 4)
 
     @staticmethod
     def _min_cell(card: float, grid: ZoneSpot) -> float:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardtable.games.holdem import Action, Game, Rules, events
+from cardtable.games.holdem import GAME, Action, Game, Rules, events
 from cardtable.match import Match
 from cardtable.storage.saves import Saves
 from cardtable.table.poker.poker_controls import PokerControls
@@ -151,7 +151,7 @@ def test_a_match_made_of_deals_needs_no_time() -> None:
         seed=1,
         deals=first.deals,
         dealer=first.dealer,
-        strategies=first._classes,
+        strategies=GAME.strategies().classes,
     )
     assert again.deal() is not None
     assert again.game.hand.stakes == first.game.records[0].stakes

@@ -43,13 +43,13 @@ def match_of(
 ) -> Match:
     """Return a match; *seats* are strategies, by default a person and seats that play first."""
     kind = KINDS[key]
-    found = kind.find_rules(rules)
-    count = sum(len(side) for side in kind.sides(found))
+    rule_set = kind.find_rules(rules)
+    count = sum(len(side) for side in kind.sides(rule_set))
     seats = seats or (PERSON, *("first",) * (count - 1))
     classes = {"first": First, kind.hint: First, "random": kind.strategies().classes["random"]}
     return Match(
         kind,
-        found,
+        rule_set,
         [Seat(seat, names[n]) for n, seat in enumerate(seats)],
         seed=5,
         strategies=classes,
@@ -70,7 +70,7 @@ class BoardTable(Table):
 
     @property
     def board(self) -> Any:
-        """The board that is shown."""
+        """The state of the board on display."""
         return self.widget.board
 
     def until_turn(self) -> None:
@@ -97,12 +97,12 @@ class BoardTable(Table):
         self.until_turn()
 
     def pieces(self) -> dict[str, int]:
-        """Return the owner of each occupied cell by the cell's name."""
+        """Return the player on each occupied cell by the name of the cell."""
         board = self.board
         return {
-            f"{'abcdefghijklmnopqrs'[cell % board.columns]}{cell // board.columns + 1}": who
-            for cell, who in enumerate(board.cells)
-            if who >= 0
+            f"{'abcdefghijklmnopqrs'[cell % board.columns]}{cell // board.columns + 1}": player
+            for cell, player in enumerate(board.cells)
+            if player >= 0
         }
 
     def press_key(self, letter: str) -> None:

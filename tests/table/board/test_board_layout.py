@@ -39,7 +39,7 @@ BOARDS = (
 )
 
 
-def question(size: tuple[int, int], text: float, **more: object) -> LayoutRequest:
+def request_of(size: tuple[int, int], text: float, **more: object) -> LayoutRequest:
     unit = Scale.of(size, text).unit
     widths = tuple(round(width * unit * text) for width in (88, 110, 92, 90, 98))
     fields = {"seats": 2, "buttons": widths, **more}
@@ -70,7 +70,7 @@ def boxes_of(table: TableLayout) -> dict[str, pygame.Rect]:
 def test_areas_stay_apart_and_in_the_window(
     size: tuple[int, int], text: float, seats: int, evaluation_bar: bool
 ) -> None:
-    table = lay_out_board(question(size, text, seats=seats, rows=seats), evaluation_bar)
+    table = lay_out_board(request_of(size, text, seats=seats, rows=seats), evaluation_bar)
     window = pygame.Rect((0, 0), size)
     for name, box in boxes_of(table).items():
         assert window.contains(box), f"{name} {box} leaves the window"
@@ -80,17 +80,17 @@ def test_areas_stay_apart_and_in_the_window(
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_board_gets_most_of_the_window(size: tuple[int, int]) -> None:
-    table = lay_out_board(question(size, 1.0))
+    table = lay_out_board(request_of(size, 1.0))
     assert table.board is not None
     assert min(table.board.size) >= 0.5 * min(size)
 
 
 def test_a_portrait_window_has_panels_above_and_below_the_board() -> None:
-    table = lay_out_board(question((900, 1400), 1.0))
+    table = lay_out_board(request_of((900, 1400), 1.0))
     assert table.board is not None
     assert table.score.bottom <= table.board.top
     assert table.status.top >= table.board.bottom
-    wide = lay_out_board(question((1280, 800), 1.0))
+    wide = lay_out_board(request_of((1280, 800), 1.0))
     assert wide.board is not None
     assert wide.score.right <= wide.board.left
 
@@ -100,33 +100,33 @@ def test_a_portrait_window_has_panels_above_and_below_the_board() -> None:
 def test_cells_are_square_inside_and_large_enough(
     size: tuple[int, int], style: BoardStyle, rows: int, columns: int
 ) -> None:
-    table = lay_out_board(question(size, 1.0), True)
+    table = lay_out_board(request_of(size, 1.0), True)
     assert table.board is not None
-    place = fit_board(table.board, style, rows, columns, table.unit)
-    whole = place.frame.union(place.above)
+    geometry = fit_board(table.board, style, rows, columns, table.unit)
+    whole = geometry.frame.union(geometry.above)
     assert table.board.contains(whole)
-    assert place.frame.contains(place.field)
-    assert place.field.size == (columns * place.cell, rows * place.cell)
-    assert place.cell >= 10
-    rects = [place.rect(cell) for cell in range(rows * columns)]
-    assert all(rect.size == (place.cell, place.cell) for rect in rects)
-    assert all(place.field.contains(rect) for rect in rects)
-    assert rects[0].topleft == place.field.topleft
-    assert rects[-1].bottomright == place.field.bottomright
+    assert geometry.frame.contains(geometry.field)
+    assert geometry.field.size == (columns * geometry.cell, rows * geometry.cell)
+    assert geometry.cell >= 10
+    rects = [geometry.rect(cell) for cell in range(rows * columns)]
+    assert all(rect.size == (geometry.cell, geometry.cell) for rect in rects)
+    assert all(geometry.field.contains(rect) for rect in rects)
+    assert rects[0].topleft == geometry.field.topleft
+    assert rects[-1].bottomright == geometry.field.bottomright
 
 
 @pytest.mark.parametrize(("style", "rows", "columns"), BOARDS)
 def test_cell_at_finds_each_cell_at_its_centre(style: BoardStyle, rows: int, columns: int) -> None:
-    place = fit_board(pygame.Rect(10, 20, 700, 650), style, rows, columns)
+    geometry = fit_board(pygame.Rect(10, 20, 700, 650), style, rows, columns)
     for cell in range(rows * columns):
-        x, y = place.centre(cell)
-        assert place.cell_at((round(x), round(y))) == cell
-    assert place.cell_at((place.frame.left, place.frame.top)) is None
+        x, y = geometry.centre(cell)
+        assert geometry.cell_at((round(x), round(y))) == cell
+    assert geometry.cell_at((geometry.frame.left, geometry.frame.top)) is None
 
 
 def test_a_rack_has_space_above_it_for_a_disc() -> None:
-    place = fit_board(pygame.Rect(0, 0, 700, 650), BoardStyle.RACK, 6, 7)
-    assert place.above.height >= place.cell
-    held = (round(place.centre(3)[0]), place.above.top + place.cell // 2)
-    assert place.column_at(held) == 3
-    assert place.cell_at(held) is None
+    geometry = fit_board(pygame.Rect(0, 0, 700, 650), BoardStyle.RACK, 6, 7)
+    assert geometry.above.height >= geometry.cell
+    held = (round(geometry.centre(3)[0]), geometry.above.top + geometry.cell // 2)
+    assert geometry.column_at(held) == 3
+    assert geometry.cell_at(held) is None

@@ -30,13 +30,13 @@ def run(motion: BoardMotion, seconds: float) -> None:
 
 
 def test_a_falling_disc_accelerates_and_bounces() -> None:
-    way = [fallen(6.0, n * 0.01) for n in range(80)]
-    first = next(n for n, far in enumerate(way) if far >= 5.9)
-    steps = [b - a for a, b in pairwise(way[:first])]
+    fall = [fallen(6.0, n * 0.01) for n in range(80)]
+    landing = next(n for n, distance in enumerate(fall) if distance >= 5.9)
+    steps = [b - a for a, b in pairwise(fall[:landing])]
     assert steps == sorted(steps)
-    assert max(way) <= 6.0
-    after = way[first + 1 :]
-    assert 5.3 < min(after) < 5.97
+    assert max(fall) <= 6.0
+    bounces = fall[landing + 1 :]
+    assert 5.3 < min(bounces) < 5.97
     assert fallen(6.0, fall_seconds(6.0)) == pytest.approx(6.0, abs=0.02)
     assert fallen(6.0, 9.0) == 6.0
 
@@ -68,12 +68,12 @@ def test_discs_turn_over_in_a_wave_from_the_placed_one() -> None:
     motion = BoardMotion()
     motion.show(before)
     motion.play(after)
-    waits = [motion.pieces[cell].delay for cell in (1, 2, 3)]
-    assert waits == sorted(waits)
-    assert waits[0] < waits[1] < waits[2]
+    delays = [motion.pieces[cell].delay for cell in (1, 2, 3)]
+    assert delays == sorted(delays)
+    assert delays[0] < delays[1] < delays[2]
     assert not motion.pieces[0].turns
     assert all(motion.pieces[cell].turns for cell in (1, 2, 3))
-    run(motion, waits[2] + 0.1)
+    run(motion, delays[2] + 0.1)
     assert 3 in motion.pieces
     assert 0 < motion.pieces[3].turn < 1
     run(motion, 1.0)
@@ -123,32 +123,32 @@ def test_without_motion_pieces_are_in_place_at_once(settings: MotionSettings) ->
     assert motion.line == 1.0
 
 
-def test_slow_motion_takes_longer_and_ends_alike() -> None:
-    lengths = {}
+def test_slower_speeds_take_longer() -> None:
+    seconds = {}
     for speed in (Speed.FAST, Speed.NORMAL, Speed.SLOW):
         motion = BoardMotion()
         motion.motion = MotionSettings(speed)
         motion.show(board(BoardStyle.RACK, {}))
         motion.play(board(BoardStyle.RACK, {38: 0}, placed=38))
-        lengths[speed] = motion.pieces[38].seconds
+        seconds[speed] = motion.pieces[38].seconds
         frames = 0
         while motion.busy:
             motion.update(FRAME)
             frames += 1
-        assert frames * FRAME == pytest.approx(lengths[speed], abs=2 * FRAME)
-    assert lengths[Speed.FAST] < lengths[Speed.NORMAL] < lengths[Speed.SLOW]
+        assert frames * FRAME == pytest.approx(seconds[speed], abs=2 * FRAME)
+    assert seconds[Speed.FAST] < seconds[Speed.NORMAL] < seconds[Speed.SLOW]
 
 
 def test_a_disc_sounds_when_it_lands() -> None:
-    heard: list[tuple[str, float]] = []
-    motion = BoardMotion(lambda name, across: heard.append((name, across)))
+    sounds: list[tuple[str, float]] = []
+    motion = BoardMotion(lambda name, across: sounds.append((name, across)))
     motion.show(board(BoardStyle.RACK, {}))
     motion.play(board(BoardStyle.RACK, {41: 0}, placed=41))
     run(motion, 0.2)
-    assert heard == []
+    assert sounds == []
     run(motion, 1.0)
-    assert len(heard) == 1
-    assert heard[0][1] > 0.9
+    assert len(sounds) == 1
+    assert sounds[0][1] > 0.9
 
 
 def test_a_mark_is_drawn_stroke_by_stroke() -> None:

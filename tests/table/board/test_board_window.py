@@ -12,7 +12,8 @@ from cardtable.engine import ZoneKind
 from cardtable.table.board import fit_board
 from cardtable.table.board.board_layout import lay_out_board
 from cardtable.table.layout import LayoutRequest
-from tests.desktop import Desktop, Program, wait_until
+from tests.desktop import Desktop, Program
+from tests.table.window_steps import play_tic_tac_toe, said
 
 pytestmark = pytest.mark.window
 
@@ -26,9 +27,9 @@ from cardtable.screens.start import run_match
 kind = all_games()[sys.argv[1]]
 seats = [Seat("person", "Ann"), Seat("person", "Ben")]
 match = Match(kind, kind.find_rules("classic"), seats, seed=5)
-def tell(match, change):
+def report(match, change):
     print("now", len(match.log), match.log[-1].action if match.log else "-", flush=True)
-match.listeners.append(tell)
+match.listeners.append(report)
 save_settings(Settings(animation="fast", language="en", muted=True))
 run_match(match, size=(1280, 800), on_say=lambda words: print("says", words, flush=True))
 """
@@ -42,10 +43,6 @@ def start(desktop: Desktop, key: str, home: Path) -> Program:
     return program
 
 
-def said(program: Program, words: str) -> None:
-    wait_until(lambda: words in program.output, f"it says {words!r}", 30)
-
-
 def made(program: Program, count: int, action: str) -> None:
     """Wait until *count* moves are made, the last one *action*."""
     said(program, f"now {count} {action}")
@@ -53,17 +50,17 @@ def made(program: Program, count: int, action: str) -> None:
 
 def test_connect_four_by_mouse(real_window: Desktop, tmp_path: Path) -> None:
     program = start(real_window, "connect-four", tmp_path)
-    question = LayoutRequest(size=SIZE, seats=2, kinds=frozenset({ZoneKind.GRID}))
-    room = lay_out_board(question).board
+    request = LayoutRequest(size=SIZE, seats=2, kinds=frozenset({ZoneKind.GRID}))
+    room = lay_out_board(request).board
     assert room is not None
-    place = fit_board(room, BoardStyle.RACK, 6, 7)
-    before = real_window.pixel(*map(round, place.centre(5 * 7)))
+    geometry = fit_board(room, BoardStyle.RACK, 6, 7)
+    before = real_window.pixel(*map(round, geometry.centre(5 * 7)))
     for count, column in enumerate((0, 1, 0, 1, 0, 1, 0), start=1):
-        x, y = place.centre(2 * 7 + column)
+        x, y = geometry.centre(2 * 7 + column)
         real_window.click(round(x), round(y))
         made(program, count, str(column + 1))
         real_window.wait_until_still()
-    assert real_window.pixel(*map(round, place.centre(5 * 7))) != before
+    assert real_window.pixel(*map(round, geometry.centre(5 * 7))) != before
     said(program, "Ann won. 4 in a row.")
     said(program, "Ann wins!")
     assert "Traceback" not in program.output
@@ -72,17 +69,6 @@ def test_connect_four_by_mouse(real_window: Desktop, tmp_path: Path) -> None:
 
 def test_tic_tac_toe_by_keys(real_window: Desktop, tmp_path: Path) -> None:
     program = start(real_window, "tic-tac-toe", tmp_path)
-    real_window.key("Right")  # the cursor starts in the middle
-    said(program, "b2, empty, may be placed here")
-    ways = ((), ("Up",), ("Left",), ("Right", "Right"), ("Down", "Down"))
-    names = ("b2", "b1", "a1", "c1", "c3")
-    for count, (way, name) in enumerate(zip(ways, names, strict=True), start=1):
-        for key in way:
-            real_window.key(key)
-        real_window.key("Return")
-        made(program, count, name)
-        real_window.wait_until_still()
+    play_tic_tac_toe(real_window, program, "{cell}")
     said(program, "Ann won. 3 in a row.")
-    said(program, "Ann wins!")
-    assert "Traceback" not in program.output
     assert program.running

@@ -68,7 +68,8 @@ def test_a_disc_flips_the_discs_between() -> None:
         assert len(table.board.legal) == 4
         table.click(table.place_of("d3"))
         table.until(
-            lambda: len(table.match.log) == 1 or table.scene.play.playback.still, "it is shown"
+            lambda: len(table.match.log) == 1 or table.scene.play.playback.still,
+            "the move on display",
         )
         assert "You: d3, turns 1 disc" in table.log
         assert table.match.game.get_scores()[0] >= 3
@@ -340,7 +341,7 @@ def test_strategies_can_be_paused_and_sped_up() -> None:
 
 
 def time_for(table: BoardTable, moves: int) -> float:
-    """Return the seconds of the table's clock that *count* moves take."""
+    """Return the time on the table's clock that *moves* further moves take."""
     start, count = table.clock.time, len(table.match.log)
     table.until(lambda: len(table.match.log) >= count + moves or table.match.over, "some moves", 60)
     return table.clock.time - start
@@ -355,7 +356,7 @@ def test_the_evaluation_bar_shows_the_lead() -> None:
         evaluation_bar = table.scene.find(BoardControls).evaluation_bar
         assert not evaluation_bar.visible
         table.press_key("e")
-        table.until(lambda: evaluation_bar.has_evaluation, "a judgement")
+        table.until(lambda: evaluation_bar.has_evaluation, "an evaluation")
         assert evaluation_bar.visible
         assert evaluation_bar.share == pytest.approx(0.75)
         assert evaluation_bar.label == "You stand better"
@@ -372,15 +373,15 @@ def test_the_moves_can_be_replayed_during_the_game(key: str) -> None:
         assert table.app.scene is table.scene  # nothing to show yet
         assert "No moves yet." in table.scene.table.hand.prompt.words
         table.put(min(table.board.legal))
-        there, moves = table.board, table.scene.match.log
+        state, moves = table.board, table.scene.match.log
         table.press_key("l")
         film = table.app.scene
         assert isinstance(film, ReplayScene)
         assert film.where.label == "Move 2 of 2"
-        assert film.table.stage.board_motion.board.cells == there.cells
+        assert film.table.stage.board_motion.board.cells == state.cells
         table.key(pygame.K_LEFT)
         assert film.where.label == "Move 1 of 2"
-        assert film.table.stage.board_motion.board.cells != there.cells
+        assert film.table.stage.board_motion.board.cells != state.cells
         table.key(pygame.K_ESCAPE)
         assert table.app.scene is table.scene
         assert table.scene.match.log == moves

@@ -23,10 +23,10 @@ kind = all_games()["holdem"]
 rules = replace(kind.find_rules("no-limit"), seats=3)
 seats = [Seat("person", "You"), Seat("caller", "Walt"), Seat("caller", "Nora")]
 match = Match(kind, rules, seats, seed=5)
-def tell(match, change):
+def report(match, change):
     print("now", len(match.log), "hand", len(match.game.deals()), *map(str, (
         entry.action for entry in match.log if entry.position == 0)), flush=True)
-match.listeners.append(tell)
+match.listeners.append(report)
 save_settings(Settings(animation="fast", language="en", muted=True))
 run_match(match, size=(1280, 800), on_say=lambda words: print("says", words, flush=True))
 """
@@ -37,8 +37,9 @@ def own_actions(program: Program) -> list[str]:
     return lines[-1].split()[4:] if lines else []
 
 
-def done(program: Program, words: str) -> None:
-    wait_until(lambda: " ".join(own_actions(program)).endswith(words), f"{words!r} was done", 20)
+def acted(program: Program, words: str) -> None:
+    """Wait until the last actions of the person are *words*."""
+    wait_until(lambda: " ".join(own_actions(program)).endswith(words), f"the action {words!r}", 20)
 
 
 def test_a_hand_by_mouse_and_keys(real_window: Desktop, tmp_path: Path) -> None:
@@ -49,14 +50,14 @@ def test_a_hand_by_mouse_and_keys(real_window: Desktop, tmp_path: Path) -> None:
     lower = layout.actions.bottom - layout.actions.height // 4
     real_window.wait_until_still()
     real_window.click(layout.actions.centerx - layout.actions.width // 12, lower)  # call
-    done(program, "call")
+    acted(program, "call")
     real_window.wait_until_still()
     real_window.type("60")
     real_window.key("Return")
-    done(program, "bet 60")
+    acted(program, "bet 60")
     real_window.wait_until_still()
     real_window.key("c")
-    done(program, "check")
+    acted(program, "check")
     real_window.wait_until_still()
     real_window.key("a")
     real_window.key("r")

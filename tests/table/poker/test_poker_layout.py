@@ -30,7 +30,7 @@ def table(
 ) -> PokerLayout:
     unit = min(size[0] / 1066, size[1] / 800)
     widths = tuple(round(92 * unit * max(1.0, text)) for _button in range(4))
-    found = lay_out_poker(
+    return lay_out_poker(
         LayoutRequest(
             size=size,
             text=text,
@@ -42,8 +42,6 @@ def table(
             watched=watched,
         )
     )
-    assert isinstance(found, PokerLayout)
-    return found
 
 
 def parts(layout: PokerLayout) -> dict[str, pygame.Rect]:
@@ -66,10 +64,10 @@ def parts(layout: PokerLayout) -> dict[str, pygame.Rect]:
 
 
 def faults(layout: PokerLayout) -> list[str]:
-    found = parts(layout)
+    boxes = parts(layout)
     window = pygame.Rect((0, 0), layout.request.size)
-    wrong = [name for name, box in found.items() if not window.contains(box)]
-    for (one, box), (other, second) in itertools.combinations(found.items(), 2):
+    wrong = [name for name, box in boxes.items() if not window.contains(box)]
+    for (one, box), (other, second) in itertools.combinations(boxes.items(), 2):
         if box.colliderect(second):
             wrong.append(f"{one} overlaps {other}")
     return wrong

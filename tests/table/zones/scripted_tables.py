@@ -143,13 +143,13 @@ def script_match(
     """Return a match of a script, by default a person and seats of the strategy Last."""
     if isinstance(kind, str):
         kind = all_games()[kind]
-    found = kind.find_rules(rules or kind.rule_sets[0])
-    count = sum(len(side) for side in kind.sides(found))
+    rule_set = kind.find_rules(rules or kind.rule_sets[0])
+    count = sum(len(side) for side in kind.sides(rule_set))
     seats = seats or (PERSON, *("last",) * (count - 1))
     classes = {"last": Last, "tree": Last, "random": kind.strategies().classes["random"]}
     return Match(
         kind,
-        found,
+        rule_set,
         [Seat(seat, NAMES[n]) for n, seat in enumerate(seats)],
         seed=seed,
         strategies=classes,
@@ -170,14 +170,12 @@ class ScriptTable(Table):
     @property
     def script(self) -> Any:
         """The controls of a script that is not played on a board, else None."""
-        found = (part for part in self.scene.parts if isinstance(part, ScriptControls))
-        return next(found, None)
+        return next((p for p in self.scene.parts if isinstance(p, ScriptControls)), None)
 
     @property
     def controls(self) -> BoardControls | None:
         """The controls of the board, None without one."""
-        found = (part for part in self.scene.parts if isinstance(part, BoardControls))
-        return next(found, None)
+        return next((p for p in self.scene.parts if isinstance(p, BoardControls)), None)
 
     @property
     def hand_is_over(self) -> bool:
@@ -187,7 +185,7 @@ class ScriptTable(Table):
 
     @property
     def options(self) -> list[str]:
-        """The words on the strip's buttons."""
+        """The labels of the strip's buttons."""
         return [button.label for button in self.script.strip.buttons]
 
     def options_now(self) -> tuple[object, ...]:
@@ -222,8 +220,7 @@ class ScriptTable(Table):
         wide, x, y = sprite.goal.height * 5 / 7, sprite.goal.x, sprite.goal.y
         for share in (-0.42, -0.3, 0.0, 0.3):
             pos = (round(x + share * wide), round(y))
-            own = card not in self.cards.cards() or self.cards.card_at(pos) is card
-            if own:
+            if card not in self.cards.cards() or self.cards.card_at(pos) is card:
                 return pos
         raise AssertionError(f"{card} is covered")
 
@@ -243,7 +240,7 @@ class ScriptTable(Table):
 
     def choose(self, words: str) -> None:
         """Press the button of an option."""
-        button = next(one for one in self.script.strip.buttons if one.label == words)
+        button = next(b for b in self.script.strip.buttons if b.label == words)
         self.click(button.rect.center)
 
 

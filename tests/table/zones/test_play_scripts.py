@@ -134,7 +134,7 @@ def test_a_card_that_no_message_names_is_refused_with_a_sentence(tmp_path: Path)
         assert "refused" in table.sounds
 
 
-def test_of_two_cards_with_one_name_either_may_be_clicked(tmp_path: Path) -> None:
+def test_either_of_two_cards_of_the_same_name_may_be_clicked(tmp_path: Path) -> None:
     with odd_table(tmp_path) as table:
         table.until_turn()
         twins = [sprite.card for sprite in table.scene.table.stage.zones["left"][3:]]
@@ -168,7 +168,7 @@ def test_three_players_can_play(tmp_path: Path) -> None:
         assert [entry.position for entry in table.match.log] == [0, 1, 2]
 
 
-def test_the_end_comes_by_an_option(tmp_path: Path) -> None:
+def test_an_option_can_end_the_game(tmp_path: Path) -> None:
     with odd_table(tmp_path) as table:
         table.until_turn()
         table.choose("Stop")
@@ -178,8 +178,8 @@ def test_the_end_comes_by_an_option(tmp_path: Path) -> None:
 # --- shipped games ---------------------------------------------------------------------------
 
 
-def by_mouse(table: ScriptTable, rng: Random) -> None:
-    """Do one random legal thing by mouse."""
+def act_by_mouse(table: ScriptTable, rng: Random) -> None:
+    """Do something legal at random, by mouse."""
     scene = table.scene
     if table.hand_is_over:
         scene.play.playback.next_hand()
@@ -204,14 +204,14 @@ def by_mouse(table: ScriptTable, rng: Random) -> None:
 
 
 @pytest.mark.parametrize(
-    ("size", "deeds"), [((960, 600), 12), pytest.param((1600, 1000), 400, marks=pytest.mark.soak)]
+    ("size", "count"), [((960, 600), 12), pytest.param((1600, 1000), 400, marks=pytest.mark.soak)]
 )
 @pytest.mark.parametrize("key", SHIPPED)
-def test_shipped_games_are_played_by_mouse(key: str, size: tuple[int, int], deeds: int) -> None:
+def test_shipped_games_are_played_by_mouse(key: str, size: tuple[int, int], count: int) -> None:
     """Each click or drop is accepted, or asks for more."""
     rng = Random(3)
     with ScriptTable(script_match(key, seed=11), size=size) as table:
-        for _deed in range(deeds):
+        for _action in range(count):
             table.until(
                 lambda: (
                     table.scene.play.playback.ended
@@ -224,7 +224,7 @@ def test_shipped_games_are_played_by_mouse(key: str, size: tuple[int, int], deed
                 break
             table.wait(0.6)
             before = (len(table.match.log), table.match.version, table.options_now())
-            by_mouse(table, rng)
+            act_by_mouse(table, rng)
             table.wait(0.1)
             after = (len(table.match.log), table.match.version, table.options_now())
             assert after != before, table.prompt
@@ -253,7 +253,7 @@ def test_an_eight_asks_for_a_suit() -> None:
             eights = [m for m in table.script.moves.messages if m.receiver == "play_eight"]
             if eights or table.scene.play.playback.ended:
                 break
-            table.script._send(table.script.moves.messages[0])
+            table.script.send(table.script.moves.messages[0])
         card = eights[0].cards[0]
         table.click(table.spot(card))
         table.wait(0.5)
@@ -284,7 +284,7 @@ def test_hearts_explains_an_illegal_card() -> None:
             wrong = own - table.script.moves.cards
             if wrong and table.script.moves.messages[0].receiver != "pass_card":
                 break
-            table.script._send(table.script.moves.messages[0])
+            table.script.send(table.script.moves.messages[0])
         count = len(table.match.log)
         table.click(table.spot(sorted(wrong, key=str)[0]))
         assert len(table.match.log) == count
@@ -293,12 +293,12 @@ def test_hearts_explains_an_illegal_card() -> None:
 
 
 def test_cards_passed_face_down_are_never_shown() -> None:
-    """Check every frame: no face of another hand is drawn."""
+    """No frame shows the face of a card in another hand."""
     with ScriptTable(script_match("hearts"), speed=Speed.NORMAL) as table:
         seen = set()
         for _card in range(3):
             table.until_turn()
-            table.script._send(table.script.moves.messages[0])
+            table.script.send(table.script.moves.messages[0])
             while not (table.scene.play.playback.waiting and table.scene.play.playback.still):
                 table.wait(1 / 60)
                 mine = {
@@ -332,7 +332,7 @@ def test_undo_and_redo_restore_the_zones() -> None:
     with ScriptTable(script_match("crazy-eights")) as table:
         table.until_turn()
         before = table.pieces_in("player_1_hand")
-        table.script._send(table.script.moves.messages[0])
+        table.script.send(table.script.moves.messages[0])
         table.until_turn()
         moved = len(table.match.log)
         table.key(pygame.K_u)
@@ -346,7 +346,13 @@ def test_undo_and_redo_restore_the_zones() -> None:
 
 def test_between_hands_no_card_of_the_next_one_is_shown() -> None:
     with ScriptTable(script_match("hearts", seed=4)) as table:
-        table.until(lambda: table.hand_is_over or not act(table), "the end of a hand")
+
+        def is_over() -> bool:
+            if not table.hand_is_over:
+                act(table)
+            return table.hand_is_over
+
+        table.until(is_over, "the end of a hand")
         assert table.match.game.between_hands
         assert table.cards.cards() == []
         assert all(
@@ -359,11 +365,10 @@ def test_between_hands_no_card_of_the_next_one_is_shown() -> None:
         assert len(table.cards.cards()) == 13
 
 
-def act(table: ScriptTable) -> bool:
-    """Send any message if it is the person's turn; always True."""
+def act(table: ScriptTable) -> None:
+    """Send the first legal message if it is the person's turn."""
     if table.scene.play.playback.waiting and table.scene.play.playback.still:
-        table.script._send(table.script.moves.messages[0])
-    return True
+        table.script.send(table.script.moves.messages[0])
 
 
 def test_a_hint_marks_a_card_and_shows_cards() -> None:

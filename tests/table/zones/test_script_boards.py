@@ -1,4 +1,4 @@
-"""Scripts on boards, and the table when cards are of no use."""
+"""Scripts on boards, dimmed cards, and numbers on plates and cells."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_a_click_on_the_landing_cell_names_the_column(tmp_path: Path) -> None:
     with drop_table(tmp_path) as table:
         table.until_turn()
         assert table.scene.find(BoardControls).board.legal == {6, 7, 8}
-        assert not table.bid.visible, "the board stays free of a panel"
+        assert not table.bid.visible, "no panel covers the board"
         click(table, 0)
         assert "Nothing can be placed there" in table.prompt
         assert not table.match.log
@@ -157,45 +157,34 @@ def test_cards_are_dimmed_for_a_draw_but_not_for_naming_a_suit(tmp_path: Path) -
 
         table.until_turn()
         assert len(own()) == 2
-        assert dimmed() == own(), "nothing can be done with them before one has drawn"
+        assert dimmed() == own(), "no card can be played before the draw"
         table.choose("Draw")
         table.until_turn()
         assert len(own()) == 3
-        assert dimmed() == set(), "a suit is named by what one holds"
+        assert dimmed() == set(), "the cards matter for the choice of a suit"
         assert table.options == ["C", "D"]
         table.choose("C")
         table.until_turn()
         assert dimmed() == own() - {"Ac"}
 
 
-def test_a_plate_has_the_full_title_beside_a_number() -> None:
+def test_a_plate_has_the_full_title_beside_a_number(monkeypatch: pytest.MonkeyPatch) -> None:
     pygame.init()
+    drawn: list[str] = []
+
+    def record(
+        surface: Any, words: str, box: pygame.Rect, size: int, *_: Any, **_more: Any
+    ) -> None:
+        drawn.append(text.fit(words, box.width, size)[0])
+
+    monkeypatch.setattr(text, "draw_in", record)
     for size in ((800, 600), (960, 600), (1280, 720), (2560, 1440)):
         plate = SeatPlate(1, "Hana")
         plate.look = Look(scale=Scale.of(size))
         plate.rect = lay_out_cards(LayoutRequest(size)).plates[1]
         plate.facts = PlateFacts("Tree search · Medium", "17", "cards")
-        drawn: list[str] = []
-        draw_in = text.draw_in
-
-        def note(
-            surface: pygame.Surface,
-            words: str,
-            box: pygame.Rect,
-            size: int,
-            *more: object,
-            drawn: list[str] = drawn,
-            draw_in: object = draw_in,
-            **others: object,
-        ) -> pygame.Rect:
-            drawn.append(text.fit(words, box.width, size)[0])
-            return draw_in(surface, words, box, size, *more, **others)  # type: ignore[operator]
-
-        text.draw_in = note  # type: ignore[assignment]  # listens to what is drawn
-        try:
-            plate.draw(pygame.Surface(size, pygame.SRCALPHA))
-        finally:
-            text.draw_in = draw_in
+        drawn.clear()
+        plate.draw(pygame.Surface(size, pygame.SRCALPHA))
         assert "Tree search · Medium" in drawn, (size, drawn)
 
 
@@ -214,10 +203,10 @@ def test_a_cell_shows_its_number_of_pieces(tmp_path: Path, monkeypatch: pytest.M
         drawn: dict[str, pygame.Rect] = {}
         draw_in = text.draw_in
 
-        def note(surface: Any, words: str, box: pygame.Rect, *more: Any, **others: Any) -> Any:
+        def record(surface: Any, words: str, box: pygame.Rect, *more: Any, **others: Any) -> Any:
             drawn[words] = box
             return draw_in(surface, words, box, *more, **others)
 
-        monkeypatch.setattr(text, "draw_in", note)
+        monkeypatch.setattr(text, "draw_in", record)
         table.scene.draw(pygame.Surface(table.scene.table.layout.request.size))
         assert table.scene.table.layout.areas["c12"].contains(drawn["×3"])

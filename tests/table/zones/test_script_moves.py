@@ -71,7 +71,7 @@ def test_messages_of_several_cards_wait_for_the_others() -> None:
     assert moves.of_cards([KING, EIGHT]) == (pair,)
 
 
-def test_the_order_of_clicks_decides_between_equal_sets() -> None:
+def test_the_order_of_clicks_decides_between_messages_with_the_same_cards() -> None:
     one, other = card("pair 8c kd", EIGHT, KING), card("pair kd 8c", KING, EIGHT)
     third, unlike = card("pair 8c 2s", EIGHT, TWO), card("give 8c kd", EIGHT, KING)
     moves = LegalMessages((one, other, third, unlike))

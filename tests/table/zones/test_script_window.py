@@ -13,7 +13,8 @@ from cardtable.table.poses import ZoneInfo
 from cardtable.table.zones.script_panels import ScriptPanels
 from cardtable.table.zones.zone_layout import ZoneLayout, lay_out_zones
 from cardtable.table.zones.zone_poses import zone_poses
-from tests.desktop import Desktop, Program, wait_until
+from tests.desktop import Desktop, Program
+from tests.table.window_steps import play_tic_tac_toe, said
 from tests.table.zones.scripted_tables import ODD_RULES, script_match, write_game
 
 pytestmark = pytest.mark.window
@@ -36,17 +37,13 @@ seats = [Seat("person", "Ann"), Seat(sys.argv[2], "Ben")]
 rules = kind.find_rules("classic")
 classes = {**kind.strategies().classes, "draws": Draws}
 match = Match(kind, rules, seats, seed=5, strategies=classes)
-def tell(match, change):
+def report(match, change):
     if match.log:
         print("now", len(match.log), match.log[-1].action, flush=True)
-match.listeners.append(tell)
+match.listeners.append(report)
 save_settings(Settings(animation="fast", language="en", muted=True))
 run_match(match, size=(1280, 800), on_say=lambda words: print("says", words, flush=True))
 """
-
-
-def said(program: Program, words: str, times: int = 1) -> None:
-    wait_until(lambda: program.output.count(words) >= times, f"it says {words!r}", 30)
 
 
 def start(desktop: Desktop, key: str, other: str, home: Path, words: str) -> Program:
@@ -98,18 +95,7 @@ def test_a_user_game_by_drag_click_and_keys(real_window: Desktop, tmp_path: Path
 
 def test_tic_tac_toe_by_script_by_keys(real_window: Desktop, tmp_path: Path) -> None:
     program = start(real_window, "script-tic-tac-toe", "person", tmp_path, "Ann to play")
-    real_window.key("Right")  # the cursor starts in the middle
-    said(program, "b2, empty, may be placed here")
-    ways = ((), ("Up",), ("Left",), ("Right", "Right"), ("Down", "Down"))
-    names = ("b2", "b1", "a1", "c1", "c3")
-    for count, (way, name) in enumerate(zip(ways, names, strict=True), start=1):
-        for key in way:
-            real_window.key(key)
-        real_window.key("Return")
-        said(program, f"now {count} place {name}")
-        real_window.wait_until_still()
-    said(program, "Ann wins!")
-    assert "Traceback" not in program.output
+    play_tic_tac_toe(real_window, program, "place {cell}")
 
 
 def test_a_key_reloads_an_edited_file(real_window: Desktop, tmp_path: Path) -> None:

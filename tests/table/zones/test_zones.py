@@ -1,4 +1,4 @@
-"""The table for any zones: layout, grouped moves, faces of tokens."""
+"""The layout of zones, moves shown together, and the faces of tokens."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ HELD = frozenset({K.HAND, K.TAKEN})
 
 
 @st.composite
-def questions(draw: st.DrawFn) -> tuple[LayoutRequest, tuple[ZoneSpot, ...]]:
+def requests(draw: st.DrawFn) -> tuple[LayoutRequest, tuple[ZoneSpot, ...]]:
     height = draw(st.integers(600, 1600))
     width = round(height * draw(st.floats(4 / 3, 21 / 9)))
     seats = draw(st.integers(2, 10))
@@ -42,7 +42,7 @@ def questions(draw: st.DrawFn) -> tuple[LayoutRequest, tuple[ZoneSpot, ...]]:
     if grid[0]:
         cells = tuple(f"cell {number}" for number in range(grid[0] * grid[1]))
         spots.append(ZoneSpot("grid", K.GRID, None, grid[1], cells))
-    question = LayoutRequest(
+    request = LayoutRequest(
         size=(width, height),
         text=draw(st.floats(0.8, 1.3)),
         seats=seats,
@@ -53,19 +53,19 @@ def questions(draw: st.DrawFn) -> tuple[LayoutRequest, tuple[ZoneSpot, ...]]:
         rows=min(seats, 5),
         buttons=(round(92 * height / 800),) * 3,
     )
-    return question, tuple(spots)
+    return request, tuple(spots)
 
 
 @settings(deadline=None)
-@given(questions())
+@given(requests())
 def test_zones_stay_apart_and_contain_their_cards(
-    asked: tuple[LayoutRequest, tuple[ZoneSpot, ...]],
+    case: tuple[LayoutRequest, tuple[ZoneSpot, ...]],
 ) -> None:
-    question, spots = asked
-    table = lay_out_zones(question, spots)
-    window = pygame.Rect((0, 0), question.size)
+    request, spots = case
+    table = lay_out_zones(request, spots)
+    window = pygame.Rect((0, 0), request.size)
     edges = [*table.plates.values(), table.prompt, table.choice, table.hands[table.bottom]]
-    trick = K.TRICK in question.kinds
+    trick = K.TRICK in request.kinds
     areas = {spot.name: table.areas[spot.name] for spot in spots}
     for name, area in areas.items():
         assert window.contains(area), name
@@ -130,10 +130,10 @@ def test_every_seat_has_its_own_place(seats: int) -> None:
         assert all(not one.colliderect(other) for one, other in combinations(plates, 2))
         panels = [table.score, *table.buttons]
         assert not any(plate.collidelist(panels) >= 0 for plate in plates)
-        laid = [
+        poses = [
             zone_poses(table, ZoneInfo(K.TRICK, (True,), None, (seat,)))[0] for seat in range(seats)
         ]
-        assert len({(round(pose.x), round(pose.y)) for pose in laid}) == seats
+        assert len({(round(pose.x), round(pose.y)) for pose in poses}) == seats
 
 
 # --- motion ----------------------------------------------------------------------------------
@@ -144,13 +144,13 @@ def hands(*held: tuple[Card | None, ...]) -> tuple[Zone, ...]:
 
 
 CARDS = parse_cards("As Kd 2c 7h")
-DONE = (
+FINISHED = (
     Zone("trick", K.TRICK, CARDS, None, (0, 1, 2, 3)),
     Zone("taken", K.TAKEN, (None,) * 4, 1),
     Zone("deck", K.STOCK, (None,) * 4),
     *hands((), (), (), ()),
 )
-ALL_OF_IT = (
+NEW_DEAL = (
     *(Moved((card,), "trick", "taken", 0) for card in CARDS),
     *(Moved((card,), "taken", "deck", 0) for card in (*CARDS, *CARDS)),
     *(Moved((card,), "deck", f"hand {n % 4}", None) for n, card in enumerate((*CARDS, *CARDS))),
@@ -158,7 +158,7 @@ ALL_OF_IT = (
 
 
 def test_moves_between_zones_of_the_same_kinds_are_one_group() -> None:
-    groups = groups_of(ALL_OF_IT, DONE)
+    groups = groups_of(NEW_DEAL, FINISHED)
     assert [(len(group), group[0].source, group[0].target) for group in groups] == [
         (4, "trick", "taken"),
         (8, "taken", "deck"),
@@ -167,8 +167,8 @@ def test_moves_between_zones_of_the_same_kinds_are_one_group() -> None:
 
 
 def test_moves_to_zones_that_are_not_shown_are_left_out() -> None:
-    gone = Moved((CARDS[0],), "trick", "elsewhere", 0)
-    assert groups_of((gone,), DONE) == []
+    moved = Moved((CARDS[0],), "trick", "elsewhere", 0)
+    assert groups_of((moved,), FINISHED) == []
 
 
 def test_a_new_deal_within_one_message_is_short() -> None:
@@ -195,13 +195,13 @@ def test_a_new_deal_within_one_message_is_short() -> None:
         *(Moved((card,), "taken", "deck", 0) for card in taken),
         *(Moved((card,), "deck", f"hand {n % 4}", None) for n, card in enumerate(taken)),
     )
-    shown = []
-    stage.play(events, after, lambda: shown.append(True))
+    done = []
+    stage.play(events, after, lambda: done.append(True))
     seconds = 0.0
     while stage.busy and seconds < 30:
         stage.update(1 / 30)
         seconds += 1 / 30
-    assert shown == [True]
+    assert done == [True]
     assert 1.5 < seconds < 5.0  # the trick rests, then everything moves
     assert [sprite.card for sprite in stage.zones["hand 0"]] == taken[:13]
 

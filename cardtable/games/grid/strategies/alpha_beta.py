@@ -24,7 +24,7 @@ class AlphaBeta(SearchStrategy):
     def describe(cls) -> str:
         return _("Min-max with pruning: to the end of a small game, else three moves ahead.")
 
-    def make_search(self, view: View, seed: int) -> minimax.Search:
+    def make_search(self, view: View, seed: int) -> minimax.BoardSearch:
         board, rules = view.board(), view.rules
         if view.cells.count(None) <= MAX_EMPTY:
             return minimax.AlphaBeta(board, seed=seed)

@@ -25,7 +25,7 @@ class DepthLimited(SearchStrategy):
     def describe(cls) -> str:
         return _("Searches a fixed number of moves ahead (2 by default).")
 
-    def make_search(self, view: View, seed: int) -> minimax.Search:
+    def make_search(self, view: View, seed: int) -> minimax.BoardSearch:
         board, rules = view.board(), view.rules
         return minimax.DepthLimited(
             board, rules.evaluate, self.depth, move_filter=rules.move_filter(board), seed=seed

@@ -9,7 +9,7 @@ from cardtable.engine import Level
 from cardtable.games.grid.search_strategy import SearchStrategy
 from cardtable.games.grid.view import View
 from cardtable.i18n import N_, _
-from cardtable.search.minimax import Search
+from cardtable.search.minimax import BoardSearch
 
 
 class IterativeDeepening(SearchStrategy):
@@ -53,7 +53,7 @@ class IterativeDeepening(SearchStrategy):
     def describe(cls) -> str:
         return _("Searches one move ahead, then two, then three, until its time is up.")
 
-    def make_search(self, view: View, seed: int) -> Search:
+    def make_search(self, view: View, seed: int) -> BoardSearch:
         return view.rules.deepening(
             view.board(), milliseconds=self.budget_ms, nodes=self.nodes, depth=self.depth, seed=seed
         )

@@ -24,7 +24,7 @@ class MinMax(SearchStrategy):
     def describe(cls) -> str:
         return _("Searches a small game to the end, a larger one two moves ahead.")
 
-    def make_search(self, view: View, seed: int) -> minimax.Search:
+    def make_search(self, view: View, seed: int) -> minimax.BoardSearch:
         board, rules = view.board(), view.rules
         if view.cells.count(None) <= MAX_EMPTY:
             return minimax.MinMax(board, seed=seed)

@@ -79,14 +79,14 @@ class Shark(Strategy):
 
     def _candidates(self, view: View, deals: list[SampledDeal], share: float) -> list[Candidate]:
         cost, pot = view.to_call, view.whole_pot
-        found = [Candidate(passive(view), _realised(view, share) * (pot + cost) - cost)]
+        candidates = [Candidate(passive(view), _realised(view, share) * (pot + cost) - cost)]
         if cost:
-            found.append(Candidate(Action.FOLD, 0.0))
-        sizes = {raise_to(view, size) for size in _SIZES} | set(view.legal_bids[2:])
-        for action in sizes:
-            if action is not None:
-                found.append(self._raise_candidate(view, action, deals))
-        return found
+            candidates.append(Candidate(Action.FOLD, 0.0))
+        raises = {raise_to(view, size) for size in _SIZES} | set(view.legal_bids[2:])
+        # Sorted, so that ties are decided alike in every process.
+        for action in sorted(filter(None, raises), key=lambda action: action.to):
+            candidates.append(self._raise_candidate(view, action, deals))
+        return candidates
 
     def _raise_candidate(self, view: View, action: Action, deals: list[SampledDeal]) -> Candidate:
         """Return a bet or raise with its expected value, from two cases: all fold, or some call.

@@ -25,7 +25,7 @@ class MaxN(SearchStrategy):
     def describe(cls) -> str:
         return _("Assumes that all players play for themselves; searches one round ahead.")
 
-    def make_search(self, view: View, seed: int) -> minimax.Search:
+    def make_search(self, view: View, seed: int) -> minimax.BoardSearch:
         board, rules = view.board(), view.rules
         return minimax.DepthLimitedMaxN(
             board,

@@ -17,7 +17,7 @@ from cardtable.i18n import N_
 from cardtable.ludl import Accepted
 from cardtable.search import information_sets
 from cardtable.search.generic import TreeSearch
-from cardtable.search.information_sets import MAX_PLAYOUT, Policy, next_player
+from cardtable.search.information_sets import MAX_PLAYOUT, PlayoutPolicy, next_player
 
 MIN_FULL_PLAYOUTS = 3
 """Playouts to the end before it is decided whether scores come early."""
@@ -177,7 +177,7 @@ class Tree(TreeSearch, Strategy):
         Level(N_("Medium"), {"budget_ms": 300.0}),
         Level(N_("Strong"), {"budget_ms": 1200.0}),
     )
-    policy: ClassVar[Policy | None] = prefer_tokens
+    policy: ClassVar[PlayoutPolicy | None] = prefer_tokens
     tree: ClassVar[type[information_sets.InformationTree]] = ScriptTree
     reviewing: ClassVar[Mapping[str, Any]] = {"iterations": 40}
 
