@@ -13,7 +13,12 @@ from random import Random
 from benchmarks.measure import Result, processor_seconds, seconds_per_call
 from cardtable.games.spades import Game, Phase, Player, Rules
 from cardtable.games.spades.hand import Action
-from cardtable.games.spades.strategies.lens import Guessing, deal_worlds, guess_bids, show
+from cardtable.games.spades.strategies.kernel_adapter import (
+    Inference,
+    deal_worlds,
+    load_view,
+    set_likely_bids,
+)
 from cardtable.games.spades.strategies.search import Search
 from cardtable.games.spades.view import View
 from cardtable.search import kernel_is_compiled
@@ -40,7 +45,7 @@ def results() -> Iterator[Result]:
     number = max(8, 20_000 // part)
 
     load(tree, bidding, worlds)
-    guess_bids(tree, bidding)
+    set_likely_bids(tree, bidding)
     spent = seconds_per_call(lambda: tree.try_bids(bidding.seat, [3], [0], 0, worlds)) / worlds
     yield Result("policy playouts of a full deal", 1 / spent, "/s")
     load(tree, first, worlds)
@@ -94,8 +99,8 @@ def hand_views(rng: Random) -> list[View]:
 def load(tree: CardTree, view: View, worlds: int) -> None:
     """Draw worlds for *view*, weighted by bids and plays."""
     tree.seed(1)
-    show(tree, view)
-    deal_worlds(tree, view, worlds, Random(1), Guessing())
+    load_view(tree, view)
+    deal_worlds(tree, view, worlds, Random(1), Inference())
 
 
 def memory(worlds: int) -> float:

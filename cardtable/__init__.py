@@ -1,7 +1,7 @@
 """A desktop card table: Spades, poker, board games and scripted games.
 
-``from cardtable import spades, holdem, boards, poker, ludl, lab`` imports the parts for use in
-other programs; each is loaded on first use. See docs/api.md.
+The packages for other programs are available by ``from cardtable import spades, holdem, boards,
+poker, ludl, lab`` and imported on first use. See docs/api.md.
 """
 
 from importlib import import_module

@@ -1,6 +1,6 @@
-"""Find the files that ship with the program: ``assets/`` and ``saves/``.
+"""Access to the files that ship with the program: ``assets/`` and ``saves/``.
 
-They lie beside the package in the source tree. The build copies them to ``_data/`` inside the
+In the source tree they are beside the package. The build copies them to ``_data/`` inside the
 package (see setup.py), so they are also found when the program is installed or frozen.
 """
 
@@ -15,7 +15,7 @@ from pathlib import Path
 def find(*names: str) -> Traversable:
     """Return the file or folder at *names* below ``assets/``, as in ``find("rules", "spades")``.
 
-    It need not exist: check with ``is_file()`` or ``is_dir()``. Where a real path is needed, use
+    It may not exist: check with ``is_file()`` or ``is_dir()``. For a path in the file system, use
     :func:`importlib.resources.as_file`.
 
     >>> find("fonts").is_dir()

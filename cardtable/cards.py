@@ -1,7 +1,7 @@
 """Cards, suits, ranks, decks and their notation.
 
-Imports nothing of the program but the translations. Cards are values: there is one object for each
-of the 54, and ``Card.of(index)`` finds it.
+Cards are values: there is one object for each of the 54, which ``Card.of(index)`` returns. The only
+other module imported is :mod:`cardtable.i18n`.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Suit(IntEnum):
 
 
 class Rank(IntEnum):
-    """Two to ace are 0 to 12. The two jokers follow as the highest spades."""
+    """The ranks: two to ace are 0 to 12, the little and the big joker 13 and 14."""
 
     TWO = 0
     THREE = 1
@@ -232,12 +232,13 @@ def _split_word(word: str) -> Iterator[Card]:
         start += size
 
 
-class Token(Card):
-    """A piece that lies on a table like a card but is not one of the 54.
+class CustomCard(Card):
+    """A card that is not one of the 54, defined by a scripted game.
 
-    For example a second ten of diamonds, or a card named ``wild`` or ``x``. There is one object for
-    each *name* and *copy*, so identity and equality agree here too. *face* is the card it looks
-    like, None for a token that shows its name. Tokens are not part of masks: ``bit`` is 0.
+    Examples are a second ten of diamonds, or a card named ``wild`` or ``x``. There is one object
+    for each combination of *name*, *copy*, *face* and *title*, so identity and equality agree.
+    *face* is the playing card it looks like, None for a card that shows its name. Custom cards are
+    not part of masks: ``bit`` is 0.
     """
 
     __slots__ = ("_title", "copy", "face", "name")
@@ -247,9 +248,9 @@ class Token(Card):
     face: Card | None
     _title: str
 
-    def __new__(cls, name: str, copy: int, face: Card | None, title: str) -> Token:
-        """Return a new token, which :meth:`called` has found missing."""
-        token = object.__new__(cls)
+    def __new__(cls, name: str, copy: int, face: Card | None, title: str) -> CustomCard:
+        """Create a custom card. Call :meth:`named` instead, which returns existing ones."""
+        card = object.__new__(cls)
         suit, rank = (face.suit, face.rank) if face is not None else (Suit.CLUBS, Rank.TWO)
         for field, value in (
             ("suit", suit),
@@ -257,47 +258,52 @@ class Token(Card):
             ("index", 54 + crc32(f"{name}/{copy}".encode("utf-8", "replace"))),
             ("bit", 0),
             ("_text", name),
-            ("_hash", hash((Token, name, copy))),
+            ("_hash", hash((CustomCard, name, copy))),
             ("_title", title),
             ("name", name),
             ("copy", copy),
             ("face", face),
         ):
-            object.__setattr__(token, field, value)
-        return token
+            object.__setattr__(card, field, value)
+        return card
 
     @classmethod
-    def called(cls, name: str, copy: int = 0, face: Card | None = None, title: str = "") -> Token:
-        """Return the one token of *name* and *copy* that looks like *face* and reads *title*."""
+    def named(
+        cls, name: str, copy: int = 0, face: Card | None = None, title: str = ""
+    ) -> CustomCard:
+        """Return the card called *name* that looks like *face* and has *title*.
+
+        *copy* is the number of the copy, from 0.
+        """
         key = (name, copy, face, title)
-        token = _TOKENS.get(key)
-        if token is None:
-            token = _TOKENS[key] = cls(*key)
-        return token
+        card = _CUSTOM_CARDS.get(key)
+        if card is None:
+            card = _CUSTOM_CARDS[key] = cls(*key)
+        return card
 
     @property
     def is_joker(self) -> bool:
-        """Whether this looks like one of the two jokers."""
+        """Whether this card looks like one of the two jokers."""
         return self.face is not None and self.face.is_joker
 
     @property
     def title(self) -> str:
-        """The title given, else the title of its face, else its name."""
+        """The card's own title, else the title of its face, else its name."""
         return self._title or (self.face.title if self.face is not None else self.name)
 
     def __repr__(self) -> str:
-        return f"Token.called({self.name!r}, {self.copy}, {self.face!r}, {self._title!r})"
+        return f"CustomCard.named({self.name!r}, {self.copy}, {self.face!r}, {self._title!r})"
 
     def __reduce__(self) -> tuple[object, tuple[Any, ...]]:
-        return Token.called, (self.name, self.copy, self.face, self._title)
+        return CustomCard.named, (self.name, self.copy, self.face, self._title)
 
 
-_TOKENS: dict[tuple[str, int, Card | None, str], Token] = {}
+_CUSTOM_CARDS: dict[tuple[str, int, Card | None, str], CustomCard] = {}
 
 
 def face_of(card: Card) -> Card | None:
-    """Return the playing card that *card* looks like, None for a token that shows its name."""
-    return card.face if isinstance(card, Token) else card
+    """Return the playing card that *card* looks like, None for a card that shows its name."""
+    return card.face if isinstance(card, CustomCard) else card
 
 
 def mask_of(cards: Iterable[Card]) -> int:
@@ -314,7 +320,7 @@ SUIT_MASKS: tuple[int, ...] = tuple(
 """The cards of each suit as a mask; the jokers count as spades."""
 
 
-class _OneSuit(dict[int, tuple[Card, ...]]):
+class _CardsOfSuit(dict[int, tuple[Card, ...]]):
     """A cache of the cards of each mask within one suit."""
 
     def __missing__(self, mask: int) -> tuple[Card, ...]:
@@ -323,18 +329,18 @@ class _OneSuit(dict[int, tuple[Card, ...]]):
         return cards
 
 
-_ONE_SUIT = _OneSuit()
+_CARDS_OF_SUIT = _CardsOfSuit()
 _CLUBS, _DIAMONDS, _HEARTS, _SPADES = SUIT_MASKS
 
 
 def cards_of(mask: int) -> tuple[Card, ...]:
     """Return the cards of a 54-bit mask in ascending index order."""
-    # usually the cards of one suit, those that follow
-    if mask in _ONE_SUIT:
-        return _ONE_SUIT[mask]
+    # the usual case: cards of one suit, to follow
+    if mask in _CARDS_OF_SUIT:
+        return _CARDS_OF_SUIT[mask]
     return (
-        _ONE_SUIT[mask & _CLUBS]
-        + _ONE_SUIT[mask & _DIAMONDS]
-        + _ONE_SUIT[mask & _HEARTS]
-        + _ONE_SUIT[mask & _SPADES]
+        _CARDS_OF_SUIT[mask & _CLUBS]
+        + _CARDS_OF_SUIT[mask & _DIAMONDS]
+        + _CARDS_OF_SUIT[mask & _HEARTS]
+        + _CARDS_OF_SUIT[mask & _SPADES]
     )

@@ -1,9 +1,9 @@
-"""Runs the compiled modules as plain Python where Cython is not installed.
+"""Replacement for the module ``cython``, to run compilable modules as plain Python.
 
-A module written in Cython's pure-Python mode begins with ``import cython``. Compiled, it needs no
-such module; as plain Python it does. This module defines the few names those modules use: type
-annotations are never evaluated, so what remains are decorators that change nothing, a cast that
-returns its value, and an empty ``with`` block.
+A module written in Cython's pure-Python mode begins with ``import cython``, which only the compiled
+module can do without. Only a few names are required, since type annotations are
+never evaluated: decorators that return their argument, a cast that returns its value, and an empty
+``with`` block.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ def is_compiled(package: str) -> bool:
 def import_compilable(package: str) -> None:
     """Import the compilable modules of *package*, with this module as their ``cython`` if needed.
 
-    Does nothing if the modules are compiled or Cython is installed. The replacement is removed
-    again, so that no other program part takes it for Cython.
+    Do nothing if the modules are compiled or Cython is installed. Afterwards the replacement is
+    removed from ``sys.modules``, so that other code does not find it.
     """
     if is_compiled(package) or find_spec("cython") is not None:
         return
@@ -53,16 +53,16 @@ def _compilable(package: str) -> list[str]:
 class _NoGil(nullcontext[None]):
     """``with cython.nogil:`` and ``@cython.nogil``."""
 
-    def __call__(self, thing: Any) -> Any:
-        return thing
+    def __call__(self, decorated: Any) -> Any:
+        return decorated
 
 
 nogil: Any = _NoGil()
 
 
-def cfunc(thing: Any) -> Any:
-    """Return *thing* unchanged: it stays a Python function or class."""
-    return thing
+def cfunc(decorated: Any) -> Any:
+    """Return the decorated function or class unchanged."""
+    return decorated
 
 
 cclass = final = inline = cfunc
@@ -79,7 +79,7 @@ def declare(_: object, value: Any = None) -> Any:
 
 
 def cast(_: object, value: Any) -> Any:
-    """Return *value* unchanged: Python's integers are wide enough."""
+    """Return *value* unchanged; Python's integers have no limited width."""
     return value
 
 

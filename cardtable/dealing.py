@@ -1,8 +1,8 @@
-"""Uniform sampling of hidden cards over all deals that fit the known constraints.
+"""Uniform sampling of hidden cards from all deals that fit the known constraints.
 
-Cards are bits of a mask. The constraints on a seat: its number of cards, the cards it may hold (a
-void shown, a card seen elsewhere), and sometimes the number of its cards within a given set (a
-mirror bid reveals the number of spades).
+Cards are bits of a mask. The constraints on a seat are its number of cards, the cards it may hold
+(a void shown or a card seen elsewhere excludes cards), and sometimes the number of its cards within
+a set (a mirror bid reveals the number of spades).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from math import comb
 from random import Random
 
 _MAX_TRIES = 60
-"""Plain shuffles tried before all deals are counted exactly; both are uniform."""
+"""Number of shuffles tried before the deals are counted exactly; both methods are uniform."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +38,14 @@ def deal_hidden(
 ) -> tuple[int, ...]:
     """Return one mask per holder, together *unknown*, drawn uniformly from all that fit.
 
-    Raises NoDeal if nothing fits, for example if the sizes do not add up.
+    Raises NoDeal if no deal fits, for example if the sizes do not add up.
     """
     if unknown.bit_count() != sum(holder.size for holder in holders):
         raise NoDeal("The sizes do not add up to the hidden cards.")
     if any(holder.exact is not None and holder.exact < 0 for holder in holders):
-        raise NoDeal("A holder cannot hold a negative number of cards.")
+        raise NoDeal("A number of cards is negative.")
     bits = _bits(unknown)
-    restricted = [
+    constrained = [
         (index, holder)
         for index, holder in enumerate(holders)
         if unknown & ~holder.allowed or holder.exact is not None
@@ -55,7 +55,7 @@ def deal_hidden(
         if all(
             not dealt[index] & ~holder.allowed
             and (holder.exact is None or (dealt[index] & counted).bit_count() == holder.exact)
-            for index, holder in restricted
+            for index, holder in constrained
         ):
             return dealt
     return _counted_deal(bits, holders, rng, counted)
@@ -96,7 +96,7 @@ def count_deals(unknown: int, holders: Sequence[Holder], *, counted: int = 0) ->
 class Splits:
     """The ways to split hidden cards among their holders.
 
-    *classes* are masks of cards with the same possible holders; each row is a weight and the number
+    *classes* are masks of cards with the same possible holders. Each row is a weight and the number
     of cards of each class for each holder, class by class. Drawing a row by its weight and
     shuffling each class draws a deal uniformly.
     """
@@ -110,17 +110,18 @@ def list_splits(
 ) -> Splits:
     """Return the splits of all deals that :func:`deal_hidden` draws from.
 
-    If there are more than *limit*, that number is drawn by weight. Raises NoDeal for none.
+    If there are more than *limit*, *limit* of them are drawn by weight. Raises NoDeal if no deal
+    fits.
     """
     if unknown.bit_count() != sum(holder.size for holder in holders):
         raise NoDeal("The sizes do not add up to the hidden cards.")
     if any(holder.exact is not None and holder.exact < 0 for holder in holders):
-        raise NoDeal("A holder cannot hold a negative number of cards.")
+        raise NoDeal("A number of cards is negative.")
     if all(holder.exact is None for holder in holders):
         counted = 0  # fewer classes, so far fewer splits
     classes = _Classes(_bits(unknown), holders, counted)
     if classes.total() == 0:
-        raise NoDeal("No deal fits what is known.")
+        raise NoDeal("No deal fits the constraints.")
     rows = classes.rows(limit) or [(1, classes.draw(rng)) for _row in range(limit)]
     masks = tuple(sum(classes.cards[kind]) for kind in classes.order)
     return Splits(masks, tuple(rows))
@@ -129,15 +130,14 @@ def list_splits(
 def _counted_deal(
     bits: list[int], holders: Sequence[Holder], rng: Random, counted: int
 ) -> tuple[int, ...]:
-    """Draw a deal by counting, class by class, the full deals that each split leaves."""
+    """Draw a deal class by class, each split weighted by the number of full deals it allows."""
     classes = _Classes(bits, holders, counted)
     if classes.total() == 0:
-        raise NoDeal("No deal fits what is known.")
+        raise NoDeal("No deal fits the constraints.")
     dealt = [0] * len(holders)
     parts = iter(classes.draw(rng))
     for kind in classes.order:
-        alike = classes.cards[kind]
-        cards = rng.sample(alike, len(alike))
+        cards = rng.sample(classes.cards[kind], len(classes.cards[kind]))
         for index in range(len(holders)):
             part = next(parts)
             dealt[index] |= sum(cards[:part])
@@ -150,10 +150,11 @@ _Numbers = tuple[int, ...]
 
 
 class _Classes:
-    """Hidden cards by class, and the number of ways to deal the later classes.
+    """Hidden cards by class, and the number of ways to deal the classes from a step on.
 
-    A class holds cards with the same possible holders that are counted alike. The number of deals
-    with a given split of a class is a product of binomials times the number for the rest.
+    A class consists of cards with the same possible holders, all within *counted* or all outside.
+    The number of deals with a given split of a class is a product of binomials times the number for
+    the later classes.
     """
 
     def __init__(self, bits: Sequence[int], holders: Sequence[Holder], counted: int) -> None:
@@ -169,7 +170,7 @@ class _Classes:
         self._ways: dict[tuple[int, _Numbers, _Numbers], int] = {}
 
     def total(self) -> int:
-        """The number of all deals."""
+        """Return the number of all deals."""
         return self.ways(0, self.room, self.due)
 
     def ways(self, step: int, room: _Numbers, due: _Numbers) -> int:
@@ -219,12 +220,12 @@ class _Classes:
     def moves(
         self, step: int, room: _Numbers, due: _Numbers
     ) -> list[tuple[_Numbers, int, tuple[_Numbers, _Numbers]]]:
-        """Return every split of the class at *step*, its ways, and the room and counts left."""
+        """Return every split of the class at *step*, its number of ways, and the state after it."""
         plain, eligible = self.order[step]
         size = len(self.cards[self.order[step]])
         limits = [
-            (min(space, size, left if not plain and left >= 0 else size) if is_eligible else 0)
-            for space, left, is_eligible in zip(room, due, eligible, strict=True)
+            (min(space, size, left if not plain and left >= 0 else size) if may else 0)
+            for space, left, may in zip(room, due, eligible, strict=True)
         ]
         moves = []
         for head in product(*(range(limit + 1) for limit in limits[:-1])):

@@ -1,6 +1,6 @@
-"""The error for faults in text files that people write, printed with a caret.
+"""The error for mistakes in text files written by hand, printed with a caret.
 
-Imports nothing of the program.
+This module imports no other module of the program.
 """
 
 from __future__ import annotations
@@ -8,14 +8,15 @@ from __future__ import annotations
 import unicodedata
 
 MAX_SHOWN = 100
-"""Columns of a line that are printed; of a longer line, the part around the fault."""
+"""Maximum number of columns printed; of a longer line, the part around the error."""
 
 
 class SourceError(ValueError):
-    """A fault in a text: the sentence, the place, and the allowed alternatives.
+    """An error in a text: a sentence, its position, and the allowed alternatives.
 
-    *line* and *column* count from 1; 0 means the file as a whole. *source* is the offending line
-    itself, without its end. *allowed* lists what is valid there.
+    *line* and *column* count from 1; 0 means the file as a whole. *source* is the line with the
+    error, *length* the number of characters to mark. *allowed* is a sentence that lists the valid
+    alternatives.
     """
 
     def __init__(
@@ -40,7 +41,7 @@ class SourceError(ValueError):
 
     @property
     def place(self) -> str:
-        """Return ``file:line:column`` with the parts that are known."""
+        """The position as ``file:line:column``, with the parts that are known."""
         parts = [self.filename] if self.filename else []
         if self.line:
             parts.append(str(self.line))
@@ -53,7 +54,7 @@ class SourceError(ValueError):
         return f"{head} {self.allowed}".rstrip() if self.allowed else head
 
     def explain(self) -> str:
-        """Return the full report: sentence, line, a caret under the fault, the alternatives."""
+        """Return the full report: the sentence, the line with carets, and the alternatives."""
         lines = [f"{self.place}: {self.message}" if self.place else self.message]
         if self.source:
             lines += self._excerpt()
@@ -62,15 +63,15 @@ class SourceError(ValueError):
         return "\n".join(lines)
 
     def _excerpt(self) -> list[str]:
-        """Return the line and the one with carets, or a part of them when the line is long."""
-        whole = self.source
-        place = min(max(self.column - 1, 0), len(whole))
-        start = max(0, place - MAX_SHOWN // 2) if len(whole) > MAX_SHOWN else 0
-        shown = whole[start : start + MAX_SHOWN]
-        # one character for one, so that a tab or an escape character keeps the columns
-        printed = "".join(character if character.isprintable() else " " for character in shown)
-        if len(whole) > MAX_SHOWN:
-            before, after = "…" * bool(start), "…" * (start + MAX_SHOWN < len(whole))
+        """Return the line and a line of carets; of a long line, the part around the error."""
+        source = self.source
+        place = min(max(self.column - 1, 0), len(source))
+        start = max(0, place - MAX_SHOWN // 2) if len(source) > MAX_SHOWN else 0
+        excerpt = source[start : start + MAX_SHOWN]
+        # one character replaces one, so that columns stay aligned
+        printed = "".join(character if character.isprintable() else " " for character in excerpt)
+        if len(source) > MAX_SHOWN:
+            before, after = "…" * bool(start), "…" * (start + MAX_SHOWN < len(source))
             printed = before + printed + after
             place += len(before) - start
         if not self.column:

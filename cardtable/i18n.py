@@ -17,39 +17,39 @@ def _(text: str) -> str:
     return _translation.gettext(text) if text else ""
 
 
-def N_(text: str) -> str:  # noqa: N802  (the name that every tool looks for)
+def N_(text: str) -> str:  # noqa: N802  (the name that gettext tools expect)
     """Mark *text* for translation; :func:`_` translates it when it is shown."""
     return text
 
 
-def ngettext(one: str, many: str, count: int) -> str:
-    """Return the form of *one* / *many* for *count* in the chosen language."""
-    return _translation.ngettext(one, many, count)
+def ngettext(singular: str, plural: str, count: int) -> str:
+    """Return the form for *count* in the chosen language."""
+    return _translation.ngettext(singular, plural, count)
 
 
 def languages() -> tuple[str, ...]:
     """Return the codes of all available languages, English first, then by code."""
-    found = {"en"}
+    codes = {"en"}
     folder = assets.find("locale")
     if folder.is_dir():
-        found |= {
+        codes |= {
             entry.name
             for entry in folder.iterdir()
             if (entry / "LC_MESSAGES" / "cardtable.mo").is_file()
         }
-    return ("en", *sorted(found - {"en"}))
+    return ("en", *sorted(codes - {"en"}))
 
 
 def preferred(chosen: str = "", environ: Mapping[str, str] = os.environ) -> str:
     """Return the language to use: *chosen*, else the system's, else English."""
-    known = languages()
+    available = languages()
     wanted = [chosen]
     for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         wanted += environ.get(name, "").split(":")
     for code in wanted:
         plain = code.partition(".")[0].replace("-", "_")
         for form in (plain, plain.partition("_")[0]):
-            if form in known:
+            if form in available:
                 return form
     return "en"
 

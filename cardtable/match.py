@@ -1,7 +1,7 @@
-"""A game with its seats and its log, as the table, the terminal and the server drive it.
+"""A match: a game with its seats and its log, for the table, the terminal and the server.
 
 Undo, saves, reviews and replays play the log again from the first deal. Every change increases
-:attr:`Match.version`, so that an answer to an older question can be recognised.
+:attr:`Match.version`, so that an outdated answer can be recognised.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from cardtable.i18n import _
 GameT = TypeVar("GameT", bound=Game)
 
 PERSON = "person"
-"""The word for a seat whose actions come from a window, a terminal or a network."""
+"""The key of a seat whose actions come from a window, a terminal or a network."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """The occupant of a seat: ``person`` or a strategy's key, a name, a level if it has any."""
+    """The occupant of a seat: ``person`` or the key of a strategy, a name, and perhaps a level."""
 
     strategy: str = PERSON
     name: str = ""
@@ -34,12 +34,12 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """One accepted action with its player and its door."""
+class LogEntry:
+    """One accepted action with its player's position and its door."""
 
     position: int
     door: Door
-    action: Any
+    action: Any  # a match may be of any game
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,19 +47,19 @@ class Change:
     """A change of a match, as passed to listeners.
 
     *kind* is ``act``, ``deal``, ``undo``, ``redo`` or ``seat``. *version* is the new version,
-    *kept* the number of entries in the log, *entry* the action of an act or redo. *events* are
-    those reported by the game.
+    *log_length* the number of entries in the log, *entry* the action of an act or redo. *events*
+    are those reported by the game.
     """
 
     kind: str
     version: int
-    kept: int
-    entry: Entry | None = None
+    log_length: int
+    entry: LogEntry | None = None
     events: tuple[Event, ...] = ()
 
 
-class Unmade(Strategy):
-    """Stands in for a strategy whose constructor raised *error*, and raises it when asked."""
+class BrokenStrategy(Strategy):
+    """Replaces a strategy whose constructor raised *error*; raises it again when asked."""
 
     def __init__(self, error: BaseException) -> None:
         super().__init__()
@@ -73,7 +73,7 @@ class Unmade(Strategy):
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """Everything that determines a game: rules, names, chance, and the actions so far."""
+    """Everything that determines a game: rules, names, seed, deals, and the actions so far."""
 
     kind: GameKind
     rules: Any
@@ -81,7 +81,7 @@ class GameRecord:
     seed: int | None
     deals: tuple[str, ...]
     dealer: int
-    log: tuple[Entry, ...] = ()
+    log: tuple[LogEntry, ...] = ()
 
     def new_game(self) -> Game:
         """Return the game before its first deal, with persons in all seats."""
@@ -98,15 +98,15 @@ class GameRecord:
 class Replay:
     """Plays the actions of a record again, on a game of its own.
 
-    Iterating yields each entry while :attr:`game` stands before it (before the deal, where a hand
-    begins with it), and applies it when the iteration goes on.
+    Iteration yields each entry before its action is applied to :attr:`game` (and before the deal,
+    if it begins a hand), and applies it when the next entry is requested.
     """
 
-    def __init__(self, game: Game, log: Sequence[Entry]) -> None:
+    def __init__(self, game: Game, log: Sequence[LogEntry]) -> None:
         self.game = game
         self._log = log
 
-    def __iter__(self) -> Iterator[Entry]:
+    def __iter__(self) -> Iterator[LogEntry]:
         for entry in self._log:
             yield entry
             self.game.accept(entry.action, self.game.players[entry.position])
@@ -120,12 +120,12 @@ class Replay:
 
 
 def settle(game: Game) -> None:
-    """Have *game* find the next player, so that a game without legal actions ends now."""
+    """Make *game* determine the next player, so that a game without legal actions ends now."""
     if not game.awaits_deal:
         game.get_next_player()
 
 
-Listener = Callable[["Match", Change], None]
+MatchListener = Callable[["Match", Change], None]
 
 
 class Match:
@@ -157,10 +157,10 @@ class Match:
         self._deals = tuple(deals)
         self._check_seats()
         self.version = 0
-        self.listeners: list[Listener] = []
+        self.listeners: list[MatchListener] = []
         self._events: list[Event] = []
-        self._log: list[Entry] = []
-        self._undone: list[Entry] = []
+        self._log: list[LogEntry] = []
+        self._undone: list[LogEntry] = []
         names = tuple(seat.name for seat in self.seats)
         self._start(GameRecord(kind, rules, names, seed, self._deals, dealer).new_game())
         self.seed = self.game.seed
@@ -187,7 +187,7 @@ class Match:
         game.listeners.append(self._events.append)
 
     def _seat_strategies(self) -> None:
-        """Seat the strategies; not before a replay, which must not change their memories."""
+        """Seat the strategies. Not called before a replay, which must not change their memories."""
         for position, (seat, player) in enumerate(zip(self.seats, self.game.players, strict=True)):
             player.strategy = self._make_strategy(seat, position)
 
@@ -203,12 +203,12 @@ class Match:
         try:
             return kind(seed=seed, **arguments)
         except (Exception, SystemExit) as error:  # a user's strategy may raise anything
-            return Unmade(error)
+            return BrokenStrategy(error)
 
-    # --- looking ---------------------------------------------------------------------------------
+    # --- state -----------------------------------------------------------------------------------
 
     @property
-    def log(self) -> tuple[Entry, ...]:
+    def log(self) -> tuple[LogEntry, ...]:
         """The accepted actions in order."""
         return tuple(self._log)
 
@@ -219,7 +219,7 @@ class Match:
 
     @property
     def record(self) -> GameRecord:
-        """Everything that determines the game so far; any thread may replay it."""
+        """The record of the game so far, which any thread may replay."""
         names = tuple(seat.name for seat in self.seats)
         return GameRecord(
             self.kind, self.rules, names, self.seed, self._deals, self.dealer, self.log
@@ -235,7 +235,7 @@ class Match:
 
     @property
     def awaits_deal(self) -> bool:
-        """Whether :meth:`deal` has something to do."""
+        """Whether a call of :meth:`deal` changes the match or reports events."""
         return (
             self.game.awaits_deal or bool(self._events) or len(self.game.deals()) > len(self._deals)
         )
@@ -258,7 +258,7 @@ class Match:
         """Return the view of the seat at *position*."""
         return self.game.view(self.game.players[position])
 
-    # --- acting ----------------------------------------------------------------------------------
+    # --- actions ---------------------------------------------------------------------------------
 
     def deal(self) -> int | None:
         """Deal if a hand is due. Return the position to act, None when the game is over."""
@@ -271,20 +271,20 @@ class Match:
         return self.next_position
 
     def act(self, action: Any, position: int) -> tuple[Event, ...]:
-        """Take *action* of the seat at *position*, after a deal if one is due; return the events.
+        """Accept *action* of the seat at *position*, after a deal if one is due.
 
-        Raises IllegalAction and changes nothing when the rules do not allow it.
+        Return the events. Raises IllegalAction and changes nothing if it is illegal.
         """
-        return self._enter(action, position, "act")
+        return self._accept(action, position, "act")
 
-    def _enter(self, action: Any, position: int, kind: str) -> tuple[Event, ...]:
+    def _accept(self, action: Any, position: int, kind: str) -> tuple[Event, ...]:
         if self.deal() is None:
             raise IllegalAction("wrong-phase", _("The game is over."))
         door = self.game.door_of(action)
         player = self.game.players[position]
         self.game.accept(action, player)
         settle(self.game)
-        entry = Entry(int(player.position), door, action)
+        entry = LogEntry(int(player.position), door, action)
         self._log.append(entry)
         if self._undone and self._undone[-1] == entry:
             self._undone.pop()  # the undone action was made again
@@ -293,21 +293,27 @@ class Match:
         return self._notify(kind, entry)
 
     def ask(self) -> Any:
-        """Return the action of the strategy to act; the game does not change."""
+        """Return the action of the strategy to act; the game does not change.
+
+        Raises RuntimeError if no strategy is to act.
+        """
         position = self.next_position
         if position is None or self.seats[position].is_person:
             raise RuntimeError("There is no strategy to ask now.")
         return self.game.players[position].ask()
 
     def tick(self) -> tuple[Event, ...] | None:
-        """Play the action of the strategy to act; return the events, None for a person's turn."""
+        """Play the action of the strategy to act and return the events.
+
+        Return None if it is a person's turn or the game is over.
+        """
         position = self.deal()
         if position is None or self.seats[position].is_person:
             return None
         return self.act(self.ask(), position)
 
     def reseat(self, position: int, seat: Seat) -> None:
-        """Give the seat at *position* to *seat*. Raises ValueError for an unknown strategy."""
+        """Replace the occupant of *position*. Raises ValueError for an unknown strategy."""
         old = self.seats
         self.seats = (*old[:position], seat, *old[position + 1 :])
         try:
@@ -320,7 +326,7 @@ class Match:
         player.name = seat.name
         self._notify("seat")
 
-    # --- back and forth --------------------------------------------------------------------------
+    # --- undo and redo ---------------------------------------------------------------------------
 
     @property
     def can_undo(self) -> bool:
@@ -337,9 +343,9 @@ class Match:
         return None
 
     def undo(self) -> bool:
-        """Undo the last action of a person and everything after it; deals stay as they were.
+        """Undo the last action of a person and everything after it; deals stay the same.
 
-        Returns False when there is no such action.
+        Return False if there is no such action.
         """
         place = self._last_person_entry()
         if place is None:
@@ -347,30 +353,30 @@ class Match:
         self.rewind(place)
         return True
 
-    def rewind(self, kept: int) -> None:
-        """Undo all but the first *kept* actions. Raises ValueError when there are fewer."""
-        if not 0 <= kept <= len(self._log):
-            raise ValueError(kept)
-        self._undone.extend(reversed(self._log[kept:]))
-        self._log = self._log[:kept]
+    def rewind(self, length: int) -> None:
+        """Undo all but the first *length* actions. Raises ValueError if there are fewer."""
+        if not 0 <= length <= len(self._log):
+            raise ValueError(length)
+        self._undone.extend(reversed(self._log[length:]))
+        self._log = self._log[:length]
         self._events.clear()
         self._start(self.replayed().finish())
         self._seat_strategies()
         self._notify("undo")
 
     def redo(self) -> bool:
-        """Redo undone actions up to a person's next decision. Returns False if there are none."""
+        """Redo undone actions up to a person's next decision. Return False if there are none."""
         if not self._undone:
             return False
         while self._undone:
             entry = self._undone[-1]
-            self._enter(entry.action, entry.position, "redo")
+            self._accept(entry.action, entry.position, "redo")
             following = self._undone[-1] if self._undone else None
             if following is not None and self.seats[following.position].is_person:
                 break
         return True
 
-    def _notify(self, kind: str, entry: Entry | None = None) -> tuple[Event, ...]:
+    def _notify(self, kind: str, entry: LogEntry | None = None) -> tuple[Event, ...]:
         events = tuple(self._events)
         self._events.clear()
         self.version += 1

@@ -1,14 +1,15 @@
-"""Reading of small YAML files that people write, with the place of every value for errors.
+"""Reader for small YAML files written by hand, with the position of every value for errors.
 
 Independent of any game. Values are strings, numbers, booleans, nulls, lists and mappings only.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import lru_cache
+from difflib import get_close_matches
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -67,11 +68,11 @@ _Loader.yaml_implicit_resolvers = {
 
 
 Trail = tuple[str | int, ...]
-"""The keys and positions that lead to a value."""
+"""The keys and list indexes that lead to a value."""
 
 
 class SourcePosition(NamedTuple):
-    """A place in a text: line and column from 1, and its length on that line."""
+    """A range in a text: line and column from 1, and its length on that line."""
 
     line: int
     column: int
@@ -79,10 +80,10 @@ class SourcePosition(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """One ``key: value`` of a mapping: the key, the plain value, and their places (from 1).
+class YamlEntry:
+    """One ``key: value`` of a mapping, with the positions of both (from 1).
 
-    *written* is the spelling of a value on one line.
+    *written* is the first line of the value as it is spelled in the file.
     """
 
     key: str
@@ -96,7 +97,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A text with its name, so that errors can point into it."""
+    """A text with its file name, for errors that show a line of it."""
 
     text: str
     filename: str
@@ -119,7 +120,7 @@ class Source:
         lines = self.text.splitlines()
         return lines[number - 1] if 0 < number <= len(lines) else ""
 
-    def entries(self) -> tuple[Entry, ...]:
+    def entries(self) -> tuple[YamlEntry, ...]:
         """Return the top mapping in order. Raises SourceError for bad YAML and duplicate keys."""
         with self._convert_errors():
             root = _composed(self.text)
@@ -135,9 +136,9 @@ class Source:
         return tuple(self._read_mapping(root))
 
     def places(self) -> dict[Trail, SourcePosition]:
-        """Return the place of each nested value, by the keys and positions that lead to it.
+        """Return the position of each nested value, by the keys and indexes that lead to it.
 
-        For a value of a mapping the place is that of its key. Raises SourceError for bad YAML.
+        For a value of a mapping it is the position of its key. Raises SourceError for bad YAML.
         """
         places: dict[Trail, SourcePosition] = {}
         with self._convert_errors():
@@ -148,7 +149,7 @@ class Source:
 
     @contextmanager
     def _convert_errors(self, node: yaml.Node | None = None) -> Iterator[None]:
-        """Convert errors of the YAML library to SourceErrors with a place."""
+        """Convert errors of the YAML library to SourceErrors with a position."""
         line, column = (node.start_mark.line, node.start_mark.column) if node else (0, 0)
         allowed = ""
         try:
@@ -159,7 +160,7 @@ class Source:
                 problem = f"{error.context}, {problem}"
             mark = error.problem_mark or error.context_mark
             if mark and error.context_mark and not self.text[mark.index :].strip():
-                mark = error.context_mark  # the opening says more than the end of the file
+                mark = error.context_mark  # the opening is more helpful than the end of the file
             if mark:
                 line, column = mark.line, mark.column
                 if self.text[mark.index : mark.index + 1] == "\t":
@@ -178,7 +179,7 @@ class Source:
         message = _("Invalid YAML: {error}.").format(error=problem[:120])
         raise self.fault(message, line + 1, column + 1, allowed=allowed) from None
 
-    def _read_mapping(self, root: yaml.MappingNode) -> Iterator[Entry]:
+    def _read_mapping(self, root: yaml.MappingNode) -> Iterator[YamlEntry]:
         seen: set[str] = set()
         for key_node, value_node in root.value:
             line, column = key_node.start_mark.line + 1, key_node.start_mark.column + 1
@@ -195,7 +196,7 @@ class Source:
                 )
             seen.add(key)
             start, end = value_node.start_mark, value_node.end_mark
-            yield Entry(
+            yield YamlEntry(
                 key,
                 self._plain(value_node),
                 line,
@@ -206,7 +207,7 @@ class Source:
             )
 
     def _plain(self, node: yaml.Node) -> Any:
-        """Build the plain value of *node*; text that only looks like a date stays text."""
+        """Build the plain value of *node*; a date is read as text."""
         loader = _Loader("")
         try:
             with self._convert_errors(node):
@@ -259,3 +260,35 @@ def read_source(path: Path) -> Source:
         raise SourceError(
             _("The file cannot be read: {reason}.").format(reason=reason), filename=name
         ) from None
+
+
+class YamlErrors:
+    """Collects the errors in one YAML text, with their positions."""
+
+    def __init__(self, text: str, filename: str) -> None:
+        self.source = Source(text, filename)
+        self.errors: list[SourceError] = []
+
+    @cached_property
+    def places(self) -> Mapping[Trail, SourcePosition]:
+        """The position of each value."""
+        return self.source.places()
+
+    def add(self, trail: Trail, message: str, allowed: str = "") -> None:
+        """Record an error about the value at *trail*, or at the nearest entry above it."""
+        while trail and trail not in self.places:
+            trail = trail[:-1]
+        if trail:
+            line, column, length = self.places[trail]
+            error = self.source.fault(message, line, column, allowed=allowed, length=length)
+        else:
+            error = SourceError(message, filename=self.source.filename, allowed=allowed)
+        self.errors.append(error)
+
+    def unknown_name(self, trail: Trail, message: str, name: str, known: Sequence[str]) -> None:
+        """Record an unknown name, with a similar name and the *known* ones."""
+        similar = get_close_matches(name, known, 1)
+        if similar:
+            message += " " + _("Did you mean '{key}'?").format(key=similar[0])
+        listed = ", ".join(known[:20]) + (", …" if len(known) > 20 else "")
+        self.add(trail, message, _("Allowed: {names}.").format(names=listed) if listed else "")

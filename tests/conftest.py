@@ -1,4 +1,4 @@
-"""Fixtures of all tests: SDL without display and sound, an empty home folder, English."""
+"""Configuration of all tests: SDL without display and sound, an empty home folder, English."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A virtual display with a window manager, its input and its picture: Xvfb, openbox, xdotool.
+"""A virtual display with a window manager, input and pictures: Xvfb, openbox, xdotool.
 
-Windows are undecorated at the top left corner of the display, so that window and display have the
+Windows are undecorated and at the top left corner of the display, so window and display have the
 same coordinates. Pictures are read from Xvfb's frame buffer.
 """
 
@@ -44,21 +44,23 @@ def missing_programs() -> tuple[str, ...]:
     return tuple(package for name, package in PACKAGES.items() if shutil.which(name) is None)
 
 
-def wait_until(claim: Callable[[], Answer | None], what: str, seconds: float = 30.0) -> Answer:
-    """Call *claim* every 20 ms and return its first true result.
+def wait_until(
+    condition: Callable[[], Answer | None], description: str, seconds: float = 30.0
+) -> Answer:
+    """Call *condition* every 20 ms and return its first true result.
 
-    Raises TimeoutError, which names *what* was waited for.
+    Raises TimeoutError with *description*, a claim about the expected state.
     """
     end = time.monotonic() + seconds
-    while not (answer := claim()):
+    while not (answer := condition()):
         if time.monotonic() > end:
-            raise TimeoutError(f"Still not true after {seconds:g} s: {what}")
+            raise TimeoutError(f"Still not true after {seconds:g} s: {description}")
         time.sleep(0.02)
     return answer
 
 
 class Program:
-    """A program on the desktop; :attr:`output` has what it printed to both streams."""
+    """A program on the desktop; :attr:`output` is its standard output and error."""
 
     def __init__(self, argv: Sequence[str], env: Mapping[str, str], log: Path) -> None:
         self._log = log
@@ -290,26 +292,26 @@ class Desktop:
         pygame.image.save(picture.subsurface((0, 0), size) if size else picture, str(path))
 
     def wait_for(
-        self, claim: Callable[[pygame.Surface], bool], what: str, seconds: float = 30.0
+        self, condition: Callable[[pygame.Surface], bool], description: str, seconds: float = 30.0
     ) -> pygame.Surface:
-        """Return the first picture for which *claim* is true.
+        """Return the first picture for which *condition* is true.
 
-        Raises TimeoutError, which names *what* was waited for.
+        Raises TimeoutError with *description*, a claim about the expected picture.
         """
 
         def look() -> pygame.Surface | None:
             picture = self.picture()
-            return picture if claim(picture) else None
+            return picture if condition(picture) else None
 
-        return wait_until(look, what, seconds)
+        return wait_until(look, description, seconds)
 
     def wait_until_still(self, seconds: float = 30.0, calm: float = 0.3) -> pygame.Surface:
-        """Return the display's picture after it has not changed for *calm* seconds."""
+        """Return the picture of the display once it has not changed for *calm* seconds."""
         end = time.monotonic() + seconds
         picture, since = self.picture(), time.monotonic()
         while time.monotonic() - since < calm:
             if time.monotonic() > end:
-                raise TimeoutError(f"Something still moves after {seconds:g} s.")
+                raise TimeoutError(f"The picture still changes after {seconds:g} s.")
             time.sleep(0.05)
             now = self.picture()
             if now.get_buffer().raw != picture.get_buffer().raw:

@@ -46,7 +46,7 @@ class Clock:
         return events
 
     def wake(self):
-        """Do nothing: this clock never waits long."""
+        """Do nothing, as this clock never waits."""
 
 
 class FakeWindow:
@@ -126,7 +126,7 @@ def person_match(rules="classic", seed=5, strategy="random", **more):
 
 
 def play_on(match, actions=10_000, *, to_hand_end=False):
-    """Play for everybody, people included, with a sensible strategy."""
+    """Play all seats, those of persons included, with a simple strategy."""
     adviser = CLASSES["rule-bidder"](seed=1)
     for _action in range(actions):
         if to_hand_end and match.game.between_hands:
@@ -198,9 +198,9 @@ def _cut(widgets):
         if isinstance(widget, Label) and widget.label:
             size = look.font(widget.size)
             if widget.wrapped:
-                least = max(text.MIN_SIZE, round(size * 0.8))
+                smallest = max(text.MIN_SIZE, round(size * 0.8))
                 high = text.paragraph_height(
-                    widget.label, widget.rect.width, least, bold=widget.bold
+                    widget.label, widget.rect.width, smallest, bold=widget.bold
                 )
                 if high > widget.rect.height + 2:
                     yield f"{_named(widget)} needs {high} pixels of height"
@@ -210,17 +210,17 @@ def _cut(widgets):
                     yield f"{_named(widget)} is cut: {shown!r}"
         elif type(widget) is Button and widget.label:
             wanted = widget.measure(look)[0]
-            least = wanted - round(
+            needed = wanted - round(
                 0.2
                 * text.measure(
                     widget.label, look.font(widget.size or look.theme.size_body), bold=widget.bold
                 )[0]
             )
-            if least > widget.rect.width + 2 * look.px(4):
-                yield f"{_named(widget)} needs {least} pixels of width"
+            if needed > widget.rect.width + 2 * look.px(4):
+                yield f"{_named(widget)} needs {needed} pixels of width"
 
 
-class Longer:
+class LongTranslations:
     """Translations a third longer than the English text, as in German or Finnish."""
 
     def gettext(self, words):
@@ -231,7 +231,7 @@ class Longer:
 
 
 class MenuOwner:
-    """A table as its menu needs it."""
+    """The methods of a table that its menu uses."""
 
     def __init__(self, match):
         self.match = match

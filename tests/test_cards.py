@@ -1,4 +1,4 @@
-"""Cards and suits: values, notation, masks, tokens."""
+"""Cards and suits: values, notation, masks, custom cards."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from cardtable.cards import (
     LITTLE_JOKER,
     SUIT_MASKS,
     Card,
+    CustomCard,
     Rank,
     Suit,
-    Token,
     cards_of,
     face_of,
     mask_of,
@@ -151,7 +151,7 @@ def test_parse_cards_names_the_invalid_word(text: str, word: str) -> None:
 
 
 @pytest.mark.parametrize("index", [-1, 54, 1000])
-def test_cards_cannot_be_constructed(index: int) -> None:
+def test_there_is_no_card_with_another_index(index: int) -> None:
     with pytest.raises(IndexError):
         Card.of(index)
 
@@ -225,25 +225,27 @@ def test_masks_of_nothing_and_of_everything() -> None:
     assert mask_of([DECK[3], DECK[3]]) == 8
 
 
-# --- tokens: pieces that lie like cards ------------------------------------------------------
+# --- custom cards ----------------------------------------------------------------------------
 
 
 @given(st.text(max_size=12), st.integers(0, 9), st.none() | CARDS)
-def test_a_token_is_one_object_for_name_and_copy(name: str, number: int, face: Card | None) -> None:
-    token = Token.called(name, number, face)
-    assert Token.called(name, number, face) is token
-    assert copy.deepcopy(token) is copy.copy(token) is token
-    assert pickle.loads(pickle.dumps(token)) is token
-    assert token != Token.called(name, number + 1, face)
-    assert (str(token), face_of(token)) == (name, face)
-    assert mask_of([token]) == 0
-    assert token not in ALL_CARDS
+def test_there_is_one_custom_card_for_each_name_and_copy(
+    name: str, number: int, face: Card | None
+) -> None:
+    custom = CustomCard.named(name, number, face)
+    assert CustomCard.named(name, number, face) is custom
+    assert copy.deepcopy(custom) is copy.copy(custom) is custom
+    assert pickle.loads(pickle.dumps(custom)) is custom
+    assert custom != CustomCard.named(name, number + 1, face)
+    assert (str(custom), face_of(custom)) == (name, face)
+    assert mask_of([custom]) == 0
+    assert custom not in ALL_CARDS
 
 
 def test_a_second_ten_of_diamonds_looks_and_reads_like_the_first() -> None:
     ten = Card.parse("Td")
-    token = Token.called("td", 1, ten)
-    assert (token.title, token.suit, token.rank) == (ten.title, ten.suit, ten.rank)
-    assert (token is ten, token == ten, face_of(token) is face_of(ten)) == (False, False, True)
-    assert Token.called("wild").title == "wild"
-    assert Token.called("wild", title="Wild card").title == "Wild card"
+    custom = CustomCard.named("td", 1, ten)
+    assert (custom.title, custom.suit, custom.rank) == (ten.title, ten.suit, ten.rank)
+    assert (custom is ten, custom == ten, face_of(custom) is face_of(ten)) == (False, False, True)
+    assert CustomCard.named("wild").title == "wild"
+    assert CustomCard.named("wild", title="Wild card").title == "Wild card"

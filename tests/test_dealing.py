@@ -40,17 +40,17 @@ def every_deal(
 
 
 @pytest.fixture(params=["shuffled", "counted"])
-def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+def algorithm(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """Run a test once with each algorithm."""
 
-    def unwanted(*_args: object) -> None:
-        raise AssertionError("The shuffles gave up.")
+    def unexpected(*_args: object) -> None:
+        raise AssertionError("No shuffle fitted.")
 
     if request.param == "counted":
         monkeypatch.setattr(dealing, "_MAX_TRIES", 0)
     else:
         monkeypatch.setattr(dealing, "_MAX_TRIES", 100_000)
-        monkeypatch.setattr(dealing, "_counted_deal", unwanted)
+        monkeypatch.setattr(dealing, "_counted_deal", unexpected)
     return str(request.param)
 
 
@@ -74,12 +74,12 @@ CASES = {
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_fitting_deals_are_equally_likely(case: str, way: str) -> None:
-    """Against the full list of deals; chi-square within six standard deviations."""
+def test_fitting_deals_are_equally_likely(case: str, algorithm: str) -> None:
+    """Compare with the full list of deals: chi-square within six standard deviations."""
     holders, counted = CASES[case]
     expected = list(every_deal(EIGHT, holders, counted))
     draws = max(1000, 7 * len(expected))
-    rng = Random(f"{case} {way}")
+    rng = Random(f"{case} {algorithm}")
     found = Counter(deal_hidden(EIGHT, holders, rng, counted=counted) for _ in range(draws))
     assert set(found) <= set(expected)
     each = draws / len(expected)
@@ -209,7 +209,7 @@ HARD = {
         Holder(13, ~0b0101010101010),
         Holder(13, ~(0b111 << 30)),
     ],
-    "every suit its own way": [
+    "different suits": [
         Holder(13, ~(0b11 << 11)),
         Holder(13, ~(0b1111 << 15 | 0b11)),
         Holder(13, ~(0b1001 << 30)),
@@ -219,7 +219,7 @@ HARD = {
 
 @pytest.mark.parametrize("case", HARD)
 def test_hard_cases_are_quick(case: str) -> None:
-    """At most 50 ms, the best of three, as the machine may be busy."""
+    """At most 50 ms of processor time, the best of three, as the machine may be busy."""
     unknown = mask_of(DECK[:39])
     times = []
     for seed in range(3):
@@ -231,7 +231,7 @@ def test_hard_cases_are_quick(case: str) -> None:
 
 
 def test_four_hidden_hands_with_counts_are_quick() -> None:
-    """A blind bidder sees no cards: four hidden hands and the whole deck."""
+    """To a blind bidder, all four hands are hidden."""
     holders = [Holder(13, ~CLUBS | 1, 6), Holder(13, ALL, 1), Holder(13, ~HEARTS), Holder(13, ALL)]
     begin = time.process_time()
     dealt = deal_hidden(mask_of(DECK), holders, Random(1), counted=SPADES)

@@ -1,4 +1,4 @@
-"""Errors with a place, and the report with a caret."""
+"""Errors with a position, and the report with carets."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ def carets_of(error: SourceError) -> tuple[str, str]:
     """Return the printed line, and the text above each caret."""
     _head, line, carets, *_rest = error.explain().split("\n")
     return line, "".join(
-        sign for sign, mark in zip(line, carets.ljust(len(line)), strict=False) if mark == "^"
+        character
+        for character, mark in zip(line, carets.ljust(len(line)), strict=False)
+        if mark == "^"
     )
 
 
@@ -37,7 +39,7 @@ def test_the_place_names_what_is_known(known: dict[str, object], place: str) -> 
 
 def test_the_whole_report() -> None:
     error = SourceError(
-        "Seven is no colour.",
+        "Seven is not a colour.",
         filename="a.yaml",
         line=2,
         column=9,
@@ -46,12 +48,12 @@ def test_the_whole_report() -> None:
         length=5,
     )
     assert error.explain().split("\n") == [
-        "a.yaml:2:9: Seven is no colour.",
+        "a.yaml:2:9: Seven is not a colour.",
         "  colour: seven # or so",
         "          ^^^^^",
         "Allowed: red, black.",
     ]
-    assert str(error) == "a.yaml:2:9: Seven is no colour. Allowed: red, black."
+    assert str(error) == "a.yaml:2:9: Seven is not a colour. Allowed: red, black."
 
 
 @pytest.mark.parametrize(
@@ -66,14 +68,14 @@ def test_the_whole_report() -> None:
         ("nil: 75", 6, 99, "75"),
     ],
 )
-def test_carets_stand_below_the_fault(source: str, column: int, length: int, marked: str) -> None:
+def test_carets_are_below_the_error(source: str, column: int, length: int, marked: str) -> None:
     error = SourceError("No.", line=1, column=column, source=source, length=length)
     line, under = carets_of(error)
     assert under == marked
     assert line.isprintable()
 
 
-def test_a_fault_at_the_end_of_the_line() -> None:
+def test_an_error_at_the_end_of_the_line() -> None:
     error = SourceError("No.", line=1, column=5, source="nil:")
     assert error.explain().split("\n")[1:] == ["  nil:", "      ^"]
     beyond = SourceError("No.", line=1, column=50, source="nil:")
@@ -112,7 +114,7 @@ def test_a_long_line_without_a_column_is_cut_too() -> None:
     assert error.explain() == "1: No.\n  " + "x" * MAX_SHOWN + "…"
 
 
-def test_it_is_a_value_error_and_travels() -> None:
+def test_it_is_a_value_error_and_can_be_pickled() -> None:
     error = SourceError("No.", filename="a", line=1, column=2, source="abc", allowed="Yes.")
     assert isinstance(error, ValueError)
     again = pickle.loads(pickle.dumps(error))

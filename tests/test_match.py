@@ -16,7 +16,7 @@ from cardtable.engine import Door, Game, GameKind, IllegalAction, Level
 from cardtable.games import all_games
 from cardtable.games.spades import GAME, Bid, Phase, Rules
 from cardtable.games.spades.strategies import Random as RandomStrategy
-from cardtable.match import Change, Entry, Match, Seat
+from cardtable.match import Change, LogEntry, Match, Seat
 from tests.games.spades.spades_seats import one_suit_each
 
 PEOPLE = (Seat(name="Ada"), Seat(name="Ben"), Seat(name="Cleo"), Seat(name="Dan"))
@@ -27,16 +27,12 @@ def new(seats: Sequence[Seat] = PEOPLE, *, seed: int = 1, rules: Rules | None = 
     return Match(GAME, rules or Rules(), seats, seed=seed)
 
 
-def legal(match: Match) -> tuple[Any, ...]:
-    return match.game.legal()
-
-
-def go_on(match: Match, count: int, rng: Random | None = None) -> None:
+def act_on(match: Match, count: int, rng: Random | None = None) -> None:
     """Take *count* legal actions, the first one each time or random ones."""
     for _ in range(count):
         position = match.deal()
         assert position is not None
-        choice = legal(match)
+        choice = match.game.legal()
         match.act(choice[0] if rng is None else rng.choice(choice), position)
 
 
@@ -45,7 +41,7 @@ def tick_on(match: Match) -> None:
         pass
 
 
-def picture(game: Game) -> tuple[Any, ...]:
+def visible_state(game: Game) -> tuple[Any, ...]:
     return (
         game.current_phase,
         game.between_hands,
@@ -55,7 +51,7 @@ def picture(game: Game) -> tuple[Any, ...]:
     )
 
 
-def replayed(match: Match, log: Sequence[Entry]) -> Game:
+def replayed(match: Match, log: Sequence[LogEntry]) -> Game:
     """Return a plain game in which *log* was played on the match's deals."""
     game = GAME.new(match.rules, seed=match.seed, deals=match.deals, dealer=match.dealer)
     for _seat in match.seats:
@@ -67,10 +63,10 @@ def replayed(match: Match, log: Sequence[Entry]) -> Game:
     return game
 
 
-def watched(match: Match) -> list[Change]:
-    heard: list[Change] = []
-    match.listeners.append(lambda who, change: heard.append(change))
-    return heard
+def recorded_changes(match: Match) -> list[Change]:
+    changes: list[Change] = []
+    match.listeners.append(lambda _match, change: changes.append(change))
+    return changes
 
 
 # --- actions ------------------------------------------------------------------------------------
@@ -78,42 +74,42 @@ def watched(match: Match) -> list[Change]:
 
 def test_an_action_is_logged_and_reported() -> None:
     match = new()
-    heard = watched(match)
+    changes = recorded_changes(match)
     position = match.deal()
     assert position == 1
-    assert [change.kind for change in heard] == ["deal"]
+    assert [change.kind for change in changes] == ["deal"]
     events = match.act(Bid(3), 1)
-    assert match.log == (Entry(1, Door.BID, Bid(3)),)
-    assert heard[-1] == Change("act", match.version, 1, match.log[0], events)
+    assert match.log == (LogEntry(1, Door.BID, Bid(3)),)
+    assert changes[-1] == Change("act", match.version, 1, match.log[0], events)
     assert [type(event).__name__ for event in events] == ["BidMade"]
     assert match.next_position == 2
-    assert len(heard) == 2
+    assert len(changes) == 2
 
 
 def test_listeners_are_called_after_the_change() -> None:
     match = new()
-    seen: list[tuple[int, int, bool]] = []
+    calls: list[tuple[int, int, bool]] = []
     match.listeners.append(
-        lambda who, change: seen.append((len(who.log), change.kept, who.can_redo))
+        lambda match, change: calls.append((len(match.log), change.log_length, match.can_redo))
     )
-    go_on(match, 2)
+    act_on(match, 2)
     match.undo()
     match.redo()
-    assert seen == [(0, 0, False), (1, 1, False), (2, 2, False), (1, 1, True), (2, 2, False)]
+    assert calls == [(0, 0, False), (1, 1, False), (2, 2, False), (1, 1, True), (2, 2, False)]
 
 
 def test_a_listener_may_remove_itself_while_it_is_called() -> None:
     match = new()
-    heard = []
+    changes = []
 
-    def once(who: Match, change: Change) -> None:
-        heard.append(change)
-        who.listeners.remove(once)
+    def once(match: Match, change: Change) -> None:
+        changes.append(change)
+        match.listeners.remove(once)
 
     match.listeners.append(once)
-    later = watched(match)
-    go_on(match, 2)
-    assert len(heard) == 1
+    later = recorded_changes(match)
+    act_on(match, 2)
+    assert len(changes) == 1
     assert len(later) == 3
 
 
@@ -127,18 +123,20 @@ def test_a_listener_may_remove_itself_while_it_is_called() -> None:
         (Bid.BLIND_NIL, 1, "blind-nil-not-allowed"),
     ],
 )
-def test_a_refusal_changes_nothing_not_even_redo(action: Any, position: int, rule: str) -> None:
+def test_an_illegal_action_changes_nothing_not_even_redo(
+    action: Any, position: int, rule: str
+) -> None:
     match = new()
-    go_on(match, 3)
+    act_on(match, 3)
     match.rewind(0)
     assert match.deal() == 1
-    before = (match.version, match.log, match.can_redo, picture(match.game))
-    heard = watched(match)
+    before = (match.version, match.log, match.can_redo, visible_state(match.game))
+    changes = recorded_changes(match)
     with pytest.raises(IllegalAction) as caught:
         match.act(action, position)
     assert caught.value.rule == rule
-    assert (match.version, match.log, match.can_redo, picture(match.game)) == before
-    assert not heard
+    assert (match.version, match.log, match.can_redo, visible_state(match.game)) == before
+    assert not changes
     while match.redo():
         pass
     assert len(match.log) == 3
@@ -158,27 +156,27 @@ def test_a_finished_match_accepts_no_action() -> None:
 
 def test_between_two_hands_the_match_is_not_over_and_nothing_is_dealt() -> None:
     match = new()
-    go_on(match, 56)
+    act_on(match, 56)
     assert match.game.between_hands
     assert not match.over
     assert len(match.deals) == 1
     assert match.awaits_deal
     assert match.next_position is None
-    heard = watched(match)
-    assert not heard
+    changes = recorded_changes(match)
+    assert not changes
     assert match.deal() == match.next_position == 2
     assert not match.awaits_deal
     assert len(match.deals) == 2
-    assert [change.kind for change in heard] == ["deal"]
+    assert [change.kind for change in changes] == ["deal"]
 
 
 def test_strategies_are_asked_and_people_are_not() -> None:
     match = new(MIXED)
     position = match.deal()
     assert position == 1
-    before = picture(match.game)
+    before = visible_state(match.game)
     answer = match.ask()
-    assert picture(match.game) == before
+    assert visible_state(match.game) == before
     assert isinstance(answer, Bid)
     tick_on(match)
     assert match.next_position == 0
@@ -215,14 +213,14 @@ def test_undo_goes_back_to_the_last_decision_of_a_person() -> None:
     match.act(Bid(3), 0)
     tick_on(match)
     assert match.next_position == 0
-    before = picture(match.game)
+    before = visible_state(match.game)
     log = match.log
-    match.act(legal(match)[0], 0)
+    match.act(match.game.legal()[0], 0)
     tick_on(match)
     assert match.undo()
     assert match.log == log
     assert match.next_position == 0
-    assert picture(match.game) == before
+    assert visible_state(match.game) == before
     assert match.undo()
     assert [entry.position for entry in match.log] == [1, 2, 3]
     assert match.game.door is Door.BID
@@ -236,7 +234,7 @@ def test_redo_stops_at_the_next_decision_of_a_person() -> None:
     lengths = [len(match.log)]
     for _ in range(6):
         assert match.next_position == 0
-        match.act(legal(match)[0], 0)
+        match.act(match.game.legal()[0], 0)
         tick_on(match)
         lengths.append(len(match.log))
     whole = match.log
@@ -254,7 +252,7 @@ def test_redo_stops_at_the_next_decision_of_a_person() -> None:
 
 def test_repeating_the_undone_action_keeps_redo() -> None:
     match = new()
-    go_on(match, 10)
+    act_on(match, 10)
     whole = match.log
     match.rewind(4)
     match.act(whole[4].action, whole[4].position)
@@ -266,7 +264,7 @@ def test_repeating_the_undone_action_keeps_redo() -> None:
 
 def test_another_action_clears_redo() -> None:
     match = new()
-    go_on(match, 4)
+    act_on(match, 4)
     match.rewind(2)
     position = match.deal()
     assert position is not None
@@ -276,16 +274,16 @@ def test_another_action_clears_redo() -> None:
     assert len(match.log) == 3
 
 
-def test_deals_stay_as_they_were() -> None:
+def test_deals_stay_the_same_after_an_undo() -> None:
     """After undo over the end of a hand and other actions, the next deal is the same."""
     match = new(seed=5)
-    go_on(match, 60)
+    act_on(match, 60)
     assert len(match.deals) == 2
     deals, second = match.deals, match.view(0).held
     match.rewind(3)
     assert match.deals == deals
     assert len(match.game.deals()) == 1
-    go_on(match, 57, Random(2))
+    act_on(match, 57, Random(2))
     assert match.deals == deals
     assert match.view(0).number == 2
     assert match.game.deals() == deals
@@ -295,44 +293,46 @@ def test_deals_stay_as_they_were() -> None:
 
 def test_a_repeated_deal_is_reported_again() -> None:
     match = new()
-    go_on(match, 57)
-    heard = watched(match)
+    act_on(match, 57)
+    changes = recorded_changes(match)
     match.rewind(56)
     assert match.game.between_hands
     assert match.deal() == 2
-    assert [change.kind for change in heard] == ["undo", "deal"]
-    assert any(type(event).__name__ == "HandDealt" for event in heard[-1].events)
+    assert [change.kind for change in changes] == ["undo", "deal"]
+    assert any(type(event).__name__ == "HandDealt" for event in changes[-1].events)
 
 
-@pytest.mark.parametrize("kept", [-1, 4, 99])
-def test_undo_to_an_unknown_position_is_refused(kept: int) -> None:
+@pytest.mark.parametrize("length", [-1, 4, 99])
+def test_rewinding_to_an_invalid_length_raises(length: int) -> None:
     match = new()
-    go_on(match, 3)
-    with pytest.raises(ValueError, match=str(kept)):
-        match.rewind(kept)
+    act_on(match, 3)
+    with pytest.raises(ValueError, match=str(length)):
+        match.rewind(length)
     assert len(match.log) == 3
     assert not match.can_redo
 
 
 def test_undo_is_reported_once_without_old_events() -> None:
     match = new()
-    go_on(match, 20)
-    heard = watched(match)
+    act_on(match, 20)
+    changes = recorded_changes(match)
     match.rewind(5)
-    assert [(change.kind, change.kept, change.events) for change in heard] == [("undo", 5, ())]
+    assert [(change.kind, change.log_length, change.events) for change in changes] == [
+        ("undo", 5, ())
+    ]
 
 
 def test_every_change_has_a_new_version() -> None:
     match = new(MIXED)
-    heard = watched(match)
+    changes = recorded_changes(match)
     tick_on(match)
     match.act(Bid(3), 0)
     match.undo()
     match.redo()
     match.reseat(0, Seat("random", "Ada"))
     match.tick()
-    assert [change.version for change in heard] == list(range(1, len(heard) + 1))
-    assert match.version == len(heard)
+    assert [change.version for change in changes] == list(range(1, len(changes) + 1))
+    assert match.version == len(changes)
 
 
 # --- seats --------------------------------------------------------------------------------------
@@ -342,9 +342,9 @@ def test_another_player_can_take_over_a_seat() -> None:
     match = new(MIXED)
     tick_on(match)
     assert match.next_position == 0
-    heard = watched(match)
+    changes = recorded_changes(match)
     match.reseat(0, Seat("random", "Robot"))
-    assert [change.kind for change in heard] == ["seat"]
+    assert [change.kind for change in changes] == ["seat"]
     assert match.seats[0] == Seat("random", "Robot")
     assert match.view(2).names == ("Robot", "Ben", "Cleo", "Dan")
     assert match.game.players[0].name == "Robot"
@@ -361,7 +361,7 @@ def test_an_unnamed_seat_is_called_by_its_number() -> None:
 
 def test_a_seat_stays_after_an_undo() -> None:
     match = new()
-    go_on(match, 6)
+    act_on(match, 6)
     match.reseat(3, Seat("random", "Robot"))
     match.undo()
     assert match.view(0).names[3] == "Robot"
@@ -376,7 +376,7 @@ def test_an_invalid_seat_keeps_the_old_one() -> None:
     assert match.view(0).names[0] == "Ada"
 
 
-class _Ladder(RandomStrategy):
+class _Leveled(RandomStrategy):
     """Stores its arguments."""
 
     levels = (Level("low", {"depth": 1}), Level("high", {"depth": 9}))
@@ -389,9 +389,9 @@ class _Ladder(RandomStrategy):
 @pytest.mark.parametrize(("level", "depth"), [(None, 0), (1, 1), (2, 9), (0, 1), (99, 9)])
 def test_a_level_makes_the_strategy(level: int | None, depth: int) -> None:
     seats = [Seat("ladder", "L", level), *PEOPLE[1:]]
-    match = Match(GAME, Rules(), seats, seed=1, strategies={"ladder": _Ladder})
+    match = Match(GAME, Rules(), seats, seed=1, strategies={"ladder": _Leveled})
     strategy = match.game.players[0].strategy
-    assert isinstance(strategy, _Ladder)
+    assert isinstance(strategy, _Leveled)
     assert strategy.depth == depth
 
 
@@ -408,11 +408,11 @@ def test_a_strategy_that_fails_to_start_reports_why_when_asked(kind: GameKind) -
     position = match.deal()
     with pytest.raises(ZeroDivisionError, match="not today"):
         match.tick()
-    match.act(legal(match)[0], position)
+    match.act(match.game.legal()[0], position)
     assert len(match.log) == 1
 
 
-def test_given_deals_are_dealt() -> None:
+def test_deals_passed_in_are_dealt() -> None:
     deal = "/".join("".join(hand) for hand in one_suit_each())
     match = Match(GAME, Rules(), PEOPLE, deals=[deal], dealer=2)
     assert match.deal() == 3
@@ -423,20 +423,20 @@ def test_given_deals_are_dealt() -> None:
 # --- against a model ----------------------------------------------------------------------------
 
 
-class Sessions(RuleBasedStateMachine):
-    """After any steps, the match is in the state given by its log and the first deal."""
+class MatchMachine(RuleBasedStateMachine):
+    """After any steps, the state of the match follows from its log and its deals."""
 
     def __init__(self) -> None:
         super().__init__()
         seats = (PEOPLE[0], MIXED[1], PEOPLE[2], MIXED[3])
         self.match = Match(GAME, Rules(target=30, floor=-200), seats, seed=3)
-        self.log: list[Entry] = []
-        self.undone: list[Entry] = []
-        self.heard = watched(self.match)
-        self.told: list[Entry] = []
+        self.log: list[LogEntry] = []
+        self.undone: list[LogEntry] = []
+        self.changes = recorded_changes(self.match)
+        self.replicated: list[LogEntry] = []
         self.version = 0
 
-    def note(self, entry: Entry) -> None:
+    def record(self, entry: LogEntry) -> None:
         self.log.append(entry)
         if self.undone[:1] == [entry]:
             del self.undone[0]
@@ -450,10 +450,10 @@ class Sessions(RuleBasedStateMachine):
             position = self.match.deal()
             if position is None:
                 break
-            action = legal(self.match)[choice % len(legal(self.match))]
+            action = self.match.game.legal()[choice % len(self.match.game.legal())]
             door = self.match.game.door
             self.match.act(action, position)
-            self.note(Entry(position, door, action))
+            self.record(LogEntry(position, door, action))
 
     @rule()
     def tick(self) -> None:
@@ -462,14 +462,14 @@ class Sessions(RuleBasedStateMachine):
         events = self.match.tick()
         assert (events is None) == person
         if position is not None and not person:
-            self.note(Entry(position, door, self.match.log[-1].action))
+            self.record(LogEntry(position, door, self.match.log[-1].action))
 
-    @rule(position=st.integers(0, 3), what=st.sampled_from([Bid(17), Bid.BLIND_NIL, "As", None]))
-    def refused(self, position: int, what: object) -> None:
+    @rule(position=st.integers(0, 3), action=st.sampled_from([Bid(17), Bid.BLIND_NIL, "As", None]))
+    def refused(self, position: int, action: object) -> None:
         assert self.match.over or self.match.deal() is not None
         version = self.match.version
         with pytest.raises(IllegalAction):
-            self.match.act(what, position)
+            self.match.act(action, position)
         assert self.match.version == version
 
     @rule()
@@ -478,17 +478,17 @@ class Sessions(RuleBasedStateMachine):
         assert self.match.can_undo == bool(people)
         assert self.match.undo() == bool(people)
         if people:
-            self.take_back(people[-1])
+            self.cut_log(people[-1])
 
     @rule(share=st.floats(0, 1))
     def rewind(self, share: float) -> None:
-        kept = int(share * len(self.log))
-        self.match.rewind(kept)
-        self.take_back(kept)
+        length = int(share * len(self.log))
+        self.match.rewind(length)
+        self.cut_log(length)
 
-    def take_back(self, kept: int) -> None:
-        self.undone = self.log[kept:] + self.undone
-        self.log = self.log[:kept]
+    def cut_log(self, length: int) -> None:
+        self.undone = self.log[length:] + self.undone
+        self.log = self.log[:length]
 
     @rule()
     def redo(self) -> None:
@@ -503,27 +503,27 @@ class Sessions(RuleBasedStateMachine):
         self.match.reseat(1, Seat("random", name))
 
     @invariant()
-    def stands_where_the_list_leads(self) -> None:
+    def the_state_follows_from_the_log(self) -> None:
         assert list(self.match.log) == self.log
         assert self.match.can_redo == bool(self.undone)
         game = replayed(self.match, self.log)
         if not self.match.game.between_hands:
             game.get_next_player()  # the match has dealt the next hand
             self.match.game.get_next_player()
-        assert picture(self.match.game) == picture(game)
+        assert visible_state(self.match.game) == visible_state(game)
 
     @invariant()
-    def watchers_can_follow(self) -> None:
-        for change in self.heard:
+    def listeners_can_replicate_the_log(self) -> None:
+        for change in self.changes:
             assert change.version == self.version + 1
             self.version = change.version
             if change.entry is not None:
-                self.told.append(change.entry)
-            del self.told[change.kept :]
-        self.heard.clear()
-        assert self.told == self.log
+                self.replicated.append(change.entry)
+            del self.replicated[change.log_length :]
+        self.changes.clear()
+        assert self.replicated == self.log
         assert self.version == self.match.version
 
 
-TestSessions = Sessions.TestCase
-TestSessions.settings = settings(max_examples=60, stateful_step_count=30)
+TestMatchMachine = MatchMachine.TestCase
+TestMatchMachine.settings = settings(max_examples=60, stateful_step_count=30)

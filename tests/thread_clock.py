@@ -1,6 +1,6 @@
-"""The processor time that a thread still uses after it was stopped.
+"""Measurement of the processor time that a thread uses after it was stopped.
 
-It is measured with the thread's own clock, which does not depend on the load of the machine.
+The clock of the thread is used, which does not depend on the load of the machine.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Callable
 def worked_after_stop(work: Callable[[], object], stop: Callable[[], None], delay: float) -> float:
     """Run *work* in a thread and *stop* it after *delay* seconds.
 
-    Return the processor seconds from the stop to its end.
+    Return the processor time of the thread from the stop to its end, in seconds.
     """
     ended: list[float] = []
     over, read = threading.Event(), threading.Event()
@@ -29,10 +29,10 @@ def worked_after_stop(work: Callable[[], object], stop: Callable[[], None], dela
     try:
         time.sleep(delay)
         assert thread.ident is not None
-        told = time.clock_gettime(time.pthread_getcpuclockid(thread.ident))
+        stopped_at = time.clock_gettime(time.pthread_getcpuclockid(thread.ident))
         stop()
-        assert over.wait(60), "it goes on and on"
+        assert over.wait(60), "the thread does not end"
     finally:
         read.set()
         thread.join()
-    return ended[0] - told
+    return ended[0] - stopped_at

@@ -1,4 +1,4 @@
-"""Imports compiled modules as plain Python, beside the compiled ones of the same process."""
+"""Import of compiled modules as plain Python, beside the compiled ones in the same process."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ PACKAGE = "cardtable.search"
 
 
 @contextmanager
-def _sources_only(name_of_package: str) -> Iterator[None]:
+def _sources_only(package_name: str) -> Iterator[None]:
     """Make imports of a package use Python files only; undo that afterwards."""
-    package = import_module(name_of_package)
-    prefix = name_of_package + "."
-    kept = {name: module for name, module in sys.modules.items() if name.startswith(prefix)}
+    package = import_module(package_name)
+    prefix = package_name + "."
+    compiled = {name: module for name, module in sys.modules.items() if name.startswith(prefix)}
     attributes = dict(vars(package))
-    for name in kept:
+    for name in compiled:
         del sys.modules[name]
     hook = FileFinder.path_hook((SourceFileLoader, [".py"]))
     sys.path_hooks.insert(0, hook)
@@ -40,7 +40,7 @@ def _sources_only(name_of_package: str) -> Iterator[None]:
         sys.path_importer_cache.update(folders)
         for name in [name for name in sys.modules if name.startswith(prefix)]:
             del sys.modules[name]
-        sys.modules.update(kept)
+        sys.modules.update(compiled)
         vars(package).clear()
         vars(package).update(attributes)
 
@@ -60,11 +60,11 @@ def plain_module(package: str, name: str) -> Any:
     return module
 
 
-def run_plain(program: str, how: str, given: Any, folder: Path) -> Any:
-    """Run *program* in a copy of the package without compiled modules; return what it prints.
+def run_plain(program: str, mode: str, data: Any, folder: Path) -> Any:
+    """Run *program* in a copy of the package without compiled modules; return its output.
 
-    *program* finds *how* and *folder* among its arguments and *given* as JSON on standard input; it
-    prints JSON.
+    *program* is Python code. It gets *mode* and *folder* as arguments and *data* as JSON on
+    standard input, and prints JSON.
     """
     unused = shutil.ignore_patterns(
         "*.so", "*.c", "*.pyd", "__pycache__", "art", "screens", "table", "ui"
@@ -73,8 +73,8 @@ def run_plain(program: str, how: str, given: Any, folder: Path) -> Any:
     shutil.copytree(package, folder / "cardtable", ignore=unused)
     (folder / "assets").symlink_to(package.with_name("assets"))
     run = subprocess.run(
-        [sys.executable, "-c", program, how, str(folder)],
-        input=json.dumps(given),
+        [sys.executable, "-c", program, mode, str(folder)],
+        input=json.dumps(data),
         capture_output=True,
         text=True,
         timeout=120,

@@ -11,11 +11,11 @@ from cardtable.games.spades.strategies import Strategy
 
 
 class Weigher(Strategy):
-    """Prefers high cards, 3 points per rank, and bids of three; accurate to half a point."""
+    """Prefers high cards, 3 points per rank, and bids of three; the error is half a point."""
 
     reviewing: ClassVar[dict[str, Any]] = {"worlds": 40}
     asked: ClassVar[list[View]] = []
-    """The views of all its questions."""
+    """The views for all decisions."""
 
     def __init__(self, *, seed: int | None = None, worlds: int = 400) -> None:
         super().__init__(seed=seed)
@@ -23,32 +23,32 @@ class Weigher(Strategy):
         self._advice: Advice | None = None
 
     def place_bid(self, view: View) -> Bid:
-        self._weigh(view, {bid: 24.0 - 6.0 * abs(bid.tricks - 3) for bid in view.legal_bids})
+        self._rank(view, {bid: 24.0 - 6.0 * abs(bid.tricks - 3) for bid in view.legal_bids})
         return self._chosen()
 
     def play_card(self, view: View) -> Card:
-        self._weigh(view, {card: self.worth(card) for card in view.legal_plays})
+        self._rank(view, {card: self.value(card) for card in view.legal_plays})
         return self._chosen()
 
     @staticmethod
-    def worth(card: Card) -> float:
-        """Return the estimated points of *card*; twos are worth nothing."""
+    def value(card: Card) -> float:
+        """Return the estimated points of *card*; twos have the value 0."""
         return 3.0 * int(card.rank)
 
-    def _weigh(self, view: View, worth: dict[Any, float]) -> None:
+    def _rank(self, view: View, values: dict[Any, float]) -> None:
         self.asked.append(view)
-        order = sorted(worth, key=lambda action: (-worth[action], str(action)))
-        best = worth[order[0]]
+        order = sorted(values, key=lambda action: (-values[action], str(action)))
+        best = values[order[0]]
         self._advice = Advice(
             tuple(
                 Candidate(
                     action,
-                    worth[action],
+                    values[action],
                     0.0 if place == 0 else 0.5,
                     max(0.0, 0.8 - 0.15 * place),
                     (
-                        Chance("contract made", max(0.0, 0.82 - (best - worth[action]) / 60)),
-                        Chance("set", min(1.0, 0.18 + (best - worth[action]) / 60)),
+                        Chance("contract made", max(0.0, 0.82 - (best - values[action]) / 60)),
+                        Chance("set", min(1.0, 0.18 + (best - values[action]) / 60)),
                     ),
                 )
                 for place, action in enumerate(order)

@@ -23,8 +23,8 @@ from cardtable.art.effects import (
 )
 from cardtable.art.faces import svg_back, svg_face
 from cardtable.art.style import DeckStyle
-from cardtable.art.tokens import token_face
-from cardtable.cards import ALL_CARDS, Card, Token, face_of
+from cardtable.art.tokens import custom_face
+from cardtable.cards import ALL_CARDS, Card, CustomCard, face_of
 from cardtable.ui.surface_cache import SurfaceCache
 
 _MAX_FINE = 220
@@ -37,7 +37,7 @@ Key = Card | None
 
 
 def drawn_as(card: Key) -> Key:
-    """Return *card*, or the card that a token looks like."""
+    """Return *card*, or the playing card that a custom card looks like."""
     return card if card is None else face_of(card) or card
 
 
@@ -51,7 +51,7 @@ class CardArt:
 
     def __init__(self, style: DeckStyle, limit: int = 160 * _MIB) -> None:
         self.style = style
-        self._svgs: dict[Key, str] = {}
+        self._texts: dict[Key, str] = {}
         self._masters = SurfaceCache(limit * 3 // 10)  # twice as large, for smooth rotation
         self._sprites = SurfaceCache(limit * 3 // 10)
         self._derived = SurfaceCache(limit * 4 // 10)  # dimmed, lit, turned, shadows, stand-ins
@@ -97,16 +97,16 @@ class CardArt:
             return self._upright(card, height, look)
         exact = self._exact(card, height)
         fine = ("fine", card, height, look, angle)
-        if exact and (surface := self._derived.find(fine)) is not None:
-            return surface
+        if exact and (found := self._derived.find(fine)) is not None:
+            return found
         if exact and not moving and height <= _MAX_FINE:
             master = self._with_look(self._master(card, height), look, double=True)
             return self._derived.put(fine, turned(master, angle, 0.5))
         quick = ("quick", card, height, look, angle, exact)
-        surface = self._derived.find(quick)
-        if surface is None:
-            surface = self._derived.put(quick, turned(self._upright(card, height, look), angle))
-        return surface
+        found = self._derived.find(quick)
+        if found is None:
+            found = self._derived.put(quick, turned(self._upright(card, height, look), angle))
+        return found
 
     def is_fine(
         self, card: Card | None, height: int, degrees: float, look: CardLook = CardLook.PLAIN
@@ -129,14 +129,14 @@ class CardArt:
         step = round(max(0.0, min(1.0, lift)) * LIFTS)
         angle = round(degrees) % 360
         key = ("shadow", height, step, angle)
-        surface = self._derived.find(key)
-        if surface is None:
+        found = self._derived.find(key)
+        if found is None:
             if angle:
-                surface = pygame.transform.rotozoom(self.shadow(height, lift), angle, 1.0)
+                found = pygame.transform.rotozoom(self.shadow(height, lift), angle, 1.0)
             else:
-                surface = quick_format(soft_shadow(height, step))
-            self._derived.put(key, surface)
-        return surface
+                found = quick_format(soft_shadow(height, step))
+            self._derived.put(key, found)
+        return found
 
     @staticmethod
     def shadow_drop(height: int, lift: float = 0.0) -> int:
@@ -147,14 +147,14 @@ class CardArt:
         """Return a golden glow, to be drawn under a card with the same centre."""
         angle = round(degrees) % 360
         key = ("halo", height, angle)
-        surface = self._derived.find(key)
-        if surface is None:
+        found = self._derived.find(key)
+        if found is None:
             if angle:
-                surface = pygame.transform.rotozoom(self.halo(height), angle, 1.0)
+                found = pygame.transform.rotozoom(self.halo(height), angle, 1.0)
             else:
-                surface = quick_format(soft_halo(height))
-            self._derived.put(key, surface)
-        return surface
+                found = quick_format(soft_halo(height))
+            self._derived.put(key, found)
+        return found
 
     def prepare(self, height: int, first: Sequence[Card] = ()) -> Iterator[float]:
         """Draw the whole deck at *height*, in two steps per card; yield the share that is done.
@@ -170,8 +170,8 @@ class CardArt:
         self._pending.add(height)
         try:
             for done, key in enumerate(keys):
-                if not isinstance(key, Token):
-                    self._svg(key)
+                if not isinstance(key, CustomCard):
+                    self._text(key)
                 yield (done + 0.5) / len(keys)
                 self._sprite(key, height)
                 yield (done + 1) / len(keys)
@@ -193,11 +193,11 @@ class CardArt:
         if look is CardLook.PLAIN:
             return self._sprite(key, height) if exact else self._stand_in(key, height)
         name = ("look", key, height, look, exact)
-        surface = self._derived.find(name)
-        if surface is None:
+        found = self._derived.find(name)
+        if found is None:
             plain = self._upright(key, height, CardLook.PLAIN)
-            surface = self._derived.put(name, self._with_look(plain, look))
-        return surface
+            found = self._derived.put(name, self._with_look(plain, look))
+        return found
 
     def _with_look(
         self, plain: pygame.Surface, look: CardLook, double: bool = False
@@ -215,46 +215,46 @@ class CardArt:
     def _stand_in(self, key: Key, height: int) -> pygame.Surface:
         """Return *key* scaled from the nearest cached height."""
         name = ("stand-in", key, height)
-        surface = self._derived.find(name)
-        if surface is None:
+        found = self._derived.find(name)
+        if found is None:
             cached = [h for h in self._heights[key] if (key, h) in self._sprites]
             nearest = min(cached, key=lambda h: abs(h - height))
             source = self._sprite(key, nearest)
             size = (width_of(height), height)
-            surface = self._derived.put(name, pygame.transform.smoothscale(source, size))
-        return surface
+            found = self._derived.put(name, pygame.transform.smoothscale(source, size))
+        return found
 
     def _sprite(self, key: Key, height: int) -> pygame.Surface:
         """Return *key* drawn at *height*."""
-        surface = self._sprites.find((key, height))
-        if surface is None:
+        found = self._sprites.find((key, height))
+        if found is None:
             size = (width_of(height), height)
             if height <= _MAX_FINE:
-                surface = pygame.transform.smoothscale(self._master(key, height), size)
+                found = pygame.transform.smoothscale(self._master(key, height), size)
             else:
-                surface = self._drawn(key, size)
-            self._sprites.put((key, height), surface)
+                found = self._drawn(key, size)
+            self._sprites.put((key, height), found)
             heights = self._heights.setdefault(key, [])
             heights[:] = [h for h in heights if (key, h) in self._sprites and h != height]
             heights.append(height)
-        return surface
+        return found
 
     def _master(self, key: Key, height: int) -> pygame.Surface:
         """Return *key* drawn at twice *height*."""
-        surface = self._masters.find((key, height))
-        if surface is None:
+        found = self._masters.find((key, height))
+        if found is None:
             size = (2 * width_of(height), 2 * height)
-            surface = self._masters.put((key, height), self._drawn(key, size))
-        return surface
+            found = self._masters.put((key, height), self._drawn(key, size))
+        return found
 
     def _drawn(self, key: Key, size: tuple[int, int]) -> pygame.Surface:
-        if isinstance(key, Token):
-            return token_face(key, size)
-        return rasterise(self._svg(key), size)
+        if isinstance(key, CustomCard):
+            return custom_face(key, size)
+        return rasterise(self._text(key), size)
 
-    def _svg(self, key: Key) -> str:
-        svg = self._svgs.get(key)
-        if svg is None:
-            svg = svg_back(self.style.back) if key is None else svg_face(key, self.style)
-            self._svgs[key] = svg
-        return svg
+    def _text(self, key: Key) -> str:
+        text = self._texts.get(key)
+        if text is None:
+            text = svg_back(self.style.back) if key is None else svg_face(key, self.style)
+            self._texts[key] = text
+        return text

@@ -11,7 +11,7 @@ import pygame
 from cardtable.art.drawings import rasterise
 from cardtable.art.style import EDGE, FACE, HEIGHT, RADIUS, WIDTH
 from cardtable.art.svg import document, rect
-from cardtable.cards import Token
+from cardtable.cards import CustomCard
 from cardtable.ui.text import clean, draw_in, has_glyph, line_height, measure, wrap
 
 INKS = ("#1f5f8b", "#8a3b2a", "#2f6b3c", "#6a3f83", "#8a6414", "#2a6f73")
@@ -26,15 +26,15 @@ MIN_SIZE = 0.075
 """Text sizes as shares of the card's height."""
 
 
-def token_face(token: Token, size: tuple[int, int]) -> pygame.Surface:
-    """Return the face of *token*, *size* pixels large."""
-    ink = INKS[crc32(token.name.encode("utf-8", "replace")) % len(INKS)]
+def custom_face(card: CustomCard, size: tuple[int, int]) -> pygame.Surface:
+    """Return the face of *card*, *size* pixels large."""
+    ink = INKS[crc32(card.name.encode("utf-8", "replace")) % len(INKS)]
     paper = rect(0.75, 0.75, WIDTH - 1.5, HEIGHT - 1.5, RADIUS, FACE, EDGE, 1.5)
     top = INNER + HEIGHT * CORNER_SIZE
     box = (INNER, top, WIDTH - 2 * INNER, HEIGHT - 2 * top, RADIUS)
     parts = (paper, rect(*box, fill=ink, opacity=0.08), rect(*box, stroke=ink, line_width=2.5))
     drawn = rasterise(document(WIDTH, HEIGHT, parts), size)
-    words = readable(token.title)
+    words = readable(card.title)
     _write_corners(drawn, words, ink)
     _write_middle(drawn, words, ink)
     return drawn

@@ -13,7 +13,7 @@ from cardtable.cli.errors import CommandError, unknown_file_or_name, unknown_nam
 from cardtable.cli.help_text import N_
 from cardtable.engine import GameKind, Level, Opponent, Strategy
 from cardtable.errors import SourceError
-from cardtable.games import all_games, bring, problems
+from cardtable.games import add_game, all_games, problems
 from cardtable.games.scripted import game_key, read_game
 from cardtable.i18n import _
 from cardtable.match import PERSON, Seat
@@ -54,7 +54,7 @@ def _script_at(path: Path, games: Mapping[str, GameKind]) -> GameKind:
         raise CommandError(
             _("A game named '{key}' already exists. Rename the folder or zip.").format(key=file.key)
         )
-    return bring(file)
+    return add_game(file)
 
 
 def rule_names(kind: GameKind) -> tuple[str, ...]:

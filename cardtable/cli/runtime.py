@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from io import TextIOWrapper
 from pathlib import Path
 
-from cardtable.games import look_in
+from cardtable.games import set_game_folders
 from cardtable.i18n import _, choose_language, preferred
 from cardtable.storage.paths import games_folder
 
@@ -56,7 +56,7 @@ def run_safely(act: Callable[[], int], words: Sequence[str] = ()) -> int:
     log = start_log()
     try:
         choose_language(preferred(_chosen_language()))
-        look_in((games_folder(),))
+        set_game_folders((games_folder(),))
         return act()
     except KeyboardInterrupt:
         return 130

@@ -1,22 +1,21 @@
 """The contract of every game: step-by-step play, views, strategies, events.
 
-A caller asks :meth:`Game.get_next_player` who is to act, gets that player's action (a strategy's
-by ``player.ask()``) and hands it to :meth:`Game.accept`. Behind it stand two doors, for bids
-(:meth:`Game.accept_bid`) and for cards and pieces (:meth:`Game.accept_play`); they may be called
-directly. A click, a strategy, a line of a save, a network packet and a test all come in this way.
+The caller gets the player to act from :meth:`Game.get_next_player` and that player's action from
+``player.ask()`` (for a strategy), and passes it to :meth:`Game.accept`. This uses one of two doors:
+:meth:`Game.accept_bid` for bids, :meth:`Game.accept_play` for cards and pieces. Both may be called
+directly. Clicks, strategies, saves, network messages and tests all use the same doors.
 
-Actions, events and views are frozen. A game is mutable and only runs forward: undo replays the log.
+Actions, events and views are frozen. A game is mutable and only goes forward: undo replays the log.
 """
 
 from __future__ import annotations
 
 from cardtable.engine.advice import Advice, Candidate, Chance
-from cardtable.engine.doors import Door, IllegalAction, Unreadable
 from cardtable.engine.events import Ended, Event, Failed, Listener, Moved, Paid, Said, Scored
-from cardtable.engine.game import Game, Player, View
+from cardtable.engine.game import Door, Game, IllegalAction, Player, Unreadable, View
 from cardtable.engine.kinds import GameKind, Opponent, StrategySet
 from cardtable.engine.strategy import HOOKS, Level, Person, Strategy
-from cardtable.engine.types import ActionT, ViewT
+from cardtable.engine.types import ActionT, GameT, RulesT, ViewT
 from cardtable.engine.zones import Zone, ZoneKind
 
 __all__ = [
@@ -31,6 +30,7 @@ __all__ = [
     "Failed",
     "Game",
     "GameKind",
+    "GameT",
     "IllegalAction",
     "Level",
     "Listener",
@@ -39,6 +39,7 @@ __all__ = [
     "Paid",
     "Person",
     "Player",
+    "RulesT",
     "Said",
     "Scored",
     "Strategy",

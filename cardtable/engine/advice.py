@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Generic
+
+from cardtable.engine.types import ActionT_co
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +17,7 @@ class Chance:
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(Generic[ActionT_co]):
     """An action with its estimate.
 
     *expected* is the mean gain of the acting side, in the unit of its Advice; *error* the standard
@@ -23,7 +25,7 @@ class Candidate:
     worlds, 0..1, in which no other candidate was better.
     """
 
-    action: Any  # an action of any game
+    action: ActionT_co
     expected: float
     error: float = 0.0
     agreed: float = 0.0
@@ -31,15 +33,16 @@ class Candidate:
 
 
 @dataclass(frozen=True, slots=True)
-class Advice:
+class Advice(Generic[ActionT_co]):
     """The candidates of the last decision, in order of preference, the chosen one first.
 
-    *worlds* is the number of deals or positions searched, as *counted* says (``deals`` or
-    ``positions``); *exact*: each was played to the end with best play. *span* is the usual range of
-    *expected* over all legal actions; it scales the bars of the hint panel.
+    *worlds* is the number of deals or positions searched, *counted* says which of the two
+    (``deals`` or ``positions``). *exact* is set if each was played to the end with best play.
+    *unit* is the unit of *expected*, such as ``points``, in the chosen language; *span* is the
+    usual range of *expected* over all legal actions and scales the bars of the hint panel.
     """
 
-    candidates: tuple[Candidate, ...]
+    candidates: tuple[Candidate[ActionT_co], ...]
     worlds: int
     unit: str
     exact: bool = False
@@ -48,6 +51,8 @@ class Advice:
     decimals: int = 1
     """The number of significant decimals in *expected*."""
 
-    def of(self, action: Any) -> Candidate | None:
+    def of(self, action: object) -> Candidate[ActionT_co] | None:
         """Return the candidate for *action*, None if it was not searched."""
-        return next((item for item in self.candidates if item.action == action), None)
+        return next(
+            (candidate for candidate in self.candidates if candidate.action == action), None
+        )

@@ -1,7 +1,7 @@
 """The events that games report.
 
-Moved, Said, Paid, Scored and Ended are enough to show a game of which the table knows nothing else.
-A game derives its own events from them for its panels and its log.
+Moved, Said, Paid, Scored and Ended are enough to show a game that the table knows nothing else
+about. A game derives its own events from them for its panels and its log.
 """
 
 from __future__ import annotations

@@ -1,13 +1,13 @@
-"""The contract: a game, a player, and the view of one seat."""
+"""The contract: a game, its two doors, a player, and the view of one seat."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from enum import StrEnum
 from random import Random
 from typing import TYPE_CHECKING, ClassVar, Generic, Protocol
 
-from cardtable.engine.doors import Door, IllegalAction
 from cardtable.engine.events import Listener
 from cardtable.engine.types import ActionT, ViewT
 from cardtable.engine.zones import Zone
@@ -15,6 +15,32 @@ from cardtable.i18n import _
 
 if TYPE_CHECKING:
     from cardtable.engine.strategy import Strategy
+
+
+class IllegalAction(ValueError):
+    """An action that the rules do not allow now; the game is unchanged.
+
+    ``rule`` names the rule for programs (``must-follow``); ``str(error)`` is for people.
+    """
+
+    def __init__(self, rule: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.rule = rule
+
+    def __reduce__(self) -> tuple[type[IllegalAction], tuple[str, str]]:
+        """Pickle the rule too, so that the error can be passed between processes."""
+        return type(self), (self.rule, str(self))
+
+
+class Unreadable(ValueError):
+    """A text that is not an action of this game, legal or illegal."""
+
+
+class Door(StrEnum):
+    """The door for an action: for bids, or for plays of a card or piece."""
+
+    BID = "bid"
+    PLAY = "play"
 
 
 class Player(Protocol[ActionT, ViewT]):
@@ -41,8 +67,8 @@ class Player(Protocol[ActionT, ViewT]):
 class Game(ABC, Generic[ActionT, ViewT]):
     """One game from the first deal to the last score; see cardtable.engine for the loop.
 
-    *ActionT* are the actions of all players, whichever door takes them; *ViewT* is the view of a
-    seat. A game is over when its phase equals ``"over"``.
+    *ActionT* is the type of all actions, for either door; *ViewT* is the view of a seat. A game is
+    over when its phase equals ``"over"``.
     """
 
     key: ClassVar[str]
@@ -67,8 +93,8 @@ class Game(ABC, Generic[ActionT, ViewT]):
     def get_next_player(self) -> Player[ActionT, ViewT] | None:
         """Return the player to act, None when the game is over.
 
-        Deals when a hand is due; asking again changes nothing. Raises IllegalAction while seats
-        are open.
+        Deals when a hand is due; repeated calls change nothing. Raises IllegalAction while a seat
+        is open.
         """
 
     @property
@@ -82,16 +108,16 @@ class Game(ABC, Generic[ActionT, ViewT]):
 
     @abstractmethod
     def accept_bid(self, bid: ActionT, player: Player[ActionT, ViewT]) -> None:
-        """Take a bid of *player*. Raises IllegalAction and changes nothing when refused."""
+        """Accept a bid of *player*. Raises IllegalAction and changes nothing if it is illegal."""
 
     @abstractmethod
     def accept_play(self, play: ActionT, player: Player[ActionT, ViewT]) -> None:
-        """Take a card or piece of *player*. Raises IllegalAction and changes nothing."""
+        """Accept a play of *player*. Raises IllegalAction and changes nothing if it is illegal."""
 
     def accept(self, action: ActionT, player: Player[ActionT, ViewT] | None = None) -> None:
-        """Take *action* of *player* (None: the one to act) through the door it belongs to.
+        """Accept *action* of *player* (default: the player to act) through its door.
 
-        Raises IllegalAction and changes nothing when the rules do not allow it.
+        Raises IllegalAction and changes nothing if it is illegal.
         """
         to_act = self.get_next_player()
         if to_act is None:
@@ -104,7 +130,7 @@ class Game(ABC, Generic[ActionT, ViewT]):
 
     @abstractmethod
     def legal_bids(self) -> tuple[ActionT, ...]:
-        """Return the legal bids of the next player; empty where no bid is due."""
+        """Return the legal bids of the next player; empty if no bid is due."""
 
     @abstractmethod
     def legal_plays(self) -> tuple[ActionT, ...]:
@@ -121,17 +147,17 @@ class Game(ABC, Generic[ActionT, ViewT]):
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
-        """The positions of each side in the order of the scores; by default each alone."""
+        """The positions of each side, in the order of the scores; by default one per side."""
         return tuple((position,) for position in range(len(self.players)))
 
     @property
     def between_hands(self) -> bool:
-        """Whether a hand was just scored and the next one is not dealt."""
+        """Whether a hand has been scored and the next one has not been dealt."""
         return False
 
     @property
     def awaits_deal(self) -> bool:
-        """Whether :meth:`get_next_player` would deal a hand, or set up the game, if asked now."""
+        """Whether the next call of :meth:`get_next_player` deals a hand or sets up the game."""
         return self.between_hands
 
     @property
@@ -141,10 +167,10 @@ class Game(ABC, Generic[ActionT, ViewT]):
 
     @abstractmethod
     def view(self, player: Player[ActionT, ViewT] | int) -> ViewT:
-        """Return what *player* (or the player at that position) may know, frozen."""
+        """Return the frozen view of *player*, or of the player at that position."""
 
     def view_for(self, strategy: Strategy[ViewT, ActionT], player: Player[ActionT, ViewT]) -> ViewT:
-        """Return the view *strategy* is asked with when it decides for *player*.
+        """Return the view that *strategy* is given when it decides for *player*.
 
         It is that of :meth:`view`, with the true state for a strategy that sees everything.
         """
@@ -152,7 +178,7 @@ class Game(ABC, Generic[ActionT, ViewT]):
 
     @abstractmethod
     def copy(self) -> Game[ActionT, ViewT]:
-        """Return an independent game in the same state, without listeners, played by persons."""
+        """Return an independent game in the same state, without listeners and strategies."""
 
     @abstractmethod
     def get_scores(self) -> tuple[int, ...]:
@@ -160,7 +186,7 @@ class Game(ABC, Generic[ActionT, ViewT]):
 
     @abstractmethod
     def deals(self) -> tuple[str, ...]:
-        """Return the outcomes of chance so far as text; given to a new game, they repeat."""
+        """Return the deals or other random outcomes so far as text, for the constructor."""
 
     @abstractmethod
     def write_action(self, action: ActionT) -> str:
@@ -168,21 +194,21 @@ class Game(ABC, Generic[ActionT, ViewT]):
 
     @abstractmethod
     def read_action(self, text: str, door: Door) -> ActionT:
-        """Read an action of this game. Raises Unreadable when the text is none."""
+        """Read an action of this game. Raises Unreadable for any other text."""
 
     def read(self, text: str) -> ActionT:
-        """Read an action of the player to act. Raises Unreadable when the text is none."""
+        """Read an action of the player to act. Raises Unreadable for any other text."""
         return self.read_action(text, self.door)
 
     def play(self) -> tuple[int, ...]:
-        """Play to the end: ask every seat in turn. Return the final scores."""
+        """Play to the end with the players' strategies. Return the final scores."""
         while (player := self.get_next_player()) is not None:
             self.accept(player.ask(), player)
         return self.get_scores()
 
 
 class View(Protocol):
-    """What one seat knows, frozen. Games add their own fields."""
+    """The information that one seat has, frozen. Games add their own fields."""
 
     @property
     def seat(self) -> int:
@@ -200,4 +226,4 @@ class View(Protocol):
         """Return the zones of the table as this seat sees them."""
 
     def determinize(self, rng: Random) -> object:
-        """Return a full game that agrees with this view, drawn uniformly."""
+        """Return a full game drawn uniformly from all that are consistent with this view."""

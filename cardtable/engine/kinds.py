@@ -1,7 +1,7 @@
-"""A game as the rest of the program knows it: data, and the modules of its folder.
+"""The description of a game for the rest of the program: data, and the modules of its folder.
 
-Everything that the lobby, the help, the terminal, the lab and the table must know of a game is a
-field of its :class:`GameKind` or stands in a module of its folder with one of these names, which
+Everything that the lobby, the help, the terminal, the lab and the table need to know about a game
+is a field of its :class:`GameKind`, or is in a module of its folder with one of these names, which
 :meth:`GameKind.part` loads when it is first needed. None of them imports pygame.
 
 ``words``
@@ -10,13 +10,13 @@ field of its :class:`GameKind` or stands in a module of its folder with one of t
 ``help_page``
     ``how_to_play(rules)`` and ``keys()``: pages of the help, as ``cardtable.games.help_blocks``.
 ``option_words``
-    ``Words``: titles, values and help of its options, and which ones the lobby shows
+    ``Words``: titles, values and help of its options, and a choice of options for the lobby
     (base class: ``cardtable.games.option_words.OptionWords``).
 ``terminal``
-    ``Dialogue``: what the terminal asks, reads and shows (base class:
+    ``Dialogue``: the questions, answers and pages of the terminal (base class:
     ``cardtable.games.terminal.GameDialogue``).
 ``experiment``
-    ``Experiment``: how the lab plays the game, and what it counts (base class:
+    ``Experiment``: the way the lab plays the game, and its metrics (base class:
     ``cardtable.games.experiment.WholeGames``).
 ``lesson``
     ``lesson()`` and its match: the steps that teach the game (see ``cardtable.games.lesson``).
@@ -30,17 +30,18 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, Generic
 
-from cardtable.engine.game import Game
+from cardtable.engine.game import Game, Player
 from cardtable.engine.strategy import Strategy
+from cardtable.engine.types import RulesT
 
-SEATS_OF_FEW: Mapping[int, tuple[str, ...]] = {
+SMALL_TABLE_SEATS: Mapping[int, tuple[str, ...]] = {
     2: ("south", "north"),
     3: ("south", "west", "north"),
     4: ("south", "west", "north", "east"),
 }
-"""The names of the positions at a small table, by their number."""
+"""The names of the positions at a small table, by the number of seats."""
 
 
 class MissingPart(LookupError):
@@ -56,11 +57,11 @@ class Opponent:
 
 
 @dataclass(frozen=True, slots=True)
-class GameKind:
-    """A game as the lobby, the command line, saves and the table know it.
+class GameKind(Generic[RulesT]):
+    """The description of a game. *RulesT* is the type of its rules.
 
-    A folder below ``cardtable/games`` takes part by offering one of these as ``GAME``, or several
-    as ``GAMES``.
+    A folder below ``cardtable/games`` adds a game to the program by defining one as ``GAME``, or
+    several as ``GAMES``.
     """
 
     key: str
@@ -69,25 +70,25 @@ class GameKind:
     summary: str
     """Two or three words below the title in the lobby."""
     new: Callable[..., Game]
-    """``new(rules, seed=..., deals=..., dealer=...)``; deals are texts as Game.deals gives them."""
-    player: Callable[..., Any]
+    """``new(rules, seed=..., deals=..., dealer=...)``; *deals* are texts as from Game.deals()."""
+    player: Callable[..., Player]
     """``player(strategy, name=...)`` makes a player for ``Game.register_player``."""
     rule_sets: tuple[str, ...]
-    find_rules: Callable[[str], Any]
+    find_rules: Callable[[str], RulesT]
     """Return the rules of a rule set or a file. Raises SourceError, or ValueError for a name."""
-    rules_to_data: Callable[[Any], Mapping[str, Any]]
+    rules_to_data: Callable[[RulesT], Mapping[str, Any]]
     """Return rules as plain values for a save; ``rules_from_data`` reads them back."""
-    rules_from_data: Callable[[Mapping[str, Any]], Any]
-    sides: Callable[[Any], tuple[tuple[int, ...], ...]]
-    """Return the positions of each side under the rules given; together they are all seats."""
+    rules_from_data: Callable[[Mapping[str, Any]], RulesT]
+    sides: Callable[[RulesT], tuple[tuple[int, ...], ...]]
+    """Return the positions of each side under given rules; together they are all seats."""
     strategies: Callable[..., StrategySet]
     """``strategies(folders)`` finds the package's strategies and those in the user's folders."""
     strategy_folders: tuple[Path, ...] = field(default=(), compare=False, kw_only=True)
-    """Folders with strategies for this game alone, as a script's folder may have one."""
+    """Folders with strategies for this game alone; a script's folder may contain one."""
     seat_names: tuple[str, ...]
     """The names of the positions of a full table on the command line, in order (``south`` ...)."""
     opponents: tuple[Opponent, ...]
-    """The default opponents, the first one at the person's left."""
+    """The default opponents, beginning at the person's left."""
     hint: str
     """The strategy that gives hints."""
     table: str
@@ -95,7 +96,7 @@ class GameKind:
     package: str = ""
     """The dotted name of its folder, for :meth:`part`; empty for a game without one."""
     family: str = ""
-    """The folder that related games share: its modules stand in for those missing in *package*."""
+    """The dotted name of a folder shared by related games, for parts missing in *package*."""
     sign: str = ""
     """Shown in the lobby: a suit (``♠``) or a piece; empty: the first letter of the title.
 
@@ -104,18 +105,18 @@ class GameKind:
     board: str = ""
     """The material of a board: ``marks``, ``rack``, ``cloth`` or ``stones``; empty without one."""
     options: Mapping[str, Any] = field(default_factory=dict, hash=False)
-    """The options its rules combine, by name: see cardtable.games.options."""
+    """The options of its rules by name, each a ``cardtable.games.options.Option``."""
     hidden: bool = True
     """Whether a seat has hidden information, so that advice is an estimate."""
     source: Any = field(default=None, compare=False)
-    """A scripted game's file, whose ``texts`` are stored in saves; None for other games."""
+    """The ``GameFile`` of a scripted game, whose ``texts`` are stored in saves; else None."""
 
-    def seats_under(self, rules: Any) -> tuple[str, ...]:
+    def seats_under(self, rules: RulesT) -> tuple[str, ...]:
         """Return the names of the positions under *rules*, in order."""
         count = sum(len(side) for side in self.sides(rules))
         if count >= len(self.seat_names):
             return self.seat_names
-        return SEATS_OF_FEW.get(count, self.seat_names[:count])
+        return SMALL_TABLE_SEATS.get(count, self.seat_names[:count])
 
     def has_part(self, name: str) -> bool:
         return bool(self._home_of(name))
@@ -138,7 +139,7 @@ class GameKind:
 
 @dataclass(frozen=True, slots=True)
 class StrategySet:
-    """Strategy classes by key, and a sentence for each file that could not be used."""
+    """Strategy classes by key, and a sentence for each file that could not be loaded."""
 
     classes: Mapping[str, type[Strategy]]
     problems: tuple[str, ...] = ()

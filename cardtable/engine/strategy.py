@@ -1,4 +1,4 @@
-"""Strategies: they decide for a seat."""
+"""The base class of strategies, which decide for a seat."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cardtable.engine.types import ActionT, ViewT
 from cardtable.i18n import _
 
 Arguments = Mapping[str, Any]
-"""Keyword arguments of a strategy's constructor: numbers, words or flags, as it declares them."""
+"""Keyword arguments of a strategy's constructor: numbers, strings or booleans."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,15 +26,16 @@ class Level:
 
 
 class Strategy(Generic[ViewT, ActionT]):
-    """Decides for one seat. Override the questions the game asks; the hooks are optional.
+    """Decides for one seat.
 
-    A strategy is given frozen views of its seat. One that sets *sees_everything* also gets the true
-    state (``view.truth``); the table marks its seat.
+    Override :meth:`place_bid` and :meth:`play_card`, or :meth:`decide`; the hooks (``pre_hand`` to
+    ``post_hand``) are optional. A strategy is given frozen views of its seat. One that sets
+    *sees_everything* also gets the true state (``view.truth``); the table marks its seat.
     """
 
     sees_everything: ClassVar[bool] = False
     learns: ClassVar[bool] = False
-    """Whether it has a memory, which training fills (see :meth:`with_memory`)."""
+    """Whether it has a memory that training fills (see :meth:`with_memory`)."""
     levels: ClassVar[tuple[Level, ...]] = ()
     reviewing: ClassVar[Arguments] = {}
     """The arguments for repeatable reviews: bounded by work, not by time."""
@@ -54,7 +55,7 @@ class Strategy(Generic[ViewT, ActionT]):
 
     @classmethod
     def title(cls) -> str:
-        """Return the name people choose this strategy by."""
+        """Return the name of this strategy in menus."""
         return cls.__name__
 
     @classmethod
@@ -79,16 +80,16 @@ class Strategy(Generic[ViewT, ActionT]):
         """Return the reason for the last decision in a sentence, or an empty string."""
         return ""
 
-    def explain(self, advice: Advice) -> str:
+    def explain(self, advice: Advice[ActionT]) -> str:
         """Return the reason for the first candidate of *advice*, made by this strategy."""
         return self.why()
 
-    def advice(self) -> Advice | None:
+    def advice(self) -> Advice[ActionT] | None:
         """Return the candidates of the last decision, None without any."""
         return None
 
     def stop(self) -> None:
-        """End a running search soon (called from another thread); its result is dropped."""
+        """End a running search soon. Called from another thread; the result is discarded."""
 
     def pre_hand(self, view: ViewT) -> None:
         """Called after a hand was dealt."""
@@ -97,10 +98,10 @@ class Strategy(Generic[ViewT, ActionT]):
         """Called before a trick begins."""
 
     def post_play(self, view: ViewT) -> None:
-        """Called after a card was played; it is the last one of the view's history."""
+        """Called after a card was played; it is the last card in the view's history."""
 
     def post_trick(self, view: ViewT) -> None:
-        """Called after a trick was taken; it is the last one of the view's tricks."""
+        """Called after a trick was taken; it is the last of the view's tricks."""
 
     def post_hand(self, view: ViewT) -> None:
         """Called after a hand was scored."""

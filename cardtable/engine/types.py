@@ -1,6 +1,6 @@
-"""Type variables of the contract: a game's actions and views.
+"""Type variables of the contract: games, and their actions, views and rules.
 
-Where a game of any kind is meant, the parameters are left out; then they are ``Any``.
+The parameters are left out where a game of any kind is meant; they default to ``Any``.
 """
 
 from __future__ import annotations
@@ -11,9 +11,15 @@ if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
     ActionT = TypeVar("ActionT", default=Any)
+    ActionT_co = TypeVar("ActionT_co", covariant=True, default=Any)
+    GameT = TypeVar("GameT", default=Any)
     ViewT = TypeVar("ViewT", default=Any)
+    RulesT = TypeVar("RulesT", default=Any)
 else:
     from typing import TypeVar
 
     ActionT = TypeVar("ActionT")
+    ActionT_co = TypeVar("ActionT_co", covariant=True)
+    GameT = TypeVar("GameT")
     ViewT = TypeVar("ViewT")
+    RulesT = TypeVar("RulesT")

@@ -25,10 +25,11 @@ class ZoneKind(StrEnum):
 class Zone:
     """A place at the table with its pieces, as one seat sees it.
 
-    *pieces* are in the order they lie; ``None`` is a card face down. *owner* is the position the
-    zone belongs to, None for a common one. *by* gives, for each piece of a trick, the position that
-    played it. A grid has *cells* instead of pieces, row by row from the top, *columns* wide: the
-    position whose piece is there, or None. *chips* is the number of chips in the zone.
+    *pieces* are in order, the top one last; ``None`` is a card face down. *owner* is the position
+    that the zone belongs to, None for a common zone. *by* lists for each piece of a trick the
+    position that played it. A grid is *columns* wide and listed row by row from the top; in board
+    games it has *cells* instead of pieces: the position whose piece is there, or None. *chips* is
+    the number of chips.
     """
 
     name: str

@@ -1,7 +1,7 @@
-"""The games of this table; each folder here offers one as ``GAME``, or several as ``GAMES``.
+"""The games of the program. Each folder here defines one as ``GAME``, or several as ``GAMES``.
 
-The user's own games are added from folders (:func:`look_in`) and files (:func:`bring`). Every game
-is also offered the search that plays any game, besides its own strategies.
+The user's own games are added from folders (:func:`set_game_folders`) and files
+(:func:`add_game`). Besides its own strategies, every game has the search that plays any game.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
     from cardtable.games.scripted import GameFile, Problem
 
 DEFAULT_GAME = "spades"
-"""The game of commands that name none; the first one in lists."""
+"""The game of commands without a game's name; the first game in lists."""
 NETWORK_GAME = "holdem"
 """The game at network tables."""
 
 
 class Registry:
-    """Every game by key: those of this folder, the scripts that ship, and the user's.
+    """Every game by key: those of this folder, the scripts that ship, and the user's games.
 
-    They are found when they are first asked for, and again after a change of the user's games.
+    They are found on first use, and again after a change of the user's games.
     """
 
     def __init__(self) -> None:
@@ -35,13 +35,13 @@ class Registry:
         self._games: dict[str, GameKind] | None = None
         self._problems: tuple[Problem, ...] = ()
 
-    def look_in(self, folders: Iterable[Path]) -> None:
-        """Look for the user's games in *folders*, and in no others."""
+    def set_game_folders(self, folders: Iterable[Path]) -> None:
+        """Look for the user's games in *folders* only."""
         self._folders = tuple(folders)
         self._games = None
 
     def add(self, kind: GameKind) -> GameKind:
-        """Add *kind*, replacing a game of the same key, and return it as it is offered."""
+        """Add *kind*, replacing a game with the same key; return it with all its strategies."""
         self._added.pop(kind.key, None)
         self._added[kind.key] = kind
         self._games = None
@@ -50,7 +50,7 @@ class Registry:
     def clear(self) -> None:
         """Remove all games of the user."""
         self._added.clear()
-        self.look_in(())
+        self.set_game_folders(())
 
     def games(self) -> dict[str, GameKind]:
         """Return every game by key: the default game first, the others by title."""
@@ -67,28 +67,28 @@ class Registry:
         from cardtable.games.discovery import with_tree_search
         from cardtable.games.scripted import games_in, shipped_games
 
-        found = [*_packaged_games(), *shipped_games()]
-        users = games_in(self._folders, [kind.key for kind in found])
+        shipped = [*_packaged_games(), *shipped_games()]
+        users = games_in(self._folders, [kind.key for kind in shipped])
         self._problems = users.problems
-        found = [kind for kind in (*found, *users.kinds) if kind.key not in self._added]
-        found = [with_tree_search(kind) for kind in (*found, *self._added.values())]
-        found.sort(key=lambda kind: (kind.key != DEFAULT_GAME, kind.title))
-        return {kind.key: kind for kind in found}
+        kinds = [kind for kind in (*shipped, *users.kinds) if kind.key not in self._added]
+        kinds = [with_tree_search(kind) for kind in (*kinds, *self._added.values())]
+        kinds.sort(key=lambda kind: (kind.key != DEFAULT_GAME, kind.title))
+        return {kind.key: kind for kind in kinds}
 
 
 def _packaged_games() -> list[GameKind]:
     """Return the games of the folders beside this file."""
-    found: list[GameKind] = []
+    kinds: list[GameKind] = []
     for module in pkgutil.iter_modules(__path__):
         if module.ispkg:
             folder = import_module(f"{__name__}.{module.name}")
             offered = (getattr(folder, "GAME", None), *getattr(folder, "GAMES", ()))
-            found += [kind for kind in offered if isinstance(kind, GameKind)]
-    return found
+            kinds += [kind for kind in offered if isinstance(kind, GameKind)]
+    return kinds
 
 
 REGISTRY = Registry()
-"""The games of this program; the functions below ask it."""
+"""The games of this process, as used by the functions below."""
 
 
 def all_games() -> dict[str, GameKind]:
@@ -96,13 +96,13 @@ def all_games() -> dict[str, GameKind]:
     return REGISTRY.games()
 
 
-def look_in(folders: Iterable[Path]) -> None:
-    """Look for the user's games in *folders*, and in no others."""
-    REGISTRY.look_in(folders)
+def set_game_folders(folders: Iterable[Path]) -> None:
+    """Look for the user's games in *folders* only."""
+    REGISTRY.set_game_folders(folders)
 
 
-def bring(file: GameFile) -> GameKind:
-    """Add the scripted game in *file*, replacing a game of the same key."""
+def add_game(file: GameFile) -> GameKind:
+    """Add the scripted game in *file*, replacing a game with the same key."""
     from cardtable.games.scripted import kind_of
 
     return REGISTRY.add(kind_of(file))
@@ -114,9 +114,9 @@ def problems() -> tuple[Problem, ...]:
 
 
 def game_of(key: str, texts: Mapping[str, str]) -> GameKind | None:
-    """Return the game of a save, None if it is not known.
+    """Return the game of a save, None if it is unknown.
 
-    *texts* are the files of the script that the save contains, empty for other games. Raises
+    *texts* are the files of a script that the save contains, empty for other games. Raises
     BrokenGame for invalid texts.
     """
     from cardtable.games.discovery import with_tree_search
@@ -125,5 +125,5 @@ def game_of(key: str, texts: Mapping[str, str]) -> GameKind | None:
     installed = all_games().get(key)
     if not texts:
         return installed
-    kept = game_from_save(key, texts, installed)
-    return kept if kept is installed else with_tree_search(kept)
+    kind = game_from_save(key, texts, installed)
+    return kind if kind is installed else with_tree_search(kind)

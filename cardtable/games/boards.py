@@ -38,9 +38,9 @@ __all__ = [
 
 
 def start(kind: GameKind, moves: str = "", rules: str = "") -> Game:
-    """Return a game of *kind* after *moves*, in the game's notation, separated by blanks.
+    """Return a game of *kind* after *moves*, in the game's notation and separated by spaces.
 
-    *rules* names a rule set (default: the game's first). Raises Unreadable or IllegalAction.
+    *rules* names a rule set (default: the first of the game). Raises Unreadable or IllegalAction.
     """
     game_rules = kind.find_rules(rules or kind.rule_sets[0])
     game = kind.new(game_rules)

@@ -18,7 +18,7 @@ from cardtable.i18n import _
 from cardtable.search.generic import TreeSearch
 
 TREE = "tree"
-"""The key of the general tree search; "search" is free for a game's own."""
+"""The key of the general tree search; games may have their own ``search``."""
 
 
 def with_tree_search(kind: GameKind) -> GameKind:
@@ -28,10 +28,9 @@ def with_tree_search(kind: GameKind) -> GameKind:
     """
 
     def find(folders: Iterable[Path] = ()) -> StrategySet:
-        found = kind.strategies(folders)
-        return StrategySet(
-            {**found.classes, TREE: found.classes.get(TREE, TreeSearch)}, found.problems
-        )
+        strategies = kind.strategies(folders)
+        tree = strategies.classes.get(TREE, TreeSearch)
+        return StrategySet({**strategies.classes, TREE: tree}, strategies.problems)
 
     return replace(kind, strategies=find)
 
@@ -64,7 +63,7 @@ def find_strategies(
     for module_name in sorted(modules, key=lambda name: name.rpartition(".")[2]):
         for kind in _strategies_in(import_module(module_name), base):
             classes[strategy_key(kind)] = kind
-    own = frozenset(classes)
+    built_in = frozenset(classes)
     for folder in folders:
         for path in sorted(folder.glob("*.py")) if folder.is_dir() else ():
             try:
@@ -81,7 +80,7 @@ def find_strategies(
                 )
             for kind in kinds:
                 key = strategy_key(kind)
-                if key in own:
+                if key in built_in:
                     problems.append(
                         _("{path}: the name '{key}' belongs to a built-in strategy.").format(
                             path=path, key=key
@@ -93,7 +92,7 @@ def find_strategies(
 
 
 def _place(error: BaseException, path: Path) -> str:
-    """Return the file at *path*, with the last line in it that was parsed or run, if any."""
+    """Return *path* with the number of its line in which *error* occurred, if known."""
     lines = [f.lineno for f in traceback.extract_tb(error.__traceback__) if f.filename == str(path)]
     if isinstance(error, SyntaxError) and error.filename == str(path):
         lines.append(error.lineno)
@@ -119,7 +118,7 @@ def _load_file(path: Path, package: str) -> ModuleType:
     if spec is None or spec.loader is None:
         raise ImportError(_("not a Python file"))
     module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module  # dataclasses and pickle look modules up there
+    sys.modules[name] = module  # dataclasses and pickle look up modules there
     try:
         spec.loader.exec_module(module)
     except BaseException:

@@ -1,8 +1,8 @@
-"""How the lab plays a game, and the figures it counts; the defaults suit any game.
+"""The way the lab plays a game, and its metrics; the defaults suit any game.
 
-A game's folder may hold ``experiment.py`` with a class ``Experiment`` derived from
-:class:`WholeGames`. It can deal single hands, count additional figures, and name the contestants of
-the game's ladder.
+A game's folder may contain ``experiment.py`` with a class ``Experiment`` derived from
+:class:`WholeGames`. It can deal single hands, define more metrics, and name the contestants of the
+game's ladder.
 """
 
 from __future__ import annotations
@@ -16,13 +16,14 @@ from cardtable.engine import Game, GameKind, Person
 from cardtable.i18n import N_, _
 
 Counts = Mapping[str, int]
+"""Counted things by key, such as ``points`` and ``hands``."""
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
-    """A figure of a contestant: the sum of one count divided by that of another.
+class Metric:
+    """A metric of a contestant: the sum of *count* divided by the sum of *over*.
 
-    A *share* is displayed in per cent.
+    *count* and *over* are keys of :data:`Counts`. A *share* is displayed in per cent.
     """
 
     key: str
@@ -32,28 +33,28 @@ class Column:
     share: bool = False
 
     def value(self, counts: Counts) -> float | None:
-        """Return the figure, None if the divisor is 0."""
-        whole = counts.get(self.over, 0)
-        return counts.get(self.count, 0) / whole if whole else None
+        """Return the value of the metric, None if the divisor is 0."""
+        divisor = counts.get(self.over, 0)
+        return counts.get(self.count, 0) / divisor if divisor else None
 
 
 class WholeGames:
-    """Plays any game of the engine's contract in the lab.
+    """Plays whole games of any kind in the lab; base class of the games' experiments.
 
-    *has_hands*: single hands can be dealt and compared; *unit* is the unit of scores; *longest* is
-    the maximum number of actions, after which a game counts as undecided.
+    *has_hands* is set if single hands can be dealt and compared. *unit* is the unit of scores.
+    After *max_actions* actions a game counts as undecided.
     """
 
     has_hands = False
     unit = N_("points")
-    longest = 20_000
+    max_actions = 20_000
     ladder: tuple[str, ...] = ()
     """Contestants from the weakest to the strongest."""
     yardstick = ""
-    """The contestant that all others of the ladder play."""
+    """The contestant that all others of the ladder play against."""
     compared: tuple[tuple[str, tuple[str, ...], str], ...] = ()
     """Further tables of the ladder: title, contestants, yardstick."""
-    columns: tuple[Column, ...] = (Column("points", N_("points per game"), "points", "games"),)
+    metrics: tuple[Metric, ...] = (Metric("points", N_("points per game"), "points", "games"),)
 
     def __init__(self, kind: GameKind, rules: Any) -> None:
         self.kind = kind
@@ -63,16 +64,16 @@ class WholeGames:
 
     @property
     def rounds(self) -> int:
-        """Number of playings of a work unit, in which both contestants get the same seats."""
+        """The number of plays of a work unit, after which both contestants had the same seats."""
         return 2
 
     def owner(self, seat: int, swapped: int) -> int:
-        """Return the contestant (0 or 1) at *seat*: sides alternate, and change if *swapped*."""
+        """Return the contestant (0 or 1) at *seat*; the sides are exchanged if *swapped*."""
         side = next(index for index, side in enumerate(self.sides) if seat in side)
         return (side + swapped) % 2
 
     def check_deal(self, text: str) -> None:
-        """Raise ValueError unless *text* is a valid deal. Most games do not read deals."""
+        """Raise ValueError unless *text* is a valid deal. Most games cannot read deals."""
         raise ValueError(
             _("Deals of {game} cannot be read from a file.").format(game=_(self.kind.title))
         )
@@ -80,7 +81,8 @@ class WholeGames:
     def new_hand(self, number: int, seed: int, deal: str) -> Game:
         """Return a game before hand *number*, with a placeholder player in each seat.
 
-        *deal* is the text of the deal, or empty to deal by *seed*. Both playings begin equally.
+        *deal* is the text of the deal, or empty to deal by *seed*. Equal arguments result in equal
+        games.
         """
         raise ValueError(_("{game} has no single hands.").format(game=_(self.kind.title)))
 
@@ -92,14 +94,14 @@ class WholeGames:
         return game
 
     def begin_hand(self, game: Game) -> None:
-        """Call the hooks that strategies missed because new_hand() had dealt before."""
+        """Call the hooks that were not called because new_hand() had dealt already."""
 
-    def hand_over(self, game: Game) -> bool:
+    def is_hand_over(self, game: Game) -> bool:
         """Return whether the hand of new_hand() is scored."""
         return game.between_hands
 
-    def too_long(self, game: Game) -> bool:
-        """Return whether to stop a long game, which then counts as undecided."""
+    def is_too_long(self, game: Game) -> bool:
+        """Return whether to stop the game, which then counts as undecided."""
         return False
 
     def points(self, game: Game) -> tuple[float, ...]:
@@ -107,7 +109,7 @@ class WholeGames:
         return game.get_scores()
 
     def count(self, game: Game) -> tuple[Counts, ...]:
-        """Return the counts by side: integers, so that their sums do not depend on the order."""
+        """Return the counts by side. They are integers, so the order of summation is irrelevant."""
         winners = game.winners
         return tuple(
             {"games": 1, "points": score, "won": int(side[0] in winners)}
@@ -128,7 +130,7 @@ class WholeGames:
 
 
 def experiment_for(kind: GameKind, rules: Any) -> WholeGames:
-    """Return how the lab plays *kind* under *rules*."""
+    """Return the experiment for *kind* under *rules*."""
     experiment: type[WholeGames] = (
         kind.part("experiment").Experiment if kind.has_part("experiment") else WholeGames
     )

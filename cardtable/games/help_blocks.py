@@ -11,8 +11,8 @@ from cardtable.cards import Card, parse_cards
 class Block:
     """One block of a help page. *kind* is ``heading``, ``words``, ``key``, ``cards`` or ``rule``.
 
-    *key* is a key's name, or the value of a rule, whose help is *note*. *marked* is the card
-    with the gold edge.
+    *words* is the text. *key* is the name of a key or the value of a rule, *note* the help for a
+    rule. *marked* is the card with the gold edge.
     """
 
     kind: str
@@ -22,33 +22,36 @@ class Block:
     cards: tuple[Card, ...] = ()
     marked: Card | None = None
 
-    def has(self, wanted: str) -> bool:
-        """Whether every word of *wanted* occurs in this block."""
+    def contains(self, query: str) -> bool:
+        """Return whether every word of *query* occurs in this block."""
         cards = " ".join(card.title for card in self.cards)
         text = f"{self.words} {self.key} {self.note} {cards}".casefold()
-        return all(word in text for word in wanted.casefold().split())
+        return all(word in text for word in query.casefold().split())
 
 
 Blocks = tuple[Block, ...]
 
 
-def search(blocks: Blocks, wanted: str) -> Blocks:
-    """Return the blocks that contain the words of *wanted*, each under its heading."""
-    if not wanted.strip():
+def search(blocks: Blocks, query: str) -> Blocks:
+    """Return the blocks that contain all words of *query*, each under its heading.
+
+    A heading that contains them is returned with all its blocks.
+    """
+    if not query.strip():
         return blocks
-    found: list[Block] = []
-    title: Block | None = None
-    whole = False
+    matches: list[Block] = []
+    heading: Block | None = None
+    heading_matches = False
     for block in blocks:
         if block.kind == "heading":
-            title, whole = block, block.has(wanted)
-            if whole:
-                found.append(block)
-        elif whole or block.has(wanted):
-            if title is not None and not whole and (not found or title not in found):
-                found.append(title)
-            found.append(block)
-    return tuple(found)
+            heading, heading_matches = block, block.contains(query)
+            if heading_matches:
+                matches.append(block)
+        elif heading_matches or block.contains(query):
+            if heading is not None and not heading_matches and heading not in matches:
+                matches.append(heading)
+            matches.append(block)
+    return tuple(matches)
 
 
 def heading(words: str) -> Block:

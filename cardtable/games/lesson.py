@@ -1,8 +1,8 @@
-"""The steps of a game's lesson, which the game's module ``lesson`` lists.
+"""The steps of a game's lesson.
 
-That module has ``lesson()``, which returns the steps in the chosen language, ``DEALS`` and
-``DEALER`` for the match, ``RULES`` (a rule set) and ``OTHERS`` (the names of the players
-after the learner).
+The module ``lesson`` of a game defines ``lesson()``, which returns the steps in the chosen
+language, and for its match ``DEALS``, ``DEALER``, ``RULES`` (the name of a rule set) and ``OTHERS``
+(the names of the players after the learner).
 """
 
 from __future__ import annotations
@@ -17,27 +17,28 @@ from cardtable.cards import Card, Suit
 class LessonStep:
     """A step: the *actions* of all players are played in order, then *words* are shown.
 
-    *good* is the right answer of the learner as text, empty for a step without a question. Other
-    legal answers are refused with an explanation: that in *about* for the card, its suit letter,
-    or ``less`` and ``more`` for bids, else *otherwise*. With *fast*, actions are shown quickly.
+    *answer* is the right answer of the learner as text, empty for a step without a question. For
+    other legal answers, *replies* has explanations by card, by the letter of a suit, or by ``less``
+    and ``more`` for bids; *default_reply* is used if there is none. With *fast*, the actions are
+    shown quickly.
     """
 
     words: str
     actions: str = ""
-    good: str = ""
-    otherwise: str = ""
-    about: Mapping[str, str] = field(default_factory=dict)
+    answer: str = ""
+    default_reply: str = ""
+    replies: Mapping[str, str] = field(default_factory=dict)
     fast: bool = False
 
     @property
     def is_bid(self) -> bool:
         """Whether the answer is a bid."""
-        return self.good.isdecimal()
+        return self.answer.isdecimal()
 
-    def explain(self, answer: str) -> str:
-        """Return why *answer*, a card or the number of a bid, is not the right one."""
+    def explain(self, wrong: str) -> str:
+        """Return the reply to a wrong answer, a card or the number of a bid."""
         if self.is_bid:
-            key = "less" if int(answer) < int(self.good) else "more"
-            return self.about.get(answer, self.about.get(key, self.otherwise))
-        suit = Suit(Card.parse(answer).suit).letter
-        return self.about.get(answer, self.about.get(suit, self.otherwise))
+            key = "less" if int(wrong) < int(self.answer) else "more"
+            return self.replies.get(wrong, self.replies.get(key, self.default_reply))
+        suit = Suit(Card.parse(wrong).suit).letter
+        return self.replies.get(wrong, self.replies.get(suit, self.default_reply))

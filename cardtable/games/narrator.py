@@ -1,4 +1,4 @@
-"""Sentences for the events of a game, for the log at the table and for the terminal.
+"""Sentences about the events of a game, for the log at the table and for the terminal.
 
 A game's module ``words`` holds a class ``Narrator`` derived from the one here.
 """
@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Generic
 
 from cardtable.cards import Card
-from cardtable.engine import Ended, Event, Game, GameKind, Moved, Said, Scored
+from cardtable.engine import Ended, Event, GameKind, GameT, Moved, Said, Scored
 from cardtable.games.speech import Speech, card_sign, signed
 from cardtable.i18n import _
 
@@ -19,18 +20,18 @@ ANYBODY = -1
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line at the terminal, for all players or *only* for the seats at some positions."""
+    """A line at the terminal, for all players or *only* for those at some positions."""
 
     text: str
     only: tuple[int, ...] | None = None
 
 
-class Narrator:
-    """Puts the events of a game into words.
+class Narrator(Generic[GameT]):
+    """Describes the events of a game of type *GameT* in sentences.
 
     *names* are by position, *sides* in the order of the scores. *you* is the position addressed as
-    "you", None for nobody. *speech* formats cards and numbers for a terminal; without it cards are
-    written with a suit sign.
+    "you", if any. *speech* formats cards and numbers for a terminal; without it cards are written
+    with a suit sign.
     """
 
     def __init__(
@@ -60,9 +61,9 @@ class Narrator:
         return " + ".join(self.names[position] for position in side)
 
     def sentence(self, event: Event, seat: int = ANYBODY) -> str:
-        """Return one line for the log about *event*, as the player at *seat* may know it.
+        """Return one line for the log about *event*, with what the player at *seat* may know.
 
-        Empty for an event that needs no words.
+        It is empty for an event that is not logged.
         """
         match event:
             case Said(position=position, words=words):
@@ -80,8 +81,8 @@ class Narrator:
                 return _("{names} won.").format(names=self.side_name(winners))
         return ""
 
-    def lines(self, event: Event, game: Game) -> Iterator[Line]:
-        """Yield the terminal's lines about *event*, which *game* has just reported."""
+    def lines(self, event: Event, game: GameT) -> Iterator[Line]:
+        """Yield the lines for the terminal about *event*, which *game* has just reported."""
         text = self.sentence(event)
         if text:
             yield Line(text if text.endswith(".") else f"{text}.")

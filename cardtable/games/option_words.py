@@ -1,7 +1,7 @@
-"""The options of a game's rules in words: titles, values, help.
+"""The texts for the options of a game's rules: titles, values and help.
 
-A game's module ``option_words`` holds a class ``Words`` derived from :class:`OptionWords`. An
-option without words is shown with the title and spellings of its :class:`Option`.
+A game's module ``option_words`` defines a class ``Words`` derived from :class:`OptionWords`. An
+option without texts is shown with the title and the spellings of its :class:`.options.Option`.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from cardtable.engine import GameKind
 from cardtable.i18n import _
 
 ValueWords = Mapping[tuple[str, Any], str]
-"""Words for values, by option and value."""
+"""Texts for values, by option and value."""
 Groups = tuple[tuple[str, tuple[str, ...]], ...]
 """Headings, each with the names of its options."""
 
 
 class OptionWords:
-    """The words for one game's options. All strings are in the chosen language."""
+    """The texts for one game's options, in the chosen language."""
 
     main: ClassVar[tuple[str, ...]] = ()
     """The options shown in the lobby itself, in order."""
@@ -37,11 +37,11 @@ class OptionWords:
         return {}
 
     def groups(self) -> Groups:
-        """Return the headings in reading order; options outside the groups come last."""
+        """Return the groups in order; options in no group come last."""
         return ()
 
-    def followers(self, kind: GameKind, name: str, value: Any) -> Mapping[str, Any]:
-        """Return other options that must change when *name* is set to *value*."""
+    def dependents(self, kind: GameKind, name: str, value: Any) -> Mapping[str, Any]:
+        """Return the other options that must change when *name* is set to *value*, with values."""
         return {}
 
 
@@ -49,7 +49,7 @@ class OptionWords:
 class RuleOption:
     """One option of a game: its values as stored in the rules, and as shown.
 
-    *minimum* is the smallest whole number that may be typed besides the values, None for none.
+    *minimum* is the smallest whole number that may be entered instead, None if that is impossible.
     """
 
     name: str
@@ -59,26 +59,26 @@ class RuleOption:
     words: tuple[str, ...]
     minimum: int | None = None
 
-    def say(self, value: Any) -> str:
-        """Return *value* in words."""
+    def text_of(self, value: Any) -> str:
+        """Return *value* as text for people."""
         for known, words in zip(self.values, self.words, strict=True):
             if type(known) is type(value) and known == value:
                 return words
-        return say_several(value) if isinstance(value, tuple) else str(value)
+        return list_text(value) if isinstance(value, tuple) else str(value)
 
-    def place(self, value: Any) -> int:
-        """Return the position of *value* among the values, -1 for a typed number."""
+    def index_of(self, value: Any) -> int:
+        """Return the index of *value* among the values, -1 for another number."""
         return next(
             (
-                n
-                for n, known in enumerate(self.values)
+                index
+                for index, known in enumerate(self.values)
                 if type(known) is type(value) and known == value
             ),
             -1,
         )
 
 
-def words_for(kind: GameKind) -> OptionWords:
+def option_words(kind: GameKind) -> OptionWords:
     if not kind.has_part("option_words"):
         return OptionWords()
     words: OptionWords = kind.part("option_words").Words()
@@ -87,17 +87,17 @@ def words_for(kind: GameKind) -> OptionWords:
 
 def main_options(kind: GameKind) -> tuple[str, ...]:
     """Return the names of the options shown in the lobby itself, in order."""
-    return tuple(name for name in words_for(kind).main if name in kind.options)
+    return tuple(name for name in option_words(kind).main if name in kind.options)
 
 
 def groups(kind: GameKind) -> Groups:
-    return words_for(kind).groups()
+    return option_words(kind).groups()
 
 
 def options_of(kind: GameKind) -> dict[str, RuleOption]:
     """Return the options of *kind* by name, in reading order; empty for a game without any."""
-    words = words_for(kind)
-    titles, values, helps = words.titles(), words.values(), words.helps()
+    texts = option_words(kind)
+    titles, values, helps = texts.titles(), texts.values(), texts.helps()
     return {
         name: RuleOption(
             name,
@@ -105,7 +105,7 @@ def options_of(kind: GameKind) -> dict[str, RuleOption]:
             helps.get(name, ""),
             tuple(option.choices),
             tuple(
-                _words_of(name, value, str(written), values)
+                _value_text(name, value, str(written), values)
                 for value, written in option.choices.items()
             ),
             option.minimum,
@@ -114,19 +114,19 @@ def options_of(kind: GameKind) -> dict[str, RuleOption]:
     }
 
 
-def _words_of(name: str, value: Any, written: str, words: ValueWords) -> str:
-    """Return the words for *value* of the option *name*, by default its spelling *written*."""
+def _value_text(name: str, value: Any, written: str, texts: ValueWords) -> str:
+    """Return the text for *value* of the option *name*, by default its spelling *written*."""
     if value is False:  # 1 == True and 0 == False, so numbers are excluded
         return _("no")
     if value is True:
         return _("yes")
     if value is None:
-        return words.get((name, None), _("none"))
-    return words.get((name, value), written)
+        return texts.get((name, None), _("none"))
+    return texts.get((name, value), written)
 
 
-def say_several(value: tuple[Any, ...]) -> str:
-    """Return a value of several parts in words: ``10/20, 15/30 …``."""
+def list_text(value: tuple[Any, ...]) -> str:
+    """Return a value with several parts as text: ``10/20, 15/30 …``."""
     parts = ["/".join(map(str, part)) if isinstance(part, tuple) else f"{part:,}" for part in value]
     if not value:
         return _("none")
@@ -135,9 +135,9 @@ def say_several(value: tuple[Any, ...]) -> str:
 
 
 def with_option(kind: GameKind, rules: Any, name: str, value: Any) -> Any:
-    """Return *rules* with one option changed. Raises the game's rules error for a conflict."""
-    more = words_for(kind).followers(kind, name, value)
-    return kind.rules_from_data({**kind.rules_to_data(rules), name: value, **more})
+    """Return *rules* with one option changed. Raises RulesError for a conflict of options."""
+    dependents = option_words(kind).dependents(kind, name, value)
+    return kind.rules_from_data({**kind.rules_to_data(rules), name: value, **dependents})
 
 
 def differences(kind: GameKind, rules: Any) -> tuple[tuple[str, str], ...]:
@@ -145,7 +145,7 @@ def differences(kind: GameKind, rules: Any) -> tuple[tuple[str, str], ...]:
     options = options_of(kind)
     data: Mapping[str, Any] = kind.rules_to_data(rules)
     return tuple(
-        (options[name].title, options[name].say(value))
+        (options[name].title, options[name].text_of(value))
         for name, value in data.items()
         if name in options
     )

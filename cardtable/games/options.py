@@ -1,4 +1,4 @@
-"""Options of rules: their values and their spellings in a rule file."""
+"""Options of rules: their values, and the spellings of the values in rule files."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ class BadOption(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option: its title, its values, and their spellings.
+    """One option: its title, its values and their spellings.
 
-    *choices* maps the stored value to its spelling; *minimum* admits any whole number from there on
-    as well.
+    *choices* maps each stored value to its spelling. If *minimum* is not None, any whole number
+    from *minimum* up is allowed as well.
     """
 
     title: str
@@ -48,15 +48,15 @@ class Option:
 
     @property
     def allowed_text(self) -> str:
-        """Return a sentence that lists the allowed values."""
-        words = list(self.choices.values())
+        """A sentence that lists the allowed values."""
+        spellings = list(self.choices.values())
         if self.minimum is not None:
-            words.append(_("any whole number from {minimum}").format(minimum=self.minimum))
-        return _("Allowed: {names}.").format(names=", ".join(words))
+            spellings.append(_("any whole number from {minimum}").format(minimum=self.minimum))
+        return _("Allowed: {names}.").format(names=", ".join(spellings))
 
 
 def not_possible(value: str) -> str:
-    """Return a sentence that rejects a value, as it was written."""
+    """Return a sentence that rejects *value*, a value as it was written."""
     short = value if len(value) <= 60 else value[:59] + "…"
     return _("{value} is not possible.").format(value=short)
 
@@ -66,8 +66,8 @@ def numbers(*values: int) -> dict[int, str]:
     return {value: str(value) for value in values}
 
 
-def words(*values: str) -> dict[str, str]:
-    """Return choices whose spelling is the stored value."""
+def keywords(*values: str) -> dict[str, str]:
+    """Return the choices of an option whose values are spelled as they are stored."""
     return {value: value for value in values}
 
 

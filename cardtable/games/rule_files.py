@@ -1,6 +1,6 @@
-"""Rules made of options: the shipped rule sets and the rule files of users.
+"""Rules defined by options: the rule sets that ship with the program, and users' rule files.
 
-A rule set is a combination of options, never a second code path.
+A rule set is just a combination of options; there is no separate code for it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Self
 from cardtable import assets
 from cardtable.games.options import BadOption, Option, not_possible
 from cardtable.i18n import _
-from cardtable.yaml_source import Entry, Source, read_source
+from cardtable.yaml_source import Source, YamlEntry, read_source
 
 
 class RulesError(ValueError):
@@ -29,7 +29,7 @@ class RulesError(ValueError):
 
 
 class OptionRules:
-    """Base class of rules made of options; each game derives a frozen dataclass.
+    """Base class of rules defined by options; each game derives a frozen dataclass.
 
     The spellings of the rule files (``"off"``, ``"10 for -100"``) are accepted for the stored
     values. Raises RulesError.
@@ -51,11 +51,11 @@ class OptionRules:
         self._check_together()
 
     def _check_together(self) -> None:
-        """Reject options that exclude each other. Raises RulesError."""
+        """Raise RulesError if options exclude each other."""
 
     @classmethod
     def named(cls, name: str) -> Self:
-        """Return a shipped rule set. Raises RulesError with the names of all."""
+        """Return the rule set *name*. Raises RulesError with the names of all rule sets."""
         if name not in cls.sets:
             raise RulesError(
                 "rules",
@@ -66,18 +66,18 @@ class OptionRules:
 
     @classmethod
     def text_of(cls, name: str) -> str:
-        """Return the rule set *name* as a rule file.
+        """Return the rule set *name* as the text of a rule file.
 
-        A set without a file in ``assets/rules`` has all options at their defaults.
+        A rule set without a file in ``assets/rules`` has all options at their defaults.
         """
         file = assets.find("rules", cls.folder, f"{name}.yaml")
         if file.is_file():
             return file.read_text("utf-8")
-        plain = cls()
+        default = cls()
         lines = []
         for key, option in cls.options.items():
             choices = ", ".join(option.choices.values())
-            lines.append(f"{key}: {option.written(getattr(plain, key))}  # {choices}\n")
+            lines.append(f"{key}: {option.written(getattr(default, key))}  # {choices}\n")
         return "".join(lines)
 
     @classmethod
@@ -87,7 +87,10 @@ class OptionRules:
 
     @classmethod
     def find(cls, name: str) -> Self:
-        """Return the rule set *name*, or the rules in the file of that name."""
+        """Return the rule set *name*, or the rules in the file with that path.
+
+        Raises RulesError or SourceError.
+        """
         if name in cls.sets:
             return cls.named(name)
         # os.path.exists accepts any text; Path.exists raises for some invalid names
@@ -97,10 +100,10 @@ class OptionRules:
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Self:
-        """Make rules from plain values by option. Raises RulesError, also for unknown options."""
+        """Return the rules with the given values by option. Raises RulesError."""
         for key in data:
             if key not in cls.options:
-                raise RulesError(str(key), cls._no_such(str(key)), cls._known())
+                raise RulesError(str(key), cls._unknown_option(str(key)), cls._all_options())
         return cls(**data)
 
     @classmethod
@@ -122,17 +125,17 @@ class OptionRules:
             ) from None
 
     @classmethod
-    def _check_entry(cls, source: Source, entry: Entry) -> None:
+    def _check_entry(cls, source: Source, entry: YamlEntry) -> None:
         if entry.key in ("name", "summary"):
             return
         option = cls.options.get(entry.key)
         if option is None:
             raise source.fault(
-                cls._no_such(entry.key),
+                cls._unknown_option(entry.key),
                 entry.line,
                 entry.column,
                 length=len(entry.key),
-                allowed=cls._known(),
+                allowed=cls._all_options(),
             )
         try:
             option.read(entry.value)
@@ -147,20 +150,21 @@ class OptionRules:
             ) from None
 
     @classmethod
-    def _no_such(cls, key: str) -> str:
+    def _unknown_option(cls, key: str) -> str:
+        """Return a sentence about an unknown option, with the name of a similar one."""
         text = _("There is no option '{key}'.").format(key=key)
-        near = get_close_matches(key.strip().lower(), cls.options, 1)
-        return text + " " + _("Did you mean '{key}'?").format(key=near[0]) if near else text
+        similar = get_close_matches(key.strip().lower(), cls.options, 1)
+        return text + " " + _("Did you mean '{key}'?").format(key=similar[0]) if similar else text
 
     @classmethod
-    def _known(cls) -> str:
+    def _all_options(cls) -> str:
         return _("Allowed: {names}.").format(names=", ".join(cls.options))
 
     def to_data(self) -> dict[str, Any]:
         """Return the options that differ from the default set, as plain values."""
-        plain = type(self)()
+        default = type(self)()
         values = asdict(self)  # type: ignore[call-overload]  # every subclass is a dataclass
-        return {key: value for key, value in values.items() if value != getattr(plain, key)}
+        return {key: value for key, value in values.items() if value != getattr(default, key)}
 
     @property
     def name(self) -> str:

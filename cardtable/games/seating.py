@@ -1,4 +1,4 @@
-"""Players and seats of a game: names, strategies, hooks, listeners and failures."""
+"""Base classes for players and for games with seats, hooks and listeners."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from cardtable import engine
+from cardtable.cards import Card
 from cardtable.engine import HOOKS, ActionT, Event, IllegalAction, Listener, Strategy, ViewT
 from cardtable.i18n import _
 
 
 class SeatedPlayer:
-    """A player: a name, a strategy, and once seated a position."""
+    """A player: a name, a strategy, and a position once seated."""
 
     __slots__ = ("_game", "_name", "_strategy", "position")
 
@@ -30,7 +31,7 @@ class SeatedPlayer:
     def name(self, name: str) -> None:
         self._name = name
         if self._game is not None:
-            self._game._take_names()
+            self._game._update_names()
 
     @property
     def strategy(self) -> Strategy:
@@ -41,12 +42,12 @@ class SeatedPlayer:
     def strategy(self, strategy: Strategy) -> None:
         self._strategy = strategy
         if self._game is not None:
-            self._game._find_hooks()
+            self._game._update_hooks()
 
     def ask(self, view: Any = None) -> Any:
-        """Return the action chosen by the strategy, given *view* (default: this player's view now).
+        """Return the action chosen by the strategy for *view* (default: this player's view now).
 
-        The game does not change. Raises IllegalAction for a player without a game.
+        The game does not change. Raises IllegalAction if the player is not seated.
         """
         if view is None:
             view = self._seated().view_for(self._strategy, self)
@@ -61,7 +62,7 @@ class SeatedPlayer:
         return self.ask()
 
     def _seated(self) -> Any:
-        """Return the game. Raises IllegalAction before the player was registered."""
+        """Return the game. Raises IllegalAction if the player is not seated."""
         if self._game is None:
             raise IllegalAction("not-seated", _("This player is not seated at a table."))
         return self._game
@@ -70,10 +71,23 @@ class SeatedPlayer:
         return f"{type(self).__name__}({type(self._strategy).__name__}, name={self.name!r})"
 
 
-class SeatedGame(engine.Game[ActionT, ViewT]):
-    """A game that seats players, calls their strategies' hooks and reports to its listeners.
+class CardPlayer(SeatedPlayer):
+    """A player of a game in which seats hold cards."""
 
-    Views and events are only created for overridden hooks and for listeners.
+    __slots__ = ()
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards held; empty before the first deal."""
+        cards: tuple[Card, ...] = ()
+        return self._game.cards_held(self.position) if self._game is not None else cards
+
+
+class SeatedGame(engine.Game[ActionT, ViewT]):
+    """A game that seats players, calls the hooks of their strategies and notifies listeners.
+
+    For speed, views are only created for hooks that are overridden, and events only if there are
+    listeners.
     """
 
     player_class: ClassVar[type[SeatedPlayer]] = SeatedPlayer
@@ -85,7 +99,7 @@ class SeatedGame(engine.Game[ActionT, ViewT]):
         self._names: tuple[str, ...] = ()
         self._hooks: dict[str, list[Any]] = {}
         self._has_hooks = False
-        self._seeing: tuple[int, ...] = ()
+        self._all_seeing: tuple[int, ...] = ()
         """The positions whose strategies see everything."""
         self._failure: BaseException | None = None
 
@@ -106,8 +120,8 @@ class SeatedGame(engine.Game[ActionT, ViewT]):
         player._game = self
         player.position = len(self._players)
         self._players = (*self._players, player)
-        self._take_names()
-        self._note_hooks(player)
+        self._update_names()
+        self._add_hooks(player)
 
     def view_for(self, strategy: Strategy, player: Any) -> Any:
         """Return the view that *strategy* gets when it decides for *player*."""
@@ -117,28 +131,28 @@ class SeatedGame(engine.Game[ActionT, ViewT]):
         twin.players[player.position].strategy = strategy
         return twin.view(player.position)
 
-    def _take_names(self) -> None:
-        """Store the players' names and name those without one."""
+    def _update_names(self) -> None:
+        """Store the players' names; a player without a name gets a numbered one."""
         for player in self._players:
             if not player._name:
                 player._name = _("Player {number}").format(number=player.position + 1)
         self._names = tuple(player._name for player in self._players)
 
-    def _seat_silently(self, names: Sequence[str]) -> None:
-        """Fill every seat of a copy with a person."""
+    def _seat_persons(self, names: Sequence[str]) -> None:
+        """Seat a person with each of *names*, without hooks; for copies."""
         self._names = tuple(names)
         self._players = tuple([self.player_class(name=name) for name in names])
         for position, player in enumerate(self._players):
             player._game = self
             player.position = position
 
-    def _find_hooks(self) -> None:
-        """Determine again which strategies override hooks or see everything."""
-        self._hooks, self._seeing = {}, ()
+    def _update_hooks(self) -> None:
+        """Find the hooks of all strategies again."""
+        self._hooks, self._all_seeing = {}, ()
         for player in self._players:
-            self._note_hooks(player)
+            self._add_hooks(player)
 
-    def _note_hooks(self, player: Any) -> None:
+    def _add_hooks(self, player: Any) -> None:
         """Record the hooks that a player's strategy overrides, and whether it sees everything."""
         kind = type(player._strategy)
         for hook in HOOKS:
@@ -146,7 +160,7 @@ class SeatedGame(engine.Game[ActionT, ViewT]):
                 self._hooks.setdefault(hook, []).append(player)
         self._has_hooks = bool(self._hooks)
         if kind.sees_everything:
-            self._seeing = (*self._seeing, player.position)
+            self._all_seeing = (*self._all_seeing, player.position)
 
     def _report(self, event: Event) -> None:
         for listener in tuple(self.listeners):
@@ -164,7 +178,7 @@ class SeatedGame(engine.Game[ActionT, ViewT]):
                     self._failure = self._failure or error
 
     def _raise_failure(self) -> None:
-        """Raise a hook's error after the step, if there was no listener to report it to."""
+        """Raise the error of a hook that was not reported, because there was no listener."""
         if self._failure is not None:
             failure, self._failure = self._failure, None
             raise failure

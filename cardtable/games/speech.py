@@ -1,4 +1,4 @@
-"""Cards, names and numbers in words, for logs and the terminal, and reading typed cards."""
+"""Text for cards, names and numbers in logs and the terminal, and reading of typed cards."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SUIT_ORDER = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
 
 
 class Speech:
-    """Formats cards in full (``queen of hearts``) or in short (``Qh``), depending on *words*."""
+    """Formats cards in full (``queen of hearts``) with *words*, else in short (``Qh``)."""
 
     def __init__(self, words: bool = True) -> None:
         self.words = words
@@ -25,26 +25,26 @@ class Speech:
         return ", ".join(map(self.card, cards))
 
     def number(self, value: int) -> str:
-        """Return *value*, its sign as a word for screen readers that skip signs."""
+        """Return *value* as text; with words, a minus sign is spelled out for screen readers."""
         if value < 0 and self.words:
             return _("minus {number}").format(number=-value)
         return str(value)
 
     def by_suit(self, cards: Iterable[Card], power: Sequence[int]) -> tuple[str, ...]:
-        """Return one line per suit that *cards* hold, spades first, highest card first.
+        """Return one line per suit in *cards*: spades first, high cards first.
 
         *power* has the rank of each card within its suit, by card index.
         """
         held = sorted(cards, key=lambda card: -power[card.index])
         lines = []
         for suit in SUIT_ORDER:
-            of_suit = [card for card in held if card.suit is suit]
-            if of_suit and self.words:
-                names = ", ".join(card.rank.title for card in of_suit)
-                lines.append(_("{suit}: {cards}.").format(suit=title_of(suit), cards=names))
-            elif of_suit:
-                names = " ".join(map(str, of_suit))
-                lines.append(_("{suit}: {cards}").format(suit=title_of(suit), cards=names))
+            suited = [card for card in held if card.suit is suit]
+            if suited and self.words:
+                names = ", ".join(card.rank.title for card in suited)
+                lines.append(_("{suit}: {cards}.").format(suit=suit_title(suit), cards=names))
+            elif suited:
+                names = " ".join(map(str, suited))
+                lines.append(_("{suit}: {cards}").format(suit=suit_title(suit), cards=names))
         return tuple(lines)
 
 
@@ -53,7 +53,7 @@ def in_order(cards: Iterable[Card], power: Sequence[int]) -> tuple[Card, ...]:
     return tuple(sorted(cards, key=lambda card: (SUIT_ORDER.index(card.suit), -power[card.index])))
 
 
-def title_of(suit: Suit) -> str:
+def suit_title(suit: Suit) -> str:
     """Return the suit's name, capitalised."""
     return suit.title[:1].upper() + suit.title[1:]
 
@@ -66,7 +66,10 @@ def join_names(names: Sequence[str]) -> str:
 
 
 def read_card(text: str) -> Card | None:
-    """Return the card *text* names, in short or in words (English or the chosen language).
+    """Return the card named by *text* in short or in full, in English or the chosen language.
+
+    Return None for any other text.
+
 
     >>> [str(read_card(text)) for text in ("Qh", "10 of spades", "the queen of hearts")]
     ['Qh', 'Ts', 'Qh']
@@ -115,7 +118,7 @@ _SIGNS = {Suit.CLUBS: "♣", Suit.DIAMONDS: "♦", Suit.HEARTS: "♥", Suit.SPAD
 
 
 def card_sign(card: Card) -> str:
-    """Return a card in short, its suit as a sign: ``10♥``."""
+    """Return a card in short with the sign of its suit: ``10♥``."""
     if card.is_joker or face_of(card) is None:
         return card.title
     rank = "10" if card.rank.letter == "T" else card.rank.letter

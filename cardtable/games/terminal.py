@@ -30,7 +30,11 @@ class TerminalQuestion:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A command that shows something of the game. *reask*: it has changed the question."""
+    """A command of the terminal that shows lines about the game.
+
+    *word* is the command and *aliases* are its other names; *show* returns the lines for a view.
+    With *reask*, the question is asked again, since the command changes it.
+    """
 
     word: str
     summary: str
@@ -40,7 +44,7 @@ class Page:
 
 
 class GameInPlay(Protocol[GameT]):
-    """The attributes of a match that a dialogue uses. Undo replaces the game."""
+    """The attributes of a match that a dialogue uses. An undo replaces the game."""
 
     @property
     def game(self) -> GameT: ...
@@ -53,9 +57,9 @@ class GameInPlay(Protocol[GameT]):
 
 
 class GameDialogue(ABC, Generic[GameT, ViewT]):
-    """Asks for the actions of one match, reads them, and puts events into words.
+    """Asks for the actions of one match, reads the answers, and describes events.
 
-    Views passed in have been through :meth:`veil`.
+    The views passed to its methods are results of :meth:`veil`.
     """
 
     can_claim: ClassVar[bool] = False
@@ -64,7 +68,7 @@ class GameDialogue(ABC, Generic[GameT, ViewT]):
     def __init__(
         self, match: GameInPlay[GameT], speech: Speech, now: Callable[[], float] = lambda: 0.0
     ) -> None:
-        """*now* returns the seconds of a monotonic clock; games read none themselves."""
+        """*now* returns the seconds of a monotonic clock; games do not read clocks themselves."""
         self.match = match
         self.speech = speech
         self.now = now
@@ -73,17 +77,17 @@ class GameDialogue(ABC, Generic[GameT, ViewT]):
     def game(self) -> GameT:
         return self.match.game
 
-    def _narrator(self, made_by: type[NarratorT]) -> NarratorT:
+    def _narrator(self, narrator: type[NarratorT]) -> NarratorT:
         """Return a narrator with the players' current names."""
         names = [player.name for player in self.game.players]
-        return made_by(names, self.game.sides, speech=self.speech)
+        return narrator(names, self.game.sides, speech=self.speech)
 
     @abstractmethod
     def opening(self) -> tuple[str, ...]:
-        """Return the lines shown when a person sits down: rules, seats and score."""
+        """Return the lines shown at the start: rules, seats and score."""
 
     def veil(self, view: ViewT) -> ViewT:
-        """Return *view* without what its seat has chosen not to see yet."""
+        """Return *view* without the cards that its seat has not looked at yet."""
         return view
 
     @abstractmethod
@@ -103,7 +107,7 @@ class GameDialogue(ABC, Generic[GameT, ViewT]):
 
     @abstractmethod
     def say_action(self, action: Any) -> str:
-        """Return an action in words that :meth:`read` accepts."""
+        """Return the text of an action, which :meth:`read` accepts."""
 
     def describe_event(self, event: Event, game: Game) -> Iterable[Line]:
         """Return the lines about an event that *game* has just reported."""
@@ -111,23 +115,23 @@ class GameDialogue(ABC, Generic[GameT, ViewT]):
 
     @abstractmethod
     def pages(self) -> tuple[Page, ...]:
-        """Return the commands that show something of this game."""
+        """Return the commands of this game that show lines."""
 
     @abstractmethod
     def help(self, view: ViewT) -> tuple[str, ...]:
         """Return the help lines on typing an answer now."""
 
     def advise(self, strategy: Strategy, view: ViewT) -> str:
-        """Return the action that *strategy* would take with *view*, in words."""
+        """Return the text of the action that *strategy* chooses for *view*."""
         return self.say_action(strategy.decide(view))
 
     def claim(self, view: ViewT) -> tuple[Any, ...]:
-        """Return actions that begin a proved claim; empty if the claim is not proved.
+        """Return the actions that begin a proved claim; empty if the claim is not proved.
 
-        Called again whenever the claimer is to act.
+        It is called again whenever the claimer is to act.
         """
         return ()
 
     def claim_problem(self, view: ViewT) -> str:
-        """Return the sentence for a claim that is not proved."""
+        """Return the reason why a claim was not accepted."""
         return _("You are not certain to take all remaining tricks.")

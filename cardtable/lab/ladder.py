@@ -174,7 +174,7 @@ def _table_lines(table: LadderTable, report: Report) -> Iterator[str]:
 
 
 def _figure_lines(table: LadderTable, report: Report) -> Iterator[str]:
-    titles = [_("player"), *(_(column.title) for column in report.columns)]
+    titles = [_("player"), *(_(metric.title) for metric in report.metrics)]
     yield from _head([*titles, _("ms p50"), _("ms p99"), _("worlds")])
     for result in report.standings:
         if result.name in table.rows:
@@ -205,9 +205,9 @@ def _gain(report: Report, a: int, b: int) -> str:
 
 
 def _figures(report: Report, result: ContestantResult) -> Iterator[str]:
-    for column in report.columns:
-        value = result.figures[column.key]
-        text = f"{100 * (value or 0):.0f} %" if column.share else f"{value or 0:.1f}"
+    for metric in report.metrics:
+        value = result.figures[metric.key]
+        text = f"{100 * (value or 0):.0f} %" if metric.share else f"{value or 0:.1f}"
         yield "" if value is None else text
     times = result.measured
     yield milliseconds(times.ms_p50)

@@ -144,7 +144,7 @@ class MatchPlan:
             self.job,
             self.lengths,
             done,
-            self.experiment.columns,
+            self.experiment.metrics,
             self.experiment.unit,
             [factory.repeatable for factory in self.factories],
         )

@@ -10,7 +10,7 @@ from hashlib import blake2b
 from json import dumps
 from typing import Any
 
-from cardtable.games.experiment import Column
+from cardtable.games.experiment import Metric
 from cardtable.lab.estimates import Mean, Proportion, mean_of, percentile, ratings, wilson
 from cardtable.lab.job import GAME, HAND, Job, Length, Unit, UnitResult
 from cardtable.lab.unit_player import STEPS
@@ -37,7 +37,7 @@ class ContestantResult:
 
     *points* is its gain per hand, averaged over opponents and deals, None without hands. *rating*
     is its Elo rating, mean 0, from whole games if any were played, else from deals. *figures* are
-    the values of the columns by key.
+    the values of the metrics by key.
     """
 
     name: str
@@ -69,13 +69,13 @@ class Pair:
 class Report:
     """The report of a match. Its ``results`` do not depend on machine, workers or time.
 
-    *standings* has the contestants in the job's order, *columns* describe their figures. *unit* is
+    *standings* has the contestants in the job's order, *metrics* describe their figures. *unit* is
     the unit of points.
     """
 
     job: Job
     unit: str
-    columns: tuple[Column, ...]
+    metrics: tuple[Metric, ...]
     pairs: tuple[Pair, ...]
     standings: tuple[ContestantResult, ...]
 
@@ -187,7 +187,7 @@ def make_report(
     job: Job,
     lengths: Mapping[tuple[int, int], Length],
     done: Mapping[Unit, UnitResult],
-    columns: tuple[Column, ...],
+    metrics: tuple[Metric, ...],
     unit: str,
     repeatable: Sequence[bool],
 ) -> Report:
@@ -209,12 +209,12 @@ def make_report(
                 contestant.text,
                 _mean_gain(index, pairs),
                 elo[index],
-                {column.key: column.value(counts) for column in columns},
+                {metric.key: metric.value(counts) for metric in metrics},
                 repeatable[index],
                 _decision_times(result["measured"][half == "b"] for result, half in played),
             )
         )
-    return Report(job, unit, columns, pairs, tuple(standings))
+    return Report(job, unit, metrics, pairs, tuple(standings))
 
 
 def _make_pair(a: int, b: int, length: Length, done: Mapping[Unit, UnitResult]) -> Pair:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from cardtable.engine import GameKind
-from cardtable.games.experiment import Column, experiment_for
+from cardtable.games.experiment import Metric, experiment_for
 from cardtable.i18n import N_, _, ngettext
 from cardtable.lab.estimates import Mean, mean_of
 from cardtable.lab.job import Progress
@@ -52,7 +52,7 @@ class CheckResult:
     faults: list[Fault] = field(default_factory=list)
     times: list[float] = field(default_factory=list)
     gains: dict[str, Mean] = field(default_factory=dict)
-    columns: tuple[Column, ...] = ()
+    metrics: tuple[Metric, ...] = ()
     counts: Counter[str] = field(default_factory=Counter)
 
     @property
@@ -104,7 +104,7 @@ def check_strategy(
             pipe.close()
         if not collector.done:
             collector.add_early_end(dump)
-    return collector.result(experiment.columns)
+    return collector.result(experiment.metrics)
 
 
 class _Collector:
@@ -171,10 +171,10 @@ class _Collector:
         else:
             self._add_fault("hangs", path, _("the process ended unexpectedly"), 1)
 
-    def result(self, columns: tuple[Column, ...]) -> CheckResult:
+    def result(self, metrics: tuple[Metric, ...]) -> CheckResult:
         result = self.totals
         result.hands = 2 * self.deals
-        result.columns = columns
+        result.metrics = metrics
         result.gains = {opponent: mean_of(gains) for opponent, gains in self.gains.items()}
         order = list(TITLES)
         result.faults = sorted(
@@ -209,10 +209,10 @@ def check_lines(result: CheckResult) -> Iterator[str]:
     ).format(p50=p50, p99=p99, max=slowest)
     for opponent, gain in result.gains.items():
         yield "  " + _("against {who}: {gain} per hand").format(who=opponent, gain=mean_words(gain))
-    for column in result.columns:
-        value = column.value(result.counts)
+    for metric in result.metrics:
+        value = metric.value(result.counts)
         if value is not None:
-            shown = f"{100 * value:.1f} %" if column.share else f"{value:.2f}"
-            yield f"  {_(column.title)}: {shown}"
+            shown = f"{100 * value:.1f} %" if metric.share else f"{value:.2f}"
+            yield f"  {_(metric.title)}: {shown}"
     if result.passed:
         yield _("No problems found.")

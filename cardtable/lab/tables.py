@@ -84,7 +84,7 @@ def standing_table(report: Report) -> tuple[list[str], list[list[str]]]:
     hands = any(pair.gains for pair in report.pairs)
     titles += [_("gain per hand")] if several and hands else []
     titles += [_("rating")] if several else []
-    titles += [_(column.title) for column in report.columns]
+    titles += [_(metric.title) for metric in report.metrics]
     titles += [_("ms p50"), _("ms p99"), _("worlds")]
     return titles, [_row(report, standing, several, hands) for standing in ranked]
 
@@ -93,9 +93,9 @@ def _row(report: Report, standing: ContestantResult, several: bool, hands: bool)
     row = [standing.name + ("" if standing.repeatable else " *")]
     row += [mean_words(standing.points)] if several and hands else []
     row += [f"{standing.rating:+.0f}"] if several else []
-    for column in report.columns:
-        value = standing.figures[column.key]
-        text = "-" if value is None else f"{100 * value:.1f} %" if column.share else f"{value:.2f}"
+    for metric in report.metrics:
+        value = standing.figures[metric.key]
+        text = "-" if value is None else f"{100 * value:.1f} %" if metric.share else f"{value:.2f}"
         row.append(text)
     times = standing.measured
     row += [milliseconds(times.ms_p50), milliseconds(times.ms_p99)]
@@ -135,7 +135,7 @@ def to_csv(report: Report) -> str:
     """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    keys = [column.key for column in report.columns]
+    keys = [metric.key for metric in report.metrics]
     writer.writerow(
         [
             "contestant",

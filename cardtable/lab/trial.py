@@ -16,7 +16,7 @@ from time import perf_counter
 from typing import Any
 
 from cardtable.engine import Event, Failed, Game, IllegalAction
-from cardtable.games import all_games, bring
+from cardtable.games import add_game, all_games
 from cardtable.games.experiment import WholeGames, experiment_for
 from cardtable.lab.arguments import BadContestant
 from cardtable.lab.contestants import StrategyFactory, read_contestant
@@ -89,7 +89,7 @@ class _Setup:
     """The parts of a trial that do not depend on the strategy: game, opponents, rules."""
 
     def __init__(self, task: Task) -> None:
-        self.kind = all_games()[task.game] if task.script is None else bring(task.script)
+        self.kind = all_games()[task.game] if task.script is None else add_game(task.script)
         self.opponents = {
             text: StrategyFactory(read_contestant(text, self.kind), self.kind)
             for text in task.opponents
@@ -178,9 +178,9 @@ class Trial:
                 experiment.begin_hand(game)
             except Exception as error:
                 self._note_error(notes, error, "pre_hand")
-        over = experiment.hand_over if hands else experiment.too_long
+        over = experiment.is_hand_over if hands else experiment.is_too_long
         other = Random(chance)
-        for _step in range(experiment.longest):
+        for _step in range(experiment.max_actions):
             if over(game) or (to_act := game.get_next_player()) is None:
                 break
             if dump is not None:

@@ -73,10 +73,10 @@ class UnitPlayer:
         if unit.kind == HAND:
             deal = self.job.deals[number] if number < len(self.job.deals) else ""
             game = experiment.new_hand(number, chance, deal)
-            over = experiment.hand_over
+            over = experiment.is_hand_over
         else:
             game = experiment.new_game(number, chance)
-            over = experiment.too_long
+            over = experiment.is_too_long
         owners = tuple(experiment.owner(seat, swapped) for seat in range(experiment.seats))
         contestants = tuple((unit.a, unit.b)[owner] for owner in owners)
         for seat, player in enumerate(game.players):
@@ -87,7 +87,7 @@ class UnitPlayer:
         try:
             if unit.kind == HAND:
                 experiment.begin_hand(game)
-            _play_on(game, over, experiment.longest, tuple(watches[owner] for owner in owners))
+            _play_on(game, over, experiment.max_actions, tuple(watches[owner] for owner in owners))
         except _PlayerError as failure:
             place = failure.place or place_of(failure.error, *files)
             raise _MatchFailure(unit, [contestants[failure.position]], place) from failure
@@ -118,7 +118,7 @@ class _PlayerError(Exception):
 
 
 def _play_on(
-    game: Game, over: Callable[[Game], bool], longest: int, watches: tuple[_Stopwatch, ...]
+    game: Game, over: Callable[[Game], bool], max_actions: int, watches: tuple[_Stopwatch, ...]
 ) -> None:
     """Play until *over*, the end, or *longest* actions. Raises _PlayerError."""
     steps = 0
@@ -140,7 +140,7 @@ def _play_on(
         if choices > 1:
             watches[position].note(seconds, player.strategy)
         steps += 1
-        if steps >= longest:
+        if steps >= max_actions:
             return
 
 

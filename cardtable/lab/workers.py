@@ -10,7 +10,7 @@ from multiprocessing import connection, get_context
 from multiprocessing.context import SpawnProcess
 from typing import Any
 
-from cardtable.games import look_in
+from cardtable.games import set_game_folders
 from cardtable.i18n import _
 from cardtable.lab.job import RunFailed, Unit, UnitResult
 from cardtable.lab.unit_player import play_unit
@@ -136,7 +136,7 @@ class _WorkerPool:
 def _work(pipe: Any, job_text: str) -> None:
     """Play the units received through *pipe* until its other end is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the main process handles Ctrl-C
-    look_in((games_folder(),))
+    set_game_folders((games_folder(),))
     with suppress(EOFError, OSError):
         while True:
             pipe.send(play_unit(job_text, pipe.recv()))

@@ -23,7 +23,7 @@ MAX_CARDS = 52
 class Pattern:
     """A pattern of hands, an immutable value.
 
-    *plain* is true if a few bit tests decide the pattern. All others need a search that is some ten
+    *plain* is true if a few bit tests decide the pattern. All others need a search that is some
     thousand times slower and may raise PatternTooComplex for deliberately entangled patterns.
     """
 

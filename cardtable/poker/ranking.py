@@ -17,7 +17,7 @@ from cardtable.poker.card_input import Cards
 from cardtable.poker.language import PatternError
 from cardtable.poker.matcher import MAX_PATTERNS, Matcher
 from cardtable.poker.pattern import MAX_CARDS, MIN_CARDS, Pattern, read_deck
-from cardtable.yaml_source import Entry, Source, read_source
+from cardtable.yaml_source import Source, YamlEntry, read_source
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer
@@ -177,7 +177,7 @@ def read_ranking(source: Source, name: str) -> Ranking:
     return Ranking(name, tuple(hands), lowest)
 
 
-def _entries(source: Source) -> tuple[Entry, ...]:
+def _entries(source: Source) -> tuple[YamlEntry, ...]:
     """Return the lines of a ranking; for a pattern without quotes, raise an error that says so."""
     try:
         return source.entries()
@@ -195,7 +195,7 @@ def _quotes_hint() -> str:
     return _('Put it into quotes, as in "?>?>?>?>?".')
 
 
-def _read_rank(source: Source, entry: Entry) -> Rank:
+def _read_rank(source: Source, entry: YamlEntry) -> Rank:
     letters = {rank.letter: rank for rank in list(Rank)[:13]} | {"10": Rank.TEN}
     found = letters.get(str(entry.value).upper())
     if found is None:
@@ -209,7 +209,7 @@ def _read_rank(source: Source, entry: Entry) -> Rank:
     return found
 
 
-def _read_hands(source: Source, entry: Entry, lowest: Rank) -> Iterator[RankedPattern]:
+def _read_hands(source: Source, entry: YamlEntry, lowest: Rank) -> Iterator[RankedPattern]:
     """Yield the lines of one name: a pattern, or a list of patterns."""
     if not entry.key.strip():
         raise source.fault(

@@ -76,7 +76,7 @@ def rules_in_force(kind: GameKind, rules: Any) -> Blocks:
         if known:
             blocks.append(heading(title))
         for option in known:
-            value = option.say(getattr(rules, option.name))
+            value = option.text_of(getattr(rules, option.name))
             name = option.title
             if option.name in unusual:
                 name = _("{title} (changed)").format(title=name)

@@ -108,13 +108,13 @@ class LessonScene(WatchScene):
         step = self.step
         self.words.change(step.words)
         self.app.say(step.words)
-        self.next.enabled = not step.good
-        self.show_me.enabled = bool(step.good)
+        self.next.enabled = not step.answer
+        self.show_me.enabled = bool(step.answer)
         if self.step_index + 1 == len(self.steps):
             self.next.label = _("Play a game")
-        if step.good and step.is_bid:
+        if step.answer and step.is_bid:
             self.bid.show(self.table.panels.offer(self.match.view(LEARNER), looked=True))
-        elif step.good:
+        elif step.answer:
             legal = frozenset(self.match.view(LEARNER).legal_plays)
             self.cards.legal = legal
             self.table.stage.dimmed = frozenset(c for c in self.cards.cards() if c not in legal)
@@ -166,7 +166,7 @@ class LessonScene(WatchScene):
     # -- answers ----------------------------------------------------------------------------------
 
     def card_clicked(self, card: Card) -> None:
-        if not self.asking or not self.step.good:
+        if not self.asking or not self.step.answer:
             return
         if self.match.game.legal_bids():
             self._explain(_("Bid first, then play."))
@@ -177,7 +177,7 @@ class LessonScene(WatchScene):
     def answer(self, action: Any) -> None:
         """Accept the right answer; explain any other and leave the game unchanged."""
         text = str(action.tricks) if self.step.is_bid else str(action)
-        if text == self.step.good:
+        if text == self.step.answer:
             self.asking = False
             self.bid.show(None)
             self.cards.legal = self.cards.suggested = None
@@ -211,9 +211,9 @@ class LessonScene(WatchScene):
 
     def _show_me(self) -> None:
         """Suggest the right answer."""
-        if not self.asking or not self.step.good:
+        if not self.asking or not self.step.answer:
             return
-        action = self.match.game.read(self.step.good)
+        action = self.match.game.read(self.step.answer)
         if self.step.is_bid:
             self.bid.suggest(action, "")
         else:

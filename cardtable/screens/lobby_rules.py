@@ -94,9 +94,9 @@ class RulesBox(Widget):
 
     def _row(self, option: RuleOption) -> OptionRow:
         value = getattr(self.choices.rules, option.name)
-        words, place = list(option.words), option.place(value)
+        words, place = list(option.words), option.index_of(value)
         if place < 0:  # a number that was typed
-            words.append(option.say(value))
+            words.append(option.text_of(value))
             place = len(words) - 1
         row = OptionRow(option.title, words, place, partial(self._set_option, option))
         row.tooltip = option.help

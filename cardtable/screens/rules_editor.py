@@ -80,9 +80,9 @@ class RulesScene(PanelScene):
 
     def _option_widgets(self, option: RuleOption) -> list[Widget]:
         value = getattr(self.choices.rules, option.name)
-        words, place = list(option.words), option.place(value)
+        words, place = list(option.words), option.index_of(value)
         if place < 0:
-            words.append(option.say(value))
+            words.append(option.text_of(value))
             place = len(words) - 1
         if option.minimum is not None:
             words.append(_("other …"))
@@ -132,7 +132,7 @@ class RulesScene(PanelScene):
         if named is not None and named.name != option.name:
             words = f"{named.title}: {words}"
         return _("“{value}” conflicts with the other rules. {why}").format(
-            value=option.say(value), why=words
+            value=option.text_of(value), why=words
         )
 
     def _ask_number(self, option: RuleOption) -> None:

@@ -16,7 +16,7 @@ from cardtable.games import all_games, game_of
 from cardtable.i18n import _
 from cardtable.match import PERSON, Match, Seat
 from cardtable.storage.records import FORMAT
-from cardtable.yaml_source import Entry, Source
+from cardtable.yaml_source import Source, YamlEntry
 
 MAX_NAME = 60  # characters of a player's name
 MAX_TITLE = 200  # characters
@@ -105,7 +105,7 @@ class _Reader:
         self.source = Source(text, filename)
         self.entries = {entry.key: entry for entry in self.source.entries()}
 
-    def fault(self, entry: Entry | None, message: str, allowed: str = "") -> SourceError:
+    def fault(self, entry: YamlEntry | None, message: str, allowed: str = "") -> SourceError:
         if entry is None:
             return SourceError(message, filename=self.source.filename, allowed=allowed)
         return self.source.fault(

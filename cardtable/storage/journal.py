@@ -10,7 +10,7 @@ from pathlib import Path
 from zlib import crc32
 
 from cardtable.engine import Ended, Event, Scored
-from cardtable.match import Change, Entry, Match
+from cardtable.match import Change, LogEntry, Match
 from cardtable.storage.files import SaveFailed, lock
 from cardtable.storage.header import Header
 from cardtable.storage.records import DASHES, with_checksum
@@ -45,7 +45,7 @@ def records_of(match: Match) -> Iterator[str]:
     yield from (f"deal {deal}" for deal in match.deals[dealt:])
 
 
-def _action_record(match: Match, entry: Entry) -> str:
+def _action_record(match: Match, entry: LogEntry) -> str:
     return f"{entry.door.value} {entry.position} {match.game.write_action(entry.action)}"
 
 
@@ -140,7 +140,7 @@ class Journal:
         if change.entry is not None:
             records.append(_action_record(match, change.entry))
         elif change.kind == "undo":
-            records.append(f"undo {change.kept}")
+            records.append(f"undo {change.log_length}")
         elif change.kind == "seat":
             records.extend(self._seat_records(match))
         records.extend(_result_records(change.events))

@@ -13,7 +13,7 @@ from cardtable.errors import SourceError
 from cardtable.i18n import _
 from cardtable.storage import paths
 from cardtable.storage.files import back_up, replace_file
-from cardtable.yaml_source import Entry, read_source
+from cardtable.yaml_source import YamlEntry, read_source
 
 ANIMATIONS = ("off", "fast", "normal", "slow")
 MAX_WORD = 100  # characters
@@ -138,7 +138,7 @@ def load_settings(path: Path | None = None) -> Settings:
     return settings
 
 
-def _read_entry(settings: Settings, entry: Entry, path: Path, problems: list[str]) -> None:
+def _read_entry(settings: Settings, entry: YamlEntry, path: Path, problems: list[str]) -> None:
     option = _FIELDS.get(entry.key)
     if option is None:
         settings.unknown[entry.key] = entry.value

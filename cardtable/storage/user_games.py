@@ -25,14 +25,14 @@ def folder_stamp() -> FolderStamp:
 
 def reload_games() -> Mapping[str, GameKind]:
     """Read the user's folder again, and return all games by key."""
-    games.look_in((games_folder(),))
+    games.set_game_folders((games_folder(),))
     return games.all_games()
 
 
 def load_game(file: GameFile) -> GameKind:
     """Return the game in *file*, and register it if it is not in the user's folder."""
     kind = reload_games().get(file.key)
-    return kind if kind is not None and kind.source == file else games.bring(file)
+    return kind if kind is not None and kind.source == file else games.add_game(file)
 
 
 def load_errors() -> tuple[SourceError, ...]:

@@ -95,8 +95,8 @@ class Playback:
         self.scene.redraw()
 
     def _go_back(self, change: Change) -> None:
-        self.table.log.cut(change.kept)
-        self.table.panels.note((), change.kept)
+        self.table.log.cut(change.log_length)
+        self.table.panels.note((), change.log_length)
         self.ended = False
         self.close_summary()
         self.show_now()
@@ -106,7 +106,7 @@ class Playback:
         if presentation.begins_hand(change):
             self.viewpoint.start_deal()
             self._summary = None
-        table.panels.note(change.events, change.kept)
+        table.panels.note(change.events, change.log_length)
         facts, visible = self.viewpoint.facts(), self.viewpoint.visible_zones()
         self._log_events(change)
         summary = table.panels.summary(change.events)
@@ -170,7 +170,7 @@ class Playback:
         for event in change.events:
             words = self.table.panels.log_line(event, seat)
             if words:
-                self.table.log.add(words, change.kept, heading=change.kind == "deal")
+                self.table.log.add(words, change.log_length, heading=change.kind == "deal")
                 self.scene.app.say(words)
 
     def _sound(self, events: tuple[Event, ...]) -> None:

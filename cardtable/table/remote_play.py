@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import pygame
 
@@ -35,13 +35,19 @@ from cardtable.ui.dialog import Dialog
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Form, Kind
 
-if TYPE_CHECKING:
-    from cardtable.table.play_scene import PlayScene
-
 END_SECONDS = 3.2
 """Minimum seconds that the end of a hand is shown, at normal speed."""
 MAX_BACKLOG = 80
 """With more waiting events than this, the table skips motion."""
+
+
+class TableHost(Protocol):
+    """The scene of a network table: its play session, and another match in its place."""
+
+    @property
+    def play(self) -> PlaySession: ...
+
+    def replace_table(self, match: Match) -> None: ...
 
 
 class RemotePlay(Venue, Part):
@@ -49,7 +55,7 @@ class RemotePlay(Venue, Part):
 
     is_shared = True
 
-    def __init__(self, remote: Remote, scene: PlayScene) -> None:
+    def __init__(self, remote: Remote, scene: TableHost) -> None:
         self.remote = remote
         self._scene = scene
         self.bubbles = SpeechBubbles()

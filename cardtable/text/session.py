@@ -11,7 +11,7 @@ from cardtable.games.narrator import Line
 from cardtable.games.speech import Speech, join_names
 from cardtable.games.terminal import GameDialogue
 from cardtable.i18n import _, ngettext
-from cardtable.match import Entry, Match
+from cardtable.match import LogEntry, Match
 from cardtable.text.store import GameStore
 from cardtable.text.terminal import Terminal
 
@@ -141,7 +141,7 @@ class TerminalSession:
         for lines in self._pending.values():
             lines.clear()
 
-    def announce_undo(self, entry: Entry, later: int) -> None:
+    def announce_undo(self, entry: LogEntry, later: int) -> None:
         """Announce that *entry* and the *later* actions after it were undone."""
         self.drop_pending()
         name = self.match.game.players[entry.position].name

@@ -18,7 +18,7 @@ CASES = [
     for kind in all_games().values()
     for rules in kind.rule_sets
 ]
-MOST_ACTIONS = 150
+MAX_ACTIONS = 150
 
 
 def make(kind: GameKind, rules: str, seed: int, deals: tuple[str, ...] = ()) -> Game:
@@ -29,16 +29,8 @@ def make(kind: GameKind, rules: str, seed: int, deals: tuple[str, ...] = ()) -> 
     return game
 
 
-def legal(game: Game) -> tuple[Any, ...]:
-    return game.legal()
-
-
-def accept(game: Game, action: Any, player: Any) -> None:
-    game.accept(action, player)
-
-
-def picture(game: Game) -> tuple[Any, ...]:
-    """Return all that is visible of a game, from outside and from every seat."""
+def visible_state(game: Game) -> tuple[Any, ...]:
+    """Return the public state of a game and the views of all seats."""
     return (
         game.get_next_player() and game.get_next_player().position,
         game.current_phase,
@@ -48,13 +40,13 @@ def picture(game: Game) -> tuple[Any, ...]:
     )
 
 
-def walk(game: Game, rng: Random, most: int = MOST_ACTIONS) -> list[tuple[int, Door, Any]]:
-    """Play up to *most* random legal actions; return them."""
+def walk(game: Game, rng: Random, max_actions: int = MAX_ACTIONS) -> list[tuple[int, Door, Any]]:
+    """Play up to *max_actions* random legal actions; return them."""
     log = []
-    while len(log) < most and (player := game.get_next_player()) is not None:
-        action = rng.choice(legal(game))
+    while len(log) < max_actions and (player := game.get_next_player()) is not None:
+        action = rng.choice(game.legal())
         log.append((player.position, game.door, action))
-        accept(game, action, player)
+        game.accept(action, player)
     return log
 
 
@@ -72,35 +64,35 @@ def test_every_seat_has_a_name_of_its_own(kind: GameKind, rules: str) -> None:
 @pytest.mark.parametrize(("kind", "rules"), CASES)
 def test_asking_twice_changes_nothing(kind: GameKind, rules: str) -> None:
     game, rng = make(kind, rules, 1), Random(1)
-    for _ in range(MOST_ACTIONS):
+    for _ in range(MAX_ACTIONS):
         player = game.get_next_player()
         assert game.get_next_player() is player
         if player is None:
             break
-        assert legal(game)
-        assert isinstance(legal(game), tuple)
-        accept(game, rng.choice(legal(game)), player)
+        assert game.legal()
+        assert isinstance(game.legal(), tuple)
+        game.accept(rng.choice(game.legal()), player)
 
 
 @pytest.mark.parametrize(("kind", "rules"), CASES)
 def test_an_illegal_action_names_its_rule_and_changes_nothing(kind: GameKind, rules: str) -> None:
     game, rng = make(kind, rules, 2), Random(2)
-    for _ in range(MOST_ACTIONS):
+    for _ in range(MAX_ACTIONS):
         player = game.get_next_player()
         if player is None:
             break
-        before = picture(game)
-        action = rng.choice(legal(game))
+        before = visible_state(game)
+        action = rng.choice(game.legal())
         others = [other for other in game.players if other is not player]
         foreign = kind.player(name="stranger")
-        for who, what in [(others[0], action), (foreign, action), (player, object())]:
+        for sender, sent in [(others[0], action), (foreign, action), (player, object())]:
             for door in (game.accept_bid, game.accept_play):
                 with pytest.raises(IllegalAction) as caught:
-                    door(what, who)
+                    door(sent, sender)
                 assert caught.value.rule
                 assert str(caught.value).endswith((".", "!"))
-        assert picture(game) == before
-        accept(game, action, player)
+        assert visible_state(game) == before
+        game.accept(action, player)
 
 
 @pytest.mark.parametrize(("kind", "rules"), CASES)
@@ -115,8 +107,8 @@ def test_the_log_as_text_replays_to_the_same_state(kind: GameKind, rules: str) -
         assert player.position == position
         assert "\n" not in text
         action = again.read_action(text, door)
-        accept(again, action, player)
-    assert picture(again) == picture(game)
+        again.accept(action, player)
+    assert visible_state(again) == visible_state(game)
 
 
 @pytest.mark.parametrize(("kind", "rules"), CASES)
@@ -133,21 +125,21 @@ def test_a_copy_is_independent(kind: GameKind, rules: str) -> None:
     game = make(kind, rules, 4)
     length = len(walk(make(kind, rules, 4), Random(4)))
     walk(game, Random(4), min(20, length // 2))
-    heard: list[Any] = []
-    game.listeners.append(heard.append)
-    before = picture(game)
+    events: list[Any] = []
+    game.listeners.append(events.append)
+    before = visible_state(game)
     twin = game.copy()
-    assert picture(twin) == before
+    assert visible_state(twin) == before
     walk(twin, Random(5), 40)
-    assert picture(game) == before
-    assert not heard
-    assert picture(twin) != before
+    assert visible_state(game) == before
+    assert not events
+    assert visible_state(twin) != before
 
 
 @pytest.mark.parametrize(("kind", "rules"), CASES)
 def test_a_view_shows_the_turn_and_the_legal_actions(kind: GameKind, rules: str) -> None:
     game, rng = make(kind, rules, 5), Random(5)
-    for _ in range(MOST_ACTIONS):
+    for _ in range(MAX_ACTIONS):
         player = game.get_next_player()
         if player is None:
             break
@@ -157,13 +149,13 @@ def test_a_view_shows_the_turn_and_the_legal_actions(kind: GameKind, rules: str)
             turn = other is player
             assert tuple(view.legal_bids) == (game.legal_bids() if turn else ())
             assert tuple(view.legal_plays) == (game.legal_plays() if turn else ())
-        accept(game, rng.choice(legal(game)), player)
+        game.accept(rng.choice(game.legal()), player)
 
 
 @pytest.mark.parametrize(("kind", "rules"), CASES)
 def test_no_view_shows_a_card_of_another_hand(kind: GameKind, rules: str) -> None:
     game, rng = make(kind, rules, 6), Random(6)
-    for _ in range(MOST_ACTIONS):
+    for _ in range(MAX_ACTIONS):
         player = game.get_next_player()
         if player is None:
             break
@@ -171,14 +163,14 @@ def test_no_view_shows_a_card_of_another_hand(kind: GameKind, rules: str) -> Non
             for zone in game.view(seat).zones():
                 if zone.kind is ZoneKind.HAND and zone.owner != seat.position:
                     assert all(piece is None for piece in zone.pieces)
-        accept(game, rng.choice(legal(game)), player)
+        game.accept(rng.choice(game.legal()), player)
 
 
 @pytest.mark.parametrize(("kind", "rules"), CASES)
 def test_samples_depend_on_the_view_alone(kind: GameKind, rules: str) -> None:
     """Two true states that one seat cannot tell apart give it equal samples for equal seeds."""
     game, rng = make(kind, rules, 7), Random(7)
-    for step in range(MOST_ACTIONS):
+    for step in range(MAX_ACTIONS):
         player = game.get_next_player()
         if player is None:
             break
@@ -190,16 +182,16 @@ def test_samples_depend_on_the_view_alone(kind: GameKind, rules: str) -> None:
                 assert same == view
                 first = view.determinize(Random(step + 1))
                 second = same.determinize(Random(step + 1))
-                assert picture(first)[-1] == picture(second)[-1]
+                assert visible_state(first)[-1] == visible_state(second)[-1]
                 walk(first, Random(step), 12)
-        accept(game, rng.choice(legal(game)), player)
+        game.accept(rng.choice(game.legal()), player)
 
 
 @pytest.mark.parametrize(("kind", "rules"), CASES)
 def test_zones_hold_every_card_once(kind: GameKind, rules: str) -> None:
     game, rng = make(kind, rules, 8), Random(8)
     sizes = set()
-    for _ in range(MOST_ACTIONS):
+    for _ in range(MAX_ACTIONS):
         player = game.get_next_player()
         if player is None:
             break
@@ -207,7 +199,7 @@ def test_zones_hold_every_card_once(kind: GameKind, rules: str) -> None:
         sizes.add(len(pieces))
         shown = [piece for piece in pieces if isinstance(piece, Card)]
         assert len(shown) == len(set(shown))
-        accept(game, rng.choice(legal(game)), player)
+        game.accept(rng.choice(game.legal()), player)
     assert len(sizes) == 1
 
 
@@ -234,23 +226,23 @@ def test_rules_survive_a_save(kind: GameKind, rules: str) -> None:
 
 
 @pytest.mark.parametrize(("kind", "rules"), CASES)
-def test_accept_takes_the_action_of_whoever_is_to_act(kind: GameKind, rules: str) -> None:
-    one, other, rng = make(kind, rules, 5), make(kind, rules, 5), Random(5)
+def test_accept_uses_the_player_to_act_by_default(kind: GameKind, rules: str) -> None:
+    first, second, rng = make(kind, rules, 5), make(kind, rules, 5), Random(5)
     for _ in range(40):
-        player, twin = one.get_next_player(), other.get_next_player()
+        player, twin = first.get_next_player(), second.get_next_player()
         if player is None or twin is None:
             break
-        action = rng.choice(one.legal())
-        one.accept(action)
-        other.accept(action, twin)
-    assert picture(one) == picture(other)
+        action = rng.choice(first.legal())
+        first.accept(action)
+        second.accept(action, twin)
+    assert visible_state(first) == visible_state(second)
 
 
 @pytest.mark.parametrize(("kind", "rules"), CASES)
 def test_a_deal_is_awaited_only_before_a_hand(kind: GameKind, rules: str) -> None:
     game, rng = make(kind, rules, 6), Random(6)
     assert game.awaits_deal
-    for _ in range(MOST_ACTIONS):
+    for _ in range(MAX_ACTIONS):
         assert not game.between_hands or game.awaits_deal
         dealt = game.deals()
         due = game.awaits_deal

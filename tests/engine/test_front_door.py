@@ -1,4 +1,4 @@
-"""``import cardtable`` for programs, and type checks of a user's strategy."""
+"""The attributes of ``cardtable`` for other programs, and type checks of users' strategies."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from cardtable.errors import SourceError
 from cardtable.games.spades import Rules, RulesError, rule_sets
-from cardtable.games.spades.options import OPTIONS
+from cardtable.games.spades.rules import OPTIONS
 from cardtable.yaml_source import MAX_BYTES, Source
 from tests.paths import ROOT
 

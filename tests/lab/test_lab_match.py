@@ -106,7 +106,7 @@ def test_undecided_games_count_one_half(monkeypatch: pytest.MonkeyPatch) -> None
     assert report.won.games == 6
     assert report.won.value > 0.5
     assert report.pairs[0].undecided == 0
-    monkeypatch.setattr(Experiment, "longest_hands", 1)
+    monkeypatch.setattr(Experiment, "max_hands", 1)
     player_for.cache_clear()
     report = play_match(["random", "random"], deals=0, games=3)
     assert report.pairs[0].undecided == 6

@@ -207,7 +207,7 @@ def test_remarks_rest_on_the_view_of_the_person() -> None:
         if isinstance(remark.action, Card):
             assert remark.advice is not None
             best = remark.advice.candidates[0].action
-            gap = Weigher.worth(best) - Weigher.worth(remark.action)
+            gap = Weigher.value(best) - Weigher.value(remark.action)
             assert remark.is_mistake == (gap > 2.0)
             assert remark.loss == pytest.approx(gap if remark.is_mistake else 0.0)
     assert [remark for remark in free if remark.is_mistake]

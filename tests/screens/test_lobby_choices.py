@@ -142,11 +142,11 @@ def test_every_option_of_every_game_has_words_and_a_heading():
         assert option.help.endswith("."), option.name
         assert len(set(option.words)) == len(option.values), option
         for value, words in zip(option.values, option.words, strict=True):
-            assert option.say(value) == words
+            assert option.text_of(value) == words
     options = every["spades"]
-    assert options["blind_nil_exchange"].say(1) == "1"
-    assert options["target"].say(350) == "350"
-    assert options["target"].place(350) == -1
+    assert options["blind_nil_exchange"].text_of(1) == "1"
+    assert options["target"].text_of(350) == "350"
+    assert options["target"].index_of(350) == -1
 
 
 def test_changed_options_are_listed():
@@ -170,7 +170,7 @@ def test_a_changed_option_of_holdem_changes_others():
     assert len(ten.seated) == 10
     assert len({seat.name for seat in ten.seated}) == 10
     assert len({ten.position_title(position) for position in range(10)}) == 10
-    assert options_of(kind)["levels"].say(kind.find_rules("sit-and-go").levels) == (
+    assert options_of(kind)["levels"].text_of(kind.find_rules("sit-and-go").levels) == (
         "10/20, 15/30, 25/50, …, 300/600/30"
     )
 

@@ -15,8 +15,8 @@ from cardtable.storage.saves import Saves
 from cardtable.table.layout import LayoutRequest, lay_out_cards
 from scripts.pictures.studio import Studio
 from tests.desktop import Desktop, wait_until
-from tests.outsider import FACE, GUARD_SECONDS, Person, Place, paper_share
 from tests.pictures import difference, share_like
+from tests.window_user import FACE, GUARD_SECONDS, Person, Place, paper_share
 
 pytestmark = pytest.mark.window
 

@@ -231,10 +231,10 @@ def test_the_lesson_is_legal_and_ends_as_described():
         for text in step.actions.split():
             position = match.deal()
             match.act(match.game.read_action(text, match.game.door), position)
-        if step.good:
+        if step.answer:
             assert match.next_position == 0, step.words
             assert (match.game.door is Door.BID) is step.is_bid
-            match.act(match.game.read_action(step.good, match.game.door), 0)
+            match.act(match.game.read_action(step.answer, match.game.door), 0)
         scores.append((match.game.get_scores()[0], match.game.get_bags()[0]))
     assert (71, 1) in scores
     assert scores[-1] == (221, 1)
@@ -246,13 +246,13 @@ def test_wrong_answers_are_explained_or_illegal():
         for text in step.actions.split():
             position = match.deal()
             match.act(match.game.read_action(text, match.game.door), position)
-        if step.good:
+        if step.answer:
             view = match.view(0)
             legal = view.legal_bids or view.legal_plays
             for answer in legal:
                 text = str(answer.tricks) if step.is_bid else str(answer)
-                assert text == step.good or step.explain(text), (step.words, text)
-            match.act(match.game.read_action(step.good, match.game.door), 0)
+                assert text == step.answer or step.explain(text), (step.words, text)
+            match.act(match.game.read_action(step.answer, match.game.door), 0)
 
 
 def until_asked(window, scene):
@@ -271,11 +271,11 @@ def test_the_lesson_can_be_played_to_its_end(window, learning):
     while learning in window.app.scenes:
         until_asked(window, learning)
         step = learning.step
-        if step.good:
+        if step.answer:
             asked += 1
             window.key(pygame.K_h)
             game = learning.match.game
-            action = game.read_action(step.good, game.door)
+            action = game.read_action(step.answer, game.door)
             if step.is_bid:
                 assert learning.bid.offer is not None
                 learning.answer(action)
@@ -291,9 +291,9 @@ def test_the_lesson_can_be_played_to_its_end(window, learning):
 def go_to_step(window, scene, number):
     while scene.step_index < number:
         until_asked(window, scene)
-        if scene.step.good:
+        if scene.step.answer:
             game = scene.match.game
-            scene.answer(game.read_action(scene.step.good, game.door))
+            scene.answer(game.read_action(scene.step.answer, game.door))
         else:
             scene.next.activate()
     until_asked(window, scene)

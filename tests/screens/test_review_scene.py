@@ -20,7 +20,16 @@ from cardtable.screens.review_position import PositionScene
 from cardtable.screens.review_scene import HandReviewScene, may_review, open_review
 from cardtable.screens.score_sheet import SheetScene
 from cardtable.table.hint_panel import trick_box
-from tests.scenes import SIZES, SPADES, TEXTS, FakeWindow, Longer, faults_of, person_match, play_on
+from tests.scenes import (
+    SIZES,
+    SPADES,
+    TEXTS,
+    FakeWindow,
+    LongTranslations,
+    faults_of,
+    person_match,
+    play_on,
+)
 from tests.weighing_strategy import Weigher
 
 KIND = replace(SPADES, hint="weigher")
@@ -360,7 +369,7 @@ def test_layouts_have_no_faults(size, larger):
 
 @pytest.mark.parametrize("size", SIZES[:2])
 def test_longer_translations_fit(size, monkeypatch):
-    monkeypatch.setattr(i18n, "_translation", Longer())
+    monkeypatch.setattr(i18n, "_translation", LongTranslations())
     window = new_table(size)
     try:
         scene = reviewed(window, hand_played(hands=2))

@@ -28,7 +28,7 @@ from tests.scenes import (
     SPADES,
     TEXTS,
     FakeWindow,
-    Longer,
+    LongTranslations,
     MenuOwner,
     faults_of,
     person_match,
@@ -124,7 +124,7 @@ def test_layouts_have_no_faults_at_any_size(name):
 
 @pytest.mark.parametrize("name", SCENES)
 def test_longer_translations_fit(name, monkeypatch):
-    monkeypatch.setattr(i18n, "_translation", Longer())
+    monkeypatch.setattr(i18n, "_translation", LongTranslations())
     faults = []
     for size in SIZES[:2]:
         _look_at(name, size, 1.0, faults)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from cardtable.games import look_in
+from cardtable.games import set_game_folders
 from cardtable.games.scripted.help_page import page_blocks
 from cardtable.games.scripted.strategies.tree import Tree
 from cardtable.screens.file_problems import FileProblemsScene, parts_of, short_name
@@ -36,7 +36,7 @@ def _no_long_thoughts(monkeypatch):
 @pytest.fixture(autouse=True)
 def _only_the_games_of_this_test():
     yield
-    look_in(())
+    set_game_folders(())
 
 
 @pytest.fixture

@@ -13,14 +13,14 @@ from cardtable.games.spades import Game, Phase, Player, Rules
 from cardtable.games.spades.hand import HandState
 from cardtable.games.spades.rules import rule_sets
 from cardtable.games.spades.scoring import score_hand
-from cardtable.games.spades.strategies.lens import (
-    Guessing,
+from cardtable.games.spades.strategies.kernel_adapter import (
+    Inference,
     deal_worlds,
-    guess_bids,
     kernel_cards,
+    load_true_world,
+    load_view,
     nil_value,
-    show,
-    true_world,
+    set_likely_bids,
     wide_mask,
 )
 from cardtable.games.spades.view import View
@@ -122,8 +122,8 @@ def test_the_kernel_plays_and_scores_like_the_engine(name: str) -> None:
         game, rng = after_bids(rules, seed), Random(seed)
         hand = hand_of(game).copy()
         view = last_hand(game.view(hand.to_act), rng)
-        show(tree, view)
-        true_world(tree, view, hand.held, 1)
+        load_view(tree, view)
+        load_true_world(tree, view, hand.held, 1)
         tree.start_world(0)
         while not hand.finished:
             check_position(tree, hand)
@@ -148,8 +148,8 @@ def test_all_positions_of_a_hand_can_be_the_root(name: str) -> None:
     for _step in range(5):
         hand = hand_of(game)
         view = game.view(hand.to_act)
-        show(tree, view)
-        true_world(tree, view, hand.held, 1)
+        load_view(tree, view)
+        load_true_world(tree, view, hand.held, 1)
         tree.start_world(0)
         check_position(tree, hand)
         for _card in range(rng.randrange(3, 9)):
@@ -171,8 +171,8 @@ def test_during_the_bidding_the_leader_depends_on_the_world(first_trick: str, se
         player = game.get_next_player()
         assert player is not None
         view, hand = game.view(player), hand_of(game).copy()
-        show(tree, view)
-        true_world(tree, view, hand.held, 1)
+        load_view(tree, view)
+        load_true_world(tree, view, hand.held, 1)
         tree.start_world(0)
         hand.start_play()
         check_position(tree, hand)
@@ -195,8 +195,8 @@ def test_compiled_and_plain_python_agree(name: str) -> None:
         for tree in (CardTree(), plain_card_tree()()):
             tree.seed(77)
             tree.clear()
-            show(tree, view)
-            differ = deal_worlds(tree, view, 8, Random(5), Guessing())
+            load_view(tree, view)
+            differ = deal_worlds(tree, view, 8, Random(5), Inference())
             worlds = tree.holdings()
             tree.search(70)
             found.append((differ, worlds, tree.results()))
@@ -221,9 +221,9 @@ def test_compiled_and_plain_python_agree_on_bids(name: str) -> None:
     found = []
     for tree in (CardTree(), plain_card_tree()()):
         tree.seed(78)
-        show(tree, view)
-        deal_worlds(tree, view, 8, Random(5), Guessing())
-        guess_bids(tree, view)
+        load_view(tree, view)
+        deal_worlds(tree, view, 8, Random(5), Inference())
+        set_likely_bids(tree, view)
         nils = [nil_value(rules, bid) for bid in bids]
         tried = tree.try_bids(view.seat, [bid.tricks for bid in bids], nils, 0, 8)
         searched = [tree.search_bid(view.seat, bids[0].tricks, nils[0], 60)]
@@ -242,9 +242,9 @@ def test_search_finds_the_defence_that_sets_a_nil(seed: int, kept: bool) -> None
     view = ending(Rules(), *(" ".join(map(str, cards_of(mask))) for mask in held), dealer=0).view(0)
     tree = CardTree()
     tree.seed(1)
-    show(tree, view)
-    true_world(tree, view, held, 100)
-    guess_bids(tree, view)
+    load_view(tree, view)
+    load_true_world(tree, view, held, 100)
+    set_likely_bids(tree, view)
     assert tree.try_bids(0, [0], [100], 0, 100)[0][6] / 100 > 0.5
     searched = tree.search_bid(0, 0, 100, 4000)
     assert searched[6] / searched[0] > 0.9 if kept else searched[6] / searched[0] < 0.25
@@ -262,9 +262,9 @@ def bids_in_worlds(rules: Rules, bids: str, seed: int = 1) -> list[list[int]]:
     view = game.view(player)
     tree = plain_card_tree()()
     tree.seed(1)
-    show(tree, view)
-    deal_worlds(tree, view, 20, Random(2), Guessing(tries=1))
-    guess_bids(tree, view)
+    load_view(tree, view)
+    deal_worlds(tree, view, 20, Random(2), Inference(tries=1))
+    set_likely_bids(tree, view)
     holdings = tree.holdings()
     seats = rules.players
     spades = [bin(mask >> 48).count("1") for mask in holdings]

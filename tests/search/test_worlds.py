@@ -15,11 +15,16 @@ from cardtable.engine import Door
 from cardtable.games.spades import Bid, Phase, Rules
 from cardtable.games.spades.hand import CLUBS, HandState
 from cardtable.games.spades.rules import rule_sets
-from cardtable.games.spades.strategies.lens import Guessing, deal_worlds, index_of, show
+from cardtable.games.spades.strategies.kernel_adapter import (
+    Inference,
+    deal_worlds,
+    index_of,
+    load_view,
+)
 from cardtable.games.spades.view import View
 from cardtable.search.card_tree import CardTree
 from tests.games.spades.spades_seats import table
-from tests.games.spades.spades_views import seeing
+from tests.games.spades.spades_views import view_with
 from tests.test_dealing import CASES, EIGHT, every_deal
 
 OPTIONS: dict[str, dict[str, Any]] = {
@@ -41,14 +46,14 @@ TREE = CardTree()
 
 
 def worlds_of(
-    view: View, number: int, guessing: Guessing | None = None, seed: int = 1
+    view: View, number: int, inference: Inference | None = None, seed: int = 1
 ) -> list[list[int]]:
     """Return the hands of all seats in worlds drawn for *view*, bit = card index."""
     TREE.seed(seed)
     TREE.clear()
-    show(TREE, view)
-    guessing = guessing or Guessing()
-    assert 1 <= deal_worlds(TREE, view, number, Random(seed), guessing) <= number
+    load_view(TREE, view)
+    inference = inference or Inference()
+    assert 1 <= deal_worlds(TREE, view, number, Random(seed), inference) <= number
     index, held = index_of(view.rules), TREE.holdings()
     hands = [sum(1 << index[card] for card in range(64) if mask >> card & 1) for mask in held]
     seats = view.rules.players
@@ -74,9 +79,9 @@ def check_world(view: View, hands: list[int]) -> None:
         assert not union & hand
         union |= hand
     assert not union & view.discarded
-    for giver, taker, index in view.gifts:
-        if giver == view.seat:
-            assert whole[taker] >> index & 1
+    for sender, receiver, index in view.passed_cards:
+        if sender == view.seat:
+            assert whole[receiver] >> index & 1
     for seat, bid in enumerate(view.bids):
         forced = rules.bidding == "mirror" or (rules.bidding == "whiz" and bid and bid.tricks)
         if forced and bid is not None:
@@ -136,7 +141,7 @@ def test_forgotten_cards_may_be_anywhere(memory: int) -> None:
             for trick in (*view.tricks[max(0, len(view.tricks) - memory) :], view.trick)
             for play in trick.plays
         )
-        for hands in worlds_of(view, 5, Guessing(tries=1, memory=memory)):
+        for hands in worlds_of(view, 5, Inference(tries=1, memory=memory)):
             assert [hand.bit_count() for hand in hands] == list(view.sizes())
             assert hands[view.seat] == view.held
             assert sum(hands).bit_count() == sum(hand.bit_count() for hand in hands)
@@ -148,7 +153,7 @@ def test_forgotten_cards_may_be_anywhere(memory: int) -> None:
 
 def test_worlds_without_importance_weights_are_uniform() -> None:
     """Compare with the list of all deals; chi-square within six standard deviations."""
-    view = seeing(
+    view = view_with(
         "Js Jd",
         rules=Rules(breaking="lead_any_time"),
         before=(
@@ -179,8 +184,8 @@ def test_worlds_without_importance_weights_are_uniform() -> None:
     found: Counter[tuple[int, ...]] = Counter()
     draws = 4000
     for seed in range(2):
-        guessing = Guessing(tries=1, doubt=1.0)
-        found.update(tuple(hands) for hands in worlds_of(view, draws // 2, guessing, seed))
+        inference = Inference(tries=1, doubt=1.0)
+        found.update(tuple(hands) for hands in worlds_of(view, draws // 2, inference, seed))
     assert set(found) == set(deals)
     each = draws / len(deals)
     chi_square = sum((found[hands] - each) ** 2 / each for hands in deals)
@@ -194,8 +199,8 @@ def test_a_high_bid_makes_high_cards_more_likely() -> None:
     )
 
     def share(bids: str, tries: int = 4) -> list[float]:
-        view = seeing("8s 5s 2s 9d Jd 7d 3d Qc Tc 8c 5c 6h 4h", bids=bids)
-        worlds = worlds_of(view, 400, Guessing(tries=tries))
+        view = view_with("8s 5s 2s 9d Jd 7d 3d Qc Tc 8c 5c 6h 4h", bids=bids)
+        worlds = worlds_of(view, 400, Inference(tries=tries))
         return [
             sum((hands[seat] & high).bit_count() for hands in worlds) / 400 for seat in range(4)
         ]
@@ -207,13 +212,13 @@ def test_a_high_bid_makes_high_cards_more_likely() -> None:
 
 def test_plays_change_the_likelihood_of_worlds() -> None:
     """A seat that played a five on an opponent's king rarely holds the ace."""
-    view = seeing(
+    view = view_with(
         "8s 5s 2s 9d Jd 7d 3d Qc Tc 8c 5c 6h", before=((1, "Kh 5h 3h 4h"),), trick="2c 3c 4c"
     )
     ace = 1 << 38
     holds: dict[float, float] = {}
     for doubt in (0.05, 1.0):
-        worlds = worlds_of(view, 600, Guessing(tries=4, doubt=doubt))
+        worlds = worlds_of(view, 600, Inference(tries=4, doubt=doubt))
         holds[doubt] = sum(bool(hands[2] & ace) for hands in worlds) / 600
     assert holds[0.05] < holds[1.0] - 0.1
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from cardtable.engine import Door
 from cardtable.games import all_games
-from cardtable.match import Entry, Match, Seat
+from cardtable.match import LogEntry, Match, Seat
 
 SPADES = all_games()["spades"]
 ANN = Seat(name="Ann")
@@ -39,7 +39,7 @@ class States:
     """Records every log a match has had, including the empty one."""
 
     def __init__(self, match: Match) -> None:
-        self.seen: set[tuple[Entry, ...]] = {(), match.log}
+        self.seen: set[tuple[LogEntry, ...]] = {(), match.log}
         match.listeners.append(lambda match, change: self.seen.add(match.log))
 
 

@@ -15,7 +15,7 @@ from random import Random
 
 import pytest
 
-from cardtable.match import Entry
+from cardtable.match import LogEntry
 from cardtable.storage.recovery import read_journal
 from cardtable.storage.saves import MAX_AUTOSAVES, Saves
 from tests.paths import ROOT
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="forks children 
 Log = tuple[str, ...]
 
 
-def log_texts(log: tuple[Entry, ...]) -> Log:
+def log_texts(log: tuple[LogEntry, ...]) -> Log:
     return tuple(f"{entry.position} {entry.action}" for entry in log)
 
 

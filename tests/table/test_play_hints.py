@@ -95,7 +95,7 @@ def test_spoken_candidates_have_all_their_chances() -> None:
 def test_the_hint_lists_candidates_best_first() -> None:
     with hinted() as table:
         panel = panel_of(table)
-        best = max(table.cards.legal, key=Weigher.worth)
+        best = max(table.cards.legal, key=Weigher.value)
         assert panel.advice.candidates[0].action.rank == best.rank
         assert table.cards.suggested is panel.advice.candidates[0].action
         assert panel.shows_reason

@@ -14,7 +14,7 @@ from cardtable.games.spades import Bid
 from cardtable.table.curtain import CurtainScene
 from cardtable.table.hints import Hints
 from cardtable.ui.motion import Speed
-from tests.scenes import Longer
+from tests.scenes import LongTranslations
 from tests.table.table_hands import SPADES, Table, spades_match
 from tests.weighing_strategy import Weigher
 
@@ -167,7 +167,7 @@ def test_the_curtain_follows_a_change_of_language(monkeypatch: pytest.MonkeyPatc
     match = spades_match("person", "random", "person", "random", names=PEOPLE)
     with Table(match) as table:
         scene = curtain(table)
-        monkeypatch.setattr(i18n, "_translation", Longer())
+        monkeypatch.setattr(i18n, "_translation", LongTranslations())
         table.scene.retranslate()
         scene.retranslate()
         assert scene.title != "Pass to Nora"

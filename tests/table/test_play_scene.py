@@ -26,7 +26,7 @@ from cardtable.table.tricks.claims import Claims
 from cardtable.table.tricks.trick_review import TrickReview, TrickReviewScene
 from cardtable.table.undo_redo import UndoRedo
 from cardtable.ui.motion import Speed
-from tests.scenes import Longer
+from tests.scenes import LongTranslations
 from tests.table.table_hands import Table, spades_match
 
 ALL_SPADES = "/".join(
@@ -746,7 +746,7 @@ def test_the_end_of_a_hand_follows_a_change_of_language(monkeypatch: pytest.Monk
         table.until_card()
         table.type("c")
         table.until(lambda: table.scene.find(HandEnds).panel.visible, "the end of the hand")
-        monkeypatch.setattr(i18n, "_translation", Longer())
+        monkeypatch.setattr(i18n, "_translation", LongTranslations())
         table.scene.retranslate()
         table.until(lambda: table.scene.find(HandEnds).panel.visible, "the end of the hand again")
         panel = table.scene.find(HandEnds).panel

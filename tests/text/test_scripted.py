@@ -177,7 +177,7 @@ def test_a_broken_game_is_reported_and_others_work(
         for file in home.iterdir():
             file.unlink()
         home.rmdir()
-        games.look_in(())
+        games.set_game_folders(())
 
 
 def test_rules_of_a_script_are_listed_and_shown(capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardtable.engine import Game
-from cardtable.games.experiment import Column, Counts, WholeGames
+from cardtable.games.experiment import Counts, Metric, WholeGames
 from cardtable.i18n import N_
 
 
@@ -14,11 +14,11 @@ class Experiment(WholeGames):
     """
 
     unit = N_("wins")
-    longest = 400
-    columns = (
-        Column("won", N_("won"), "won", "games", share=True),
-        Column("drawn", N_("drawn"), "drawn", "games", share=True),
-        Column("moves", N_("moves per game"), "moves", "games"),
+    max_actions = 400
+    metrics = (
+        Metric("won", N_("won"), "won", "games", share=True),
+        Metric("drawn", N_("drawn"), "drawn", "games", share=True),
+        Metric("moves", N_("moves per game"), "moves", "games"),
     )
     ladder = (
         "random",

@@ -279,7 +279,7 @@ class Game(SeatedGame):
         """Return a game in the state of *view*, with silent seats."""
         deals = (str(view.first),) if view.rules.begins == "chance" else ()
         game = cls(view.rules, view.seed, deals, view.first)
-        game._seat_silently(view.names)
+        game._seat_persons(view.names)
         game._board = view.board()
         game._begun, game._deals = True, deals
         game._to_act = max(view.to_act, 0)

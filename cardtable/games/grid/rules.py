@@ -12,7 +12,7 @@ from typing import ClassVar, Generic, TypeVar
 
 from cardtable.engine import IllegalAction
 from cardtable.games.grid.actions import LETTERS, Cell, read_cell
-from cardtable.games.options import Option, numbers, words
+from cardtable.games.options import Option, keywords, numbers
 from cardtable.games.rule_files import OptionRules
 from cardtable.i18n import N_, _
 from cardtable.search import kernel_is_compiled
@@ -27,7 +27,7 @@ from cardtable.search.roles import NOBODY, Move
 BoardT = TypeVar("BoardT", bound=GridBoard)
 
 TURN_OPTIONS: dict[str, Option] = {
-    "begins": Option(N_("First player"), words("in_turn", "chance")),
+    "begins": Option(N_("First player"), keywords("in_turn", "chance")),
     "seconds": Option(
         N_("Seconds per turn"), {0: "off", **numbers(5, 10, 20, 30, 60, 120)}, minimum=1
     ),

@@ -13,20 +13,14 @@ from cardtable.games.holdem.levels import Levels, is_timed, level_start
 from cardtable.games.holdem.pots import Pot
 from cardtable.games.holdem.record import HandRecord
 from cardtable.games.holdem.rules import Rules
-from cardtable.games.seating import SeatedGame, SeatedPlayer
+from cardtable.games.seating import CardPlayer, SeatedGame
 from cardtable.i18n import _
 
 
-class Player(SeatedPlayer):
-    """A player at a poker table: name and strategy; once seated also position, cards and chips."""
+class Player(CardPlayer):
+    """A player: name and strategy, and once seated a position, cards and chips."""
 
     __slots__ = ()
-
-    @property
-    def cards(self) -> tuple[Card, ...]:
-        """Return the two cards held; empty before the first deal and after folding."""
-        empty: tuple[Card, ...] = ()
-        return self._game.cards_held(self.position) if self._game is not None else empty
 
     @property
     def stack(self) -> int:
@@ -68,8 +62,8 @@ class GameBase(SeatedGame):
         if self._players:
             self._check_seats()
         else:
-            self._seat_silently([""] * self.seats)
-            self._take_names()
+            self._seat_persons([""] * self.seats)
+            self._update_names()
 
     def _report_all(self, news: Iterable[Event]) -> None:
         for event in news:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from cardtable import engine
-from cardtable.games.experiment import Column, Counts, WholeGames
+from cardtable.games.experiment import Counts, Metric, WholeGames
 from cardtable.games.holdem.actions import ActionKind
 from cardtable.games.holdem.base import Player
 from cardtable.games.holdem.deals import read_deal
@@ -31,12 +31,12 @@ class Experiment(WholeGames):
 
     has_hands = True
     unit = N_("mbb")
-    columns = (
-        Column("mbb", N_("mbb per hand"), "mbb", "hands"),
-        Column("entered", N_("voluntarily in pot"), "entered", "hands", share=True),
-        Column("raised", N_("raised before the flop"), "raised", "hands", share=True),
-        Column("aggression", N_("bets and raises after the flop"), "bets", "acts", share=True),
-        Column("shown", N_("went to a showdown"), "showdowns", "hands", share=True),
+    metrics = (
+        Metric("mbb", N_("mbb per hand"), "mbb", "hands"),
+        Metric("entered", N_("voluntarily in pot"), "entered", "hands", share=True),
+        Metric("raised", N_("raised before the flop"), "raised", "hands", share=True),
+        Metric("aggression", N_("bets and raises after the flop"), "bets", "acts", share=True),
+        Metric("shown", N_("went to a showdown"), "showdowns", "hands", share=True),
     )
     ladder = ("random", "caller", "loose", "tight", "equity", "shark@medium", "shark@strong")
     yardstick = "equity"
@@ -58,7 +58,7 @@ class Experiment(WholeGames):
             game.register_player(Player(name=str(seat)))
         return game
 
-    def hand_over(self, game: engine.Game) -> bool:
+    def is_hand_over(self, game: engine.Game) -> bool:
         return bool(game.current_phase == "over")
 
     def points(self, game: engine.Game) -> tuple[float, ...]:

@@ -315,7 +315,7 @@ class Game(GameBase):
             self._places,
             self._names,
             self.legal_bids() if asked else (),
-            hand.copy() if seat in self._seeing else None,
+            hand.copy() if seat in self._all_seeing else None,
             self._levels.now,
             Game.resume,
         )
@@ -323,7 +323,7 @@ class Game(GameBase):
     def copy(self) -> Game:
         twin = Game(self.rules, self.seed, None, self.first_button)
         twin._planned, twin._dealt = self._planned, self._dealt[:]
-        twin._seat_silently(self._names)
+        twin._seat_persons(self._names)
         twin._hand = self._hand.copy() if self._hand is not None else None
         twin._levels = self._levels.copy()
         twin._phase, twin._bought = self._phase, self._bought
@@ -336,7 +336,7 @@ class Game(GameBase):
     @classmethod
     def resume(cls, view: View, hand: HandState, seed: int) -> Game:
         game = cls(view.rules, seed)
-        game._seat_silently(view.names)
+        game._seat_persons(view.names)
         game._dealt = [hand.deck] * view.number
         game._levels.dealt = [view.level] * view.number
         game._hand, game._phase = hand, view.phase

@@ -126,7 +126,7 @@ class Words(OptionWords):
             (_("Showdown"), ("showdown", "odd_chips")),
         )
 
-    def followers(self, kind: GameKind, name: str, value: Any) -> Mapping[str, Any]:
+    def dependents(self, kind: GameKind, name: str, value: Any) -> Mapping[str, Any]:
         if name == "big_blind" and "small_blind" in kind.options and type(value) is int:
             return {"small_blind": value // 2}
         if name == "game" and "levels" in kind.options:

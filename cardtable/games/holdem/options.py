@@ -7,7 +7,7 @@ import reprlib
 from typing import Any
 
 from cardtable.games.holdem.actions import MAX_CHIPS
-from cardtable.games.options import SWITCH, BadOption, Option, not_possible, numbers, words
+from cardtable.games.options import SWITCH, BadOption, Option, keywords, not_possible, numbers
 from cardtable.i18n import N_, _
 
 MAX_SEATS = 10
@@ -100,23 +100,23 @@ class LevelsOption(Option):
 
 
 OPTIONS: dict[str, Option] = {
-    "structure": Option(N_("Limit"), words("no-limit", "pot-limit", "fixed-limit")),
+    "structure": Option(N_("Limit"), keywords("no-limit", "pot-limit", "fixed-limit")),
     "seats": Option(N_("Seats"), numbers(*range(2, MAX_SEATS + 1))),
     "small_blind": AmountOption(N_("Small blind"), numbers(1, 5, 10, 25, 50, 100), minimum=0),
     "big_blind": AmountOption(N_("Big blind"), numbers(2, 10, 20, 50, 100, 200), minimum=1),
     "small_bet": AmountOption(N_("Small bet (fixed limit)"), {0: "big blind"}, minimum=1),
     "big_bet": AmountOption(N_("Big bet (fixed limit)"), {0: "two small bets"}, minimum=1),
     "ante": AmountOption(N_("Ante"), {0: "off"}, minimum=1),
-    "ante_from": Option(N_("Ante posted by"), words("everyone", "big_blind")),
+    "ante_from": Option(N_("Ante posted by"), keywords("everyone", "big_blind")),
     "straddle": AmountOption(N_("Straddle"), {0: "off"}, minimum=1),
     "raise_cap": Option(N_("Raise cap (fixed limit)"), {3: "3", 4: "4", 0: "no cap"}),
     "cap_heads_up": Option(N_("Cap applies heads-up"), SWITCH),
-    "odd_chips": Option(N_("Odd chips"), words("one_each", "first_seat", "highest_card")),
-    "showdown": Option(N_("At the showdown"), words("losers_muck", "all_show")),
-    "game": Option(N_("Game"), words("cash", "sit_and_go")),
+    "odd_chips": Option(N_("Odd chips"), keywords("one_each", "first_seat", "highest_card")),
+    "showdown": Option(N_("At the showdown"), keywords("losers_muck", "all_show")),
+    "game": Option(N_("Game"), keywords("cash", "sit_and_go")),
     "stack": AmountOption(N_("Starting stack"), numbers(1_000, 1_500, 2_000, 5_000), minimum=1),
     "stacks": StacksOption(N_("Stacks by seat"), {(): "equal"}),
-    "rebuy": Option(N_("Rebuy"), words("never", "when_broke", "every_hand")),
+    "rebuy": Option(N_("Rebuy"), keywords("never", "when_broke", "every_hand")),
     "hands": Option(
         N_("Number of hands"), {0: "no end", 20: "20", 50: "50", 100: "100"}, minimum=1
     ),

@@ -1,4 +1,4 @@
-"""The action of scripted games: a message, one line of words."""
+"""The actions of scripted games: messages, each a line of words."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ MAX_LINE_LENGTH = 200
 class Message:
     """A line for a script, like ``play_card player_1 td``. Messages with the same line are equal.
 
-    *cards* are the pieces of the tokens it names, *target* the zone or cell it names, if any, and
-    *title* is its text for people. A view fills these in.
+    *title* is its text for people, *cards* are the pieces of the tokens it names and *target* is
+    the zone or cell it names, if any. Only views set these three.
     """
 
     line: str
@@ -25,7 +25,7 @@ class Message:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The receiver's name and the words after it."""
+        """The receiver's name and its arguments."""
         return tuple(self.line.split())
 
     @property

@@ -1,6 +1,6 @@
-"""Read the text files of a game from a folder or an untrusted zip.
+"""Reads the text files of a game from a folder or an untrusted zip.
 
-A zip is never unpacked to disk: its members are checked first and then read in memory.
+A zip is not unpacked to disk: its members are checked first and then read into memory.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MAX_FILE_BYTES = 256 * 1024
 MAX_SAVED_BYTES = 128 * 1024
 """Maximum size of all texts in a save; a script of 1,000 lines takes a third of it."""
 MAX_UNPACKED_BYTES = 2 * 1024 * 1024
-"""Maximum uncompressed size of a zip."""
+"""Maximum size of the uncompressed contents of a zip."""
 MAX_COMPRESSION_RATIO = 100
 """Maximum ratio for a member of a zip. LudL compresses by a factor of five."""
 
@@ -78,13 +78,13 @@ def saved_texts(texts: Mapping[str, str]) -> dict[str, str]:
 
 def _read_folder(folder: Path) -> dict[str, str]:
     try:
-        found = sorted(entry for entry in folder.iterdir() if _WANTED.fullmatch(entry.name))
+        files = sorted(entry for entry in folder.iterdir() if _WANTED.fullmatch(entry.name))
     except OSError as error:
         raise _unreadable(folder, error) from None
-    if len(found) > MAX_FILES:
+    if len(files) > MAX_FILES:
         raise _too_many(str(folder))
     texts = {}
-    for file in found:
+    for file in files:
         name = str(file)
         if file.is_symlink():
             raise SourceError(_("Links are not followed."), filename=name)
@@ -109,9 +109,9 @@ def _read_zip(path: Path) -> dict[str, str]:
                 allowed=_("At most {limit} bytes are allowed.").format(limit=MAX_ZIP_BYTES),
             )
         with zipfile.ZipFile(path) as archive:
-            inside = archive.infolist()
-            _check_members(inside, name)
-            return _unpack(archive, inside, name)
+            members = archive.infolist()
+            _check_members(members, name)
+            return _unpack(archive, members, name)
     except OSError as error:
         raise _unreadable(path, error) from None
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, ValueError) as error:
@@ -123,26 +123,26 @@ def _read_zip(path: Path) -> dict[str, str]:
         ) from None
 
 
-def _check_members(inside: list[zipfile.ZipInfo], name: str) -> None:
+def _check_members(members: list[zipfile.ZipInfo], name: str) -> None:
     """Check all members of a zip before any is read."""
-    if len(inside) > MAX_FILES:
+    if len(members) > MAX_FILES:
         raise _too_many(name)
     seen: set[str] = set()
-    for member in inside:
+    for member in members:
         problem = _problem_of(member)
         folded = member.filename.casefold()
         if not problem and folded in seen:
             problem = _("the zip has two files of that name")
         seen.add(folded)
         if problem:
-            shown = "".join(sign if sign.isprintable() else "?" for sign in member.filename[:80])
+            shown = "".join(c if c.isprintable() else "?" for c in member.filename[:80])
             raise SourceError(
                 _("'{member}' in the zip is not allowed: {problem}.").format(
                     member=shown, problem=problem
                 ),
                 filename=name,
             )
-    if sum(member.file_size for member in inside) > MAX_UNPACKED_BYTES:
+    if sum(member.file_size for member in members) > MAX_UNPACKED_BYTES:
         raise SourceError(
             _("The contents of the zip are too large."),
             filename=name,
@@ -168,7 +168,7 @@ def _problem_of(member: zipfile.ZipInfo) -> str:
 
 
 def _unpack(
-    archive: zipfile.ZipFile, inside: Iterable[zipfile.ZipInfo], name: str
+    archive: zipfile.ZipFile, members: Iterable[zipfile.ZipInfo], name: str
 ) -> dict[str, str]:
     """Return the texts of a game, which may be in a folder within the zip.
 
@@ -176,17 +176,17 @@ def _unpack(
     """
     homes = [
         member.filename.removesuffix(GAME)
-        for member in inside
+        for member in members
         if member.filename.rpartition("/")[2] == GAME and member.filename.count("/") <= 1
     ]
     prefix = "" if "" in homes or len(homes) != 1 else homes[0]
     texts = {}
-    for member in inside:
+    for member in members:
         inner = member.filename.removeprefix(prefix)
         if not member.filename.startswith(prefix) or not _WANTED.fullmatch(inner):
             continue
         with archive.open(member) as stream:
-            data = stream.read(MAX_FILE_BYTES + 1)  # the size given in the zip may be wrong
+            data = stream.read(MAX_FILE_BYTES + 1)  # the size declared in the zip may be wrong
         texts[inner] = _text(data, f"{name}/{inner}")
     return texts
 

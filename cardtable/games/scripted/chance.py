@@ -1,26 +1,29 @@
-"""Random outcomes of a scripted game, from a seed or from a record of earlier outcomes."""
+"""Random outcomes of a scripted game: from a seed, or planned ones from a record."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
+from typing import Any
 
 from cardtable.i18n import _
+from cardtable.ludl import Session
+from cardtable.ludl.script import Script
 
 Outcome = tuple[int, ...] | int
-"""A permutation (item ``i`` is the old index of new item ``i``), or a number."""
+"""A permutation (item ``i`` is the old index of the new item ``i``), or a number."""
 
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _MAX_OUTCOME_LENGTH = 900
-"""Number of characters of an outcome that fit on a line of a save."""
+"""Maximum number of characters of a permutation, so that it fits on a line of a save."""
 
 
 class Draws:
     """A sequence of random outcomes: the planned ones first, then those of the seed.
 
-    Outcome *n* depends only on the seed and *n*, so that a game has the same outcomes after an undo
-    and after it is resumed. A planned outcome that does not fit the request (after an undo another
+    Outcome *n* depends only on the seed and *n*, so a game has the same outcomes after an undo and
+    after it is resumed. A planned outcome that does not fit the request (after an undo, another
     deck may be shuffled) is replaced by one from the seed.
     """
 
@@ -33,7 +36,7 @@ class Draws:
         self._planned = tuple(planned)
         self._drawn = list(drawn)
         self.count = len(self._drawn)
-        """The number of outcomes so far. A rejected message sets it back."""
+        """The number of outcomes so far. It is set back when a message is rejected."""
 
     @property
     def drawn(self) -> tuple[Outcome, ...]:
@@ -59,11 +62,11 @@ class Draws:
         return plan
 
     def copy(self) -> Draws:
-        """Return an independent sequence with the same outcomes to come."""
+        """Return an independent sequence with the same past and future outcomes."""
         return Draws(self.seed, self._planned, self._drawn[: self.count])
 
     def reseeded(self, seed: int) -> Draws:
-        """Return a sequence with the same past and other outcomes to come."""
+        """Return a sequence with the same past outcomes and those of another seed to follow."""
         return Draws(seed, (), self._drawn[: self.count])
 
     def _plan(self) -> Outcome | None:
@@ -78,8 +81,34 @@ class Draws:
         self.count += 1
 
 
+class ScriptSession(Session):
+    """A session of a script whose random outcomes are :class:`Draws`."""
+
+    __slots__ = ("_draws",)
+
+    def __init__(self, program: Script, state: Mapping[str, Any], draws: Draws) -> None:
+        super().__init__(program, state, chance=draws)
+        self._draws = draws
+
+    @property
+    def draws(self) -> Draws:
+        """The source of random outcomes."""
+        return self._draws
+
+    @draws.setter
+    def draws(self, draws: Draws) -> None:
+        self._draws = self.chance = draws
+
+    def copy(self) -> ScriptSession:
+        twin = ScriptSession.__new__(ScriptSession)
+        twin.program, twin.receivers = self.program, self.receivers
+        twin.world = self.world.copy()
+        twin.draws = self._draws.copy()
+        return twin
+
+
 def write_outcome(outcome: Outcome) -> str:
-    """Return an outcome as one word.
+    """Return an outcome as text without spaces.
 
     >>> write_outcome((2, 0, 1)), write_outcome(6)
     ('order:201', 'number:6')
@@ -92,7 +121,7 @@ def write_outcome(outcome: Outcome) -> str:
 
 
 def read_outcome(text: str, number: int) -> Outcome:
-    """Parse the text of :func:`write_outcome`. Raises ValueError that names it by *number*."""
+    """Parse the text of :func:`write_outcome`. A ValueError for invalid text mentions *number*."""
     word, _sign, rest = text.strip().partition(":")
     if word == "number" and re.fullmatch(r"-?[0-9]{1,40}", rest, re.ASCII):
         return int(rest)

@@ -1,4 +1,4 @@
-"""The messages that a click on a token, or a drag of it to a zone, stands for."""
+"""The messages for a click on a token, or for a drag of it to a zone."""
 
 from __future__ import annotations
 
@@ -14,43 +14,48 @@ from cardtable.ludl import Accepted, Rejected, TokenMove
 def attempts(
     titles: MessageTitles, piece: Card, target: str, legal: Sequence[Message], seat: int
 ) -> tuple[Message, ...]:
-    """Return the messages for a click on *piece*, or for a drag of it to zone *target*."""
+    """Return the messages for a click on *piece*, or for a drag of it to zone *target*.
+
+    These are the messages of *legal* that name it, or else messages that the script rejects.
+    """
     allowed = [message for message in legal if piece in message.cards]
     if target:
         allowed = [
-            one for one in allowed if target in (one.target, target_of(titles.state, one, seat))
+            message
+            for message in allowed
+            if target in (message.target, target_of(titles.state, message, seat))
         ]
     if allowed:
         return tuple(allowed)
-    token = next(
-        (one for one in titles.seen(seat).values() if titles.state.piece(one) == piece), None
-    )
+    tokens = titles.visible_tokens(seat).values()
+    token = next((token for token in tokens if titles.state.piece(token) == piece), None)
     if token is None:
         return ()
-    refused = [
+    rejected = [
         titles.complete(Message(line), seat)
         for line in _lines(titles.state, token.name, target, seat)
     ]
-    return tuple(dict.fromkeys(refused))
+    return tuple(dict.fromkeys(rejected))
 
 
 def _lines(state: ScriptState, name: str, target: str, seat: int) -> Iterator[str]:
-    """Yield lines that play the token called *name*; first those that the script itself rejects.
+    """Yield lines that play the token called *name*.
 
-    The script's own reason is more helpful than a runtime error.
+    Lines that the script itself rejects come first, since its own reason is more helpful than a
+    runtime error.
     """
     lines: list[tuple[bool, str]] = []
     places = [target] if target in state.containers else []
     for receiver, count in state.file.receivers:
         if not state.plays(Message(f"{receiver} {name}")):
             continue
-        slots = {1: [[name]], 2: [[state.codes[seat], name], *([name, one] for one in places)]}
+        slots = {1: [[name]], 2: [[state.codes[seat], name], *([name, place] for place in places)]}
         for words in slots.get(count, ()):
             line = " ".join([receiver, *words])
             answer = state.attempt(line, seat)
-            understood = isinstance(answer, Rejected) and answer.error is None
-            lines.append((not understood, line))
-    yield from (line for _worse, line in sorted(lines, key=lambda one: one[0]))
+            has_reason = isinstance(answer, Rejected) and answer.error is None
+            lines.append((not has_reason, line))
+    yield from (line for _is_later, line in sorted(lines, key=lambda pair: pair[0]))
 
 
 def target_of(state: ScriptState, message: Message, seat: int) -> str:

@@ -1,4 +1,4 @@
-"""The contents of a checked game.yaml: players, tokens, the initial state, layout and words."""
+"""The contents of a checked game.yaml: players, tokens, the initial state, layout and texts."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ def expand(value: Any, names: Sequence[str], player: str = "") -> Any:
     {'a_hand': {'visible_to': ['a']}, 'b_hand': {'visible_to': ['b']}, 'deck': {}}
     """
     if isinstance(value, Mapping):
-        made: dict[str, Any] = {}
+        expanded: dict[str, Any] = {}
         for key, inner in value.items():
             if PLAYER in key and not player:
                 for name in names:
-                    made[key.replace(PLAYER, name)] = expand(inner, names, name)
+                    expanded[key.replace(PLAYER, name)] = expand(inner, names, name)
             else:
-                made[key.replace(PLAYER, player)] = expand(inner, names, player)
-        return made
+                expanded[key.replace(PLAYER, player)] = expand(inner, names, player)
+        return expanded
     if isinstance(value, list | tuple):
         items: list[Any] = []
         for item in value:
@@ -61,7 +61,11 @@ OBSERVER = "observer"
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """An entry of the layout. *container* may contain ``{player}``: one container per player."""
+    """A zone in the layout of game.yaml.
+
+    *container* is its container, with ``{player}`` one zone per player; *owner* is empty for a
+    common zone. A grid has *cells* in *columns*.
+    """
 
     container: str
     kind: ZoneKind
@@ -73,10 +77,11 @@ class Placement:
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """The text of a message for people, and the words it may have.
+    """The text of a message for people, and the words that it may have.
 
-    *say* contains ``{1}`` for the first word after the receiver's name. *words* has for each word a
-    kind (``card``, ``player``, ``place``, ``number``, ``suit``) or a list of words.
+    *say* contains ``{1}`` for the first word after the receiver's name. *plays* is False if the
+    message does not play the token it names. *words* has for each word a kind (``card``,
+    ``player``, ``place``, ``number``, ``suit``) or a list of words.
     """
 
     say: str = ""
@@ -117,25 +122,33 @@ class Description:
         """Return the state before ``set_up``; the player at position *first* begins."""
         names = player_names(players)
         order = [*names[first:], *names[:first]]
-        everybody = [*names, OBSERVER]
         containers: dict[str, Any] = {}
-        for name, found in expand(dict(self.containers), names).items():
-            made = {key: value for key, value in (found or {}).items() if key != "tokens"}
-            if made.get("visible_to") == "all":
-                made["visible_to"] = everybody
-            containers[name] = {"tokens": self._tokens((found or {}).get("tokens")), **made}
+        for name, declared in expand(dict(self.containers), names).items():
+            entries = {key: value for key, value in (declared or {}).items() if key != "tokens"}
+            if entries.get("visible_to") == "all":
+                entries["visible_to"] = [*names, OBSERVER]
+            containers[name] = {"tokens": self._tokens((declared or {}).get("tokens")), **entries}
         properties = {"play_order": order, **expand(dict(self.properties), names)}
         properties["play_order"] = order
-        sets = {name: {k: dict(v) for k, v in one.items()} for name, one in self.token_sets.items()}
+        sets = {
+            name: {token: dict(properties) for token, properties in tokens.items()}
+            for name, tokens in self.token_sets.items()
+        }
         return {"properties": properties, "containers": containers, "token_sets": sets}
 
     def _tokens(self, wanted: Any) -> list[dict[str, Any]]:
+        """Return the tokens of the set called *wanted*, or those in a list of names."""
         if not wanted:
             return []
         if isinstance(wanted, str):
-            return [{"name": name, **more} for name, more in self.token_sets[wanted].items()]
-        kinds = {name: more for one in self.token_sets.values() for name, more in one.items()}
-        return [{"name": str(name), **kinds[str(name)]} for name in wanted]
+            tokens = self.token_sets[wanted]
+            return [{"name": name, **properties} for name, properties in tokens.items()]
+        known = {
+            name: properties
+            for tokens in self.token_sets.values()
+            for name, properties in tokens.items()
+        }
+        return [{"name": str(name), **known[str(name)]} for name in wanted]
 
 
 def player_names(players: int) -> list[str]:

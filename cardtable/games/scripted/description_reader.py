@@ -56,12 +56,12 @@ def read_description(
         reader = _Reader(text, filename, others)
     except SourceError as error:
         return None, [error]
-    found = reader.read()
-    return (None if reader.errors else found), reader.errors
+    description = reader.read()
+    return (None if reader.errors else description), reader.errors
 
 
 class _Reader(StateReader):
-    """Checks one game.yaml. Errors are collected with their position."""
+    """Checks one game.yaml and collects the errors."""
 
     # --- the parts -------------------------------------------------------------------------------
 
@@ -69,8 +69,8 @@ class _Reader(StateReader):
         """Return the description, as far as it could be parsed."""
         for key in self.data:
             if key not in KEYS:
-                words = _("Unknown entry '{key}'.").format(key=key)
-                self.no_such((key,), words, key, KEYS)
+                problem = _("Unknown entry '{key}'.").format(key=key)
+                self.unknown_name((key,), problem, key, KEYS)
         name = self.line("name", MAX_NAME_LENGTH)
         if not name and not self.errors:
             self.add(("name",), _("The game has no name."), _("Write: name: My game"))
@@ -79,12 +79,12 @@ class _Reader(StateReader):
         state = self.mapping("state")
         for key in state:
             if key not in ("properties", "containers"):
-                words = _("Unknown entry '{key}'.").format(key=key)
-                self.no_such(("state", key), words, key, ("properties", "containers"))
+                problem = _("Unknown entry '{key}'.").format(key=key)
+                self.unknown_name(("state", key), problem, key, ("properties", "containers"))
         properties = self.properties(players)
         containers = self.containers(players, sets)
         score = self.columns("score", properties)
-        self.score_starts(score, properties)
+        self.check_scores(score, properties)
         return Description(
             name,
             self.line("summary", 80),
@@ -108,50 +108,52 @@ class _Reader(StateReader):
     def layout(
         self, containers: Mapping[str, Any], players: tuple[int, ...]
     ) -> tuple[Placement, ...]:
-        found = []
+        placements = []
         named = expand(dict.fromkeys(containers, 0), player_names(min(players)))
         for name, value in self.mapping("layout").items():
             trail: Trail = ("layout", name)
-            more = value if isinstance(value, dict) else {"kind": value}
-            for key in more:
+            entries = value if isinstance(value, dict) else {"kind": value}
+            for key in entries:
                 if key not in ("kind", "owner", "title", "columns", "cells"):
-                    words = _("Unknown entry '{key}'.").format(key=key)
+                    problem = _("Unknown entry '{key}'.").format(key=key)
                     known = ("kind", "owner", "title", "columns", "cells")
-                    self.no_such((*trail, str(key)), words, str(key), known)
-            kind = more.get("kind")
+                    self.unknown_name((*trail, str(key)), problem, str(key), known)
+            kind = entries.get("kind")
             if kind not in KINDS:
-                words = _("'{kind}' is not a kind of zone.").format(kind=kind)
-                self.no_such((*trail, "kind"), words, str(kind), KINDS)
+                problem = _("'{kind}' is not a kind of zone.").format(kind=kind)
+                self.unknown_name((*trail, "kind"), problem, str(kind), KINDS)
                 continue
             if kind == "grid":
-                found.append(self.grid(trail, name, more, named))
+                placements.append(self.grid(trail, name, entries, named))
                 continue
             if name not in containers and name not in named:
-                words = _("There is no container '{name}'.").format(name=name)
-                self.no_such(trail, words, name, list(containers))
-            owner = str(more.get("owner") or ("{player}" if "{player}" in name else ""))
+                problem = _("There is no container '{name}'.").format(name=name)
+                self.unknown_name(trail, problem, name, list(containers))
+            owner = str(entries.get("owner") or ("{player}" if "{player}" in name else ""))
             if owner and owner not in ("{player}", *player_names(max(players))):
-                words = _("There is no player '{name}'.").format(name=owner)
-                self.no_such((*trail, "owner"), words, owner, player_names(max(players)))
+                problem = _("There is no player '{name}'.").format(name=owner)
+                self.unknown_name((*trail, "owner"), problem, owner, player_names(max(players)))
             elif not owner and kind in OWNED:
-                words = _("A zone of the kind '{kind}' belongs to a player.").format(kind=kind)
+                problem = _("A zone of the kind '{kind}' belongs to a player.").format(kind=kind)
                 allowed = _("Write {names}, or set its owner.").format(names='"{player}_hand"')
-                self.add((*trail, "kind"), words, allowed)
-            found.append(Placement(name, ZoneKind(kind), owner, str(more.get("title") or "")))
-        self.lie_once(found, players)
-        return tuple(found)
+                self.add((*trail, "kind"), problem, allowed)
+            placements.append(
+                Placement(name, ZoneKind(kind), owner, str(entries.get("title") or ""))
+            )
+        self.check_placements(placements, players)
+        return tuple(placements)
 
-    def lie_once(self, found: Sequence[Placement], players: tuple[int, ...]) -> None:
-        """Report containers that are in two zones, and too many zones."""
+    def check_placements(self, placements: Sequence[Placement], players: tuple[int, ...]) -> None:
+        """Report containers that are in two zones, and a layout with too many zones."""
         names = player_names(max(players))
         seen: set[str] = set()
-        for lying in found:
-            for name in expand(list(lying.cells or (lying.container,)), names):
+        for placement in placements:
+            for name in expand(list(placement.cells or (placement.container,)), names):
                 if name in seen:
-                    words = _("The container '{name}' is in two zones.").format(name=name)
-                    self.add(("layout", lying.container), words)
+                    problem = _("The container '{name}' is in two zones.").format(name=name)
+                    self.add(("layout", placement.container), problem)
                 seen.add(name)
-        count = sum(len(expand([lying.container], names)) for lying in found)
+        count = sum(len(expand([placement.container], names)) for placement in placements)
         if count > MAX_ZONES:
             self.add(
                 ("layout",),
@@ -160,9 +162,9 @@ class _Reader(StateReader):
             )
 
     def grid(
-        self, trail: Trail, name: str, more: Mapping[str, Any], containers: Mapping[str, Any]
+        self, trail: Trail, name: str, entries: Mapping[str, Any], containers: Mapping[str, Any]
     ) -> Placement:
-        columns, cells = more.get("columns"), more.get("cells")
+        columns, cells = entries.get("columns"), entries.get("cells")
         if not isinstance(cells, list) or not cells or not all(isinstance(c, str) for c in cells):
             self.add(
                 (*trail, "cells"),
@@ -185,9 +187,9 @@ class _Reader(StateReader):
                     _("A cell is a single container, not one per player."),
                 )
             elif cell not in containers:
-                words = _("There is no container '{name}'.").format(name=cell)
-                self.no_such((*trail, "cells", number), words, cell, list(containers))
-        title = str(more.get("title") or "")
+                problem = _("There is no container '{name}'.").format(name=cell)
+                self.unknown_name((*trail, "cells", number), problem, cell, list(containers))
+        title = str(entries.get("title") or "")
         return Placement(name, ZoneKind.GRID, "", title, tuple(cells), columns)
 
     def columns(self, key: str, properties: Mapping[str, Any]) -> Columns:
@@ -197,18 +199,18 @@ class _Reader(StateReader):
             return ()
         if isinstance(value, str):
             value = {value: ""}
-        if isinstance(value, list) and all(isinstance(one, str) for one in value):
+        if isinstance(value, list) and all(isinstance(name, str) for name in value):
             value = dict.fromkeys(value, "")
         if not isinstance(value, dict):
             self.add((key,), _("Write a property, or several properties with their titles."))
             return ()
         for name in value:
             if str(name) not in properties:
-                words = _("There is no property '{name}'.").format(name=name)
-                self.no_such((key, str(name)), words, str(name), list(properties))
+                problem = _("There is no property '{name}'.").format(name=name)
+                self.unknown_name((key, str(name)), problem, str(name), list(properties))
         return tuple((str(name), str(title or "")) for name, title in value.items())
 
-    def score_starts(self, score: Columns, properties: Mapping[str, Any]) -> None:
+    def check_scores(self, score: Columns, properties: Mapping[str, Any]) -> None:
         """Report a score whose initial value is neither null nor one value per player."""
         for name, _title in score:
             start = properties.get(name)
@@ -225,42 +227,46 @@ class _Reader(StateReader):
         if name is None:
             return ""
         if str(name) not in properties:
-            words = _("There is no property '{name}'.").format(name=name)
-            self.no_such(("marks",), words, str(name), list(properties))
+            problem = _("There is no property '{name}'.").format(name=name)
+            self.unknown_name(("marks",), problem, str(name), list(properties))
         return str(name)
 
     def sign(self) -> str:
         value = self.data.get("sign", "")
         if value not in ("", *SIGNS):
-            words = _("'{value}' is not allowed.").format(value=value)
-            self.no_such(("sign",), words, str(value), SIGNS)
+            problem = _("'{value}' is not allowed.").format(value=value)
+            self.unknown_name(("sign",), problem, str(value), SIGNS)
         return str(value)
 
     def wins(self) -> str:
         value = self.data.get("wins", "most")
         if value not in WINS:
-            words = _("'{value}' is not allowed.").format(value=value)
-            self.no_such(("wins",), words, str(value), WINS)
+            problem = _("'{value}' is not allowed.").format(value=value)
+            self.unknown_name(("wins",), problem, str(value), WINS)
         return str(value)
 
     def partners(self, players: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
         value = self.data.get("sides")
         if value is None:
             return ()
-        lists = isinstance(value, list) and all(isinstance(one, list) for one in value)
-        seats = [seat for one in value for seat in one] if lists else []
-        whole = all(type(seat) is int for seat in seats)
-        if not lists or not whole or any(sorted(seats) != list(range(n)) for n in players):
+        are_lists = isinstance(value, list) and all(isinstance(side, list) for side in value)
+        seats = [seat for side in value for seat in side] if are_lists else []
+        are_numbers = all(type(seat) is int for seat in seats)
+        if (
+            not are_lists
+            or not are_numbers
+            or any(sorted(seats) != list(range(n)) for n in players)
+        ):
             self.add(
                 ("sides",),
                 _("The sides must list every position exactly once."),
                 _("Positions count from 0. For four players, write: [[0, 2], [1, 3]]"),
             )
             return ()
-        return tuple(tuple(one) for one in value)
+        return tuple(tuple(side) for side in value)
 
     def messages(self) -> dict[str, Wording]:
-        found = {}
+        wordings = {}
         for name, value in self.mapping("messages").items():
             trail: Trail = ("messages", name)
             if not isinstance(value, dict):
@@ -268,28 +274,30 @@ class _Reader(StateReader):
                 continue
             for key in value:
                 if key not in ("say", "play", "words"):
-                    words = _("Unknown entry '{key}'.").format(key=key)
-                    self.no_such((*trail, str(key)), words, str(key), ("say", "play", "words"))
+                    problem = _("Unknown entry '{key}'.").format(key=key)
+                    self.unknown_name(
+                        (*trail, str(key)), problem, str(key), ("say", "play", "words")
+                    )
             if value.get("play", "card") not in ("card", False, None):
-                words = _("'{value}' is not allowed.").format(value=value["play"])
-                self.no_such((*trail, "play"), words, str(value["play"]), ("card", "false"))
+                problem = _("'{value}' is not allowed.").format(value=value["play"])
+                self.unknown_name((*trail, "play"), problem, str(value["play"]), ("card", "false"))
             slots = value.get("words") or []
             if not isinstance(slots, list):
                 self.add((*trail, "words"), _("A list is expected here."))
                 slots = []
-            found[name] = Wording(
+            wordings[name] = Wording(
                 str(value.get("say") or ""),
                 value.get("play", "card") is not False,
                 tuple(self.slot((*trail, "words", n), slot) for n, slot in enumerate(slots)),
             )
-        return found
+        return wordings
 
     def slot(self, trail: Trail, value: Any) -> str | tuple[str, ...]:
         if isinstance(value, list):
             return tuple(map(str, value))
         if value not in WORD_KINDS:
-            words = _("'{value}' is not allowed.").format(value=value)
-            self.no_such(trail, words, str(value), WORD_KINDS)
+            problem = _("'{value}' is not allowed.").format(value=value)
+            self.unknown_name(trail, problem, str(value), WORD_KINDS)
         return str(value)
 
     def words(self) -> dict[str, str]:

@@ -13,7 +13,7 @@ from cardtable.ludl import Accepted, Shuffled, TokenMove
 
 
 class EventBuilder:
-    """Builds the events of one game. Those that belong to the next hand are held back."""
+    """Builds the events of one game. Those of the next hand are held back until it begins."""
 
     def __init__(self, state: ScriptState) -> None:
         self.state = state
@@ -24,12 +24,12 @@ class EventBuilder:
         moves = list(answer.moves)
         cut = len(moves)
         if hold:
-            mixed = [place for place, move in enumerate(moves) if isinstance(move, Shuffled)]
-            cut = min(mixed, default=0 if not line else cut)
-        if line and not self._shown(moves, line):
-            yield self._sent(line, position)
-        yield from self._carried(moves[:cut], position)
-        self._held += self._carried(moves[cut:], position)
+            shuffles = [place for place, move in enumerate(moves) if isinstance(move, Shuffled)]
+            cut = min(shuffles, default=0 if not line else cut)
+        if line and not self._is_evident(moves, line):
+            yield self._message_event(line, position)
+        yield from self._move_events(moves[:cut], position)
+        self._held += self._move_events(moves[cut:], position)
         for text in answer.said:
             event = events.Announced(self.state.with_names(text))
             if hold and not line:
@@ -43,56 +43,61 @@ class EventBuilder:
         yield events.HandBegun(number)
         yield from held
 
-    def _shown(self, moves: Iterable[TokenMove | Shuffled], line: str) -> bool:
-        """Return whether the moves say everything: the named token moved in full view."""
-        everybody = frozenset(range(self.state.seats))
+    def _is_evident(self, moves: Iterable[TokenMove | Shuffled], line: str) -> bool:
+        """Return whether the moves show the whole message: a named token moved face up."""
+        all_seats = frozenset(range(self.state.seats))
         words = line.split()
         first = next(iter(moves), None)
         return (
             isinstance(first, TokenMove)
             and first.token.name in words
             and len([word for word in words[1:] if word not in self.state.codes]) == 1
-            and self._seen(first) == everybody
+            and self._viewers(first) == all_seats
         )
 
-    def _sent(self, line: str, position: int) -> Event:
+    def _message_event(self, line: str, position: int) -> Event:
         state = self.state
         state.current_knowledge()
         titles = MessageTitles(state)
-        noted = state.last_entry
-        words = noted.words_for(None) if noted else tuple(line.split())
-        blind = {seat for _place, seats in (noted.masked if noted else ()) for seat in seats}
-        seen = tuple(seat for seat in range(state.seats) if seat not in blind)
-        return events.Sent(
+        entry = state.last_entry
+        words = entry.words_for(None) if entry else tuple(line.split())
+        blind = {seat for _place, seats in (entry.masked if entry else ()) for seat in seats}
+        visible_to = tuple(seat for seat in range(state.seats) if seat not in blind)
+        return events.MessageSent(
             position,
             titles.title_of(" ".join(words), position),
             titles.title_of(line, position),
-            seen,
+            visible_to,
         )
 
-    def _seen(self, move: TokenMove) -> frozenset[int]:
+    def _viewers(self, move: TokenMove) -> frozenset[int]:
+        """Return the positions that see the face of the token before or after *move*."""
         places = (move.source, move.target)
-        return frozenset().union(*(self.state.sees(place) for place in places if place))
+        return frozenset().union(*(self.state.viewers_of(place) for place in places if place))
 
-    def _carried(self, moves: Iterable[TokenMove | Shuffled], position: int) -> Iterator[Event]:
-        """Yield one event for each run of tokens that move the same way."""
+    def _move_events(self, moves: Iterable[TokenMove | Shuffled], position: int) -> Iterator[Event]:
+        """Yield one event for each run of tokens with the same source, target and viewers."""
         state = self.state
         places = state.layout.by_name
 
-        def way(move: TokenMove | Shuffled) -> tuple[str, str, frozenset[int]]:
+        def route(move: TokenMove | Shuffled) -> tuple[str, str, frozenset[int]]:
             if isinstance(move, Shuffled):
                 return state.zone_of(move.container), "", frozenset()
             source, target = state.zone_of(move.source), state.zone_of(move.target)
-            return source, target, self._seen(move)
+            return source, target, self._viewers(move)
 
-        for (source, target, seen), run in groupby(moves, way):
-            together = list(run)
-            if isinstance(together[0], Shuffled):
+        for (source, target, viewers), run in groupby(moves, route):
+            group = list(run)
+            if isinstance(group[0], Shuffled):
                 yield events.ZoneShuffled(source)
                 continue
-            pieces = tuple(
-                state.piece(move.token) for move in together if isinstance(move, TokenMove)
+            pieces = tuple(state.piece(move.token) for move in group if isinstance(move, TokenMove))
+            yield events.TokensMoved(
+                pieces,
+                source,
+                target,
+                position if position >= 0 else None,
+                tuple(sorted(viewers)),
+                places.get(source),
+                places.get(target),
             )
-            by = position if position >= 0 else None
-            seats, ways = tuple(sorted(seen)), (places.get(source), places.get(target))
-            yield events.Carried(pieces, source, target, by, seats, *ways)

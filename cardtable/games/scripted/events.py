@@ -30,31 +30,32 @@ class ZoneShuffled(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Sent(Said):
-    """A player sent a message. *seen* are the positions that may read all of it.
+class MessageSent(Said):
+    """A player sent a message.
 
-    *words* is the public text, without tokens that were moved face down. *whole* is the full text.
+    *words* is the public text, without the names of tokens that were moved face down. *full_text*
+    has them; only the positions in *visible_to* may read it.
     """
 
-    whole: str
-    seen: tuple[int, ...]
+    full_text: str
+    visible_to: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Carried(Moved):
-    """Tokens moved between zones. *seen* are the positions that saw their faces.
+class TokensMoved(Moved):
+    """Tokens moved between zones. *visible_to* are the positions that saw their faces.
 
     *source_place* and *target_place* are the zones in the layout, None outside of it.
     """
 
-    seen: tuple[int, ...]
+    visible_to: tuple[int, ...]
     source_place: ZonePlace | None = None
     target_place: ZonePlace | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Announced(Event):
-    """The script said a line to everybody."""
+    """The script said a line to all players."""
 
     text: str
 
@@ -68,6 +69,6 @@ class HandScored(Scored):
 
 @dataclass(frozen=True, slots=True)
 class GameOver(Ended):
-    """The game ended; *stuck* says that the script left no legal message."""
+    """The game ended; *stuck* is set if the script left no legal message."""
 
     stuck: bool

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardtable import engine
 from cardtable.engine import Person
-from cardtable.games.experiment import Column, Counts, WholeGames
+from cardtable.games.experiment import Counts, Metric, WholeGames
 from cardtable.games.scripted.chance import read_outcome
 from cardtable.i18n import N_
 
@@ -12,16 +12,15 @@ from cardtable.i18n import N_
 class Experiment(WholeGames):
     """Plays any script in the lab.
 
-    A hand ends when the script deals again or ends the game; its gain is the score of a side in it,
-    negated where the lowest score wins. If a hand is the whole game and has no other score, the
-    gain is the result of the game.
+    A hand ends when the script deals again or ends the game. The gain of a side is its score in
+    that hand, negated if the lowest score wins; without a score it is the result of the game.
     """
 
     has_hands = True
-    longest = 3_000
-    columns = (
-        Column("points", N_("points per hand"), "points", "hands"),
-        Column("won", N_("games won"), "won", "ended", share=True),
+    max_actions = 3_000
+    metrics = (
+        Metric("points", N_("points per hand"), "points", "hands"),
+        Metric("won", N_("games won"), "won", "ended", share=True),
     )
     ladder = ("random", "tree@beginner", "tree@easy", "tree@medium")
     yardstick = "random"
@@ -39,7 +38,7 @@ class Experiment(WholeGames):
             game.register_player(self.kind.player(Person(), name=f"{seat}"))
         return game
 
-    def hand_over(self, game: engine.Game) -> bool:
+    def is_hand_over(self, game: engine.Game) -> bool:
         """Return whether the first hand is over."""
         return game.between_hands or bool(game.current_phase == "over")
 

@@ -1,4 +1,4 @@
-"""A scripted game: the two doors, turns, hands, scores and the end."""
+"""A scripted game: turns, the two doors, hands, scores and the end."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from cardtable import engine
 from cardtable.engine import Door, IllegalAction, Unreadable
 from cardtable.games.scripted import events
 from cardtable.games.scripted.actions import Message, as_sentence, is_line
+from cardtable.games.scripted.chance import ScriptSession
 from cardtable.games.scripted.event_builder import EventBuilder
 from cardtable.games.scripted.knowledge import AcceptedMessage, Knowledge, Substitution
 from cardtable.games.scripted.message_search import find_messages
@@ -20,7 +21,7 @@ from cardtable.games.scripted.titles import MessageTitles
 from cardtable.games.scripted.view import View
 from cardtable.games.seating import SeatedGame, SeatedPlayer
 from cardtable.i18n import _
-from cardtable.ludl import Accepted, LudlError, Rejected, Session, Shuffled
+from cardtable.ludl import Accepted, LudlError, Rejected, Shuffled
 
 NOBODY = -1
 Messages = tuple[Message, ...]
@@ -35,9 +36,9 @@ class Player(SeatedPlayer):
 class Game(ScriptState):
     """The game that a script describes, from its ``set_up`` to END_GAME.
 
-    *deals* are random outcomes in the form of :meth:`deals`; *seed* decides after them and where
-    they do not fit (None: unpredictable). *dealer* is the position that begins. Raises ValueError
-    for an invalid outcome or position.
+    *deals* are random outcomes in the form of :meth:`deals`. *seed* determines those after them and
+    those that do not fit (None: a random seed). *dealer* is the position that begins. Raises
+    ValueError for an invalid outcome or position.
     """
 
     player_class = Player
@@ -86,13 +87,13 @@ class Game(ScriptState):
 
     def door_of(self, action: Any) -> Door:
         """Return the door for *action*: plays name a token."""
-        plays = isinstance(action, Message) and self.plays(action)
-        return Door.PLAY if plays else Door.BID
+        is_play = isinstance(action, Message) and self.plays(action)
+        return Door.PLAY if is_play else Door.BID
 
     def get_next_player(self) -> Player | None:
-        """Return the player to act, None after the end. Raises IllegalAction with open seats.
+        """Return the player to act, None after the end. Raises IllegalAction while a seat is open.
 
-        The first call, and the first after a hand, begins the next hand.
+        The first call begins the first hand, the first call after a hand the next one.
         """
         if not self._begun:
             self._begin()
@@ -100,7 +101,7 @@ class Game(ScriptState):
             self.pending.resolve()
             self._between = False
             self._hand += 1
-            self._release()
+            self._report_hand()
         if self._phase is Phase.OVER:
             return None
         if self._legal is None:
@@ -117,20 +118,20 @@ class Game(ScriptState):
         self._begun = True
         if self.listeners:
             self._report(events.GameStarted(self._names))
-        before = Knowledge(self.seats)
-        before.record_start(
-            {name: one.tokens for name, one in self._session.world.containers.items()}
+        knowledge = Knowledge(self.seats)
+        knowledge.record_start(
+            {name: container.tokens for name, container in self.containers.items()}
         )
         answer = self._session.set_up()
-        if isinstance(answer, Rejected):  # only with unlucky outcomes
+        if isinstance(answer, Rejected):  # only for rare random outcomes
             raise IllegalAction("set-up", answer.text)
-        self._knowledge = before
-        self._take(answer, "", NOBODY)
+        self._knowledge = knowledge
+        self._apply(answer, "", NOBODY)
         self._scored = self._scores = self._find_scores(answer.scores)
         self._between = False
-        self._release()
+        self._report_hand()
 
-    def _release(self) -> None:
+    def _report_hand(self) -> None:
         """Report the start of a hand, with the events held back for it."""
         for event in self._events.begin_hand(self._hand) if self.listeners else ():
             self._report(event)
@@ -152,13 +153,13 @@ class Game(ScriptState):
         if not is_line(bid.line):
             raise IllegalAction("no-line", _("A message must be one short line of words."))
         self.pending.resolve()
-        if self._must_note:
+        if self._must_update:
             self.current_knowledge()
         answer = self._session.send(self.codes[self._to_act], bid.line)
         if isinstance(answer, Rejected):
-            self._refused(bid)
-            raise self._refusal(answer)
-        self._take(answer, bid.line, self._to_act)
+            self._on_rejection(bid)
+            raise self._rejection_error(answer)
+        self._apply(answer, bid.line, self._to_act)
         if self._has_hooks:
             self._call("post_play")
             self._raise_failure()
@@ -167,27 +168,27 @@ class Game(ScriptState):
         """Execute a message of *player*, like :meth:`accept_bid`."""
         self.accept_bid(play, player)
 
-    def _refused(self, message: Message) -> None:
-        """Stop trusting the script's list if it contained a message that the script rejects."""
+    def _on_rejection(self, message: Message) -> None:
+        """Stop using the script's list if it contained the rejected *message*."""
         if not self._distrusted and message in (self._legal or ()):
             self._distrusted, self._legal = True, None
 
-    def _refusal(self, answer: Rejected) -> IllegalAction:
+    def _rejection_error(self, answer: Rejected) -> IllegalAction:
         if answer.error is not None:
             return IllegalAction("script-error", as_sentence(str(answer.error)))
         return IllegalAction("refused", as_sentence(self.with_names(answer.text)))
 
-    def _take(self, answer: Accepted, line: str, position: int) -> None:
+    def _apply(self, answer: Accepted, line: str, position: int) -> None:
         """Update the game after an accepted message, or after ``set_up``."""
         session = self._session
-        mixed = Shuffled in map(type, answer.moves)
+        shuffled = Shuffled in map(type, answer.moves)
         over = answer.scores is not None
         self._log.append(AcceptedMessage.of(position, line, answer.moves, answer.said))
-        if mixed or over or self.listeners:
+        if shuffled or over or self.listeners:
             self._scores = self._find_scores(answer.scores)
-        ended = mixed and position != NOBODY and self._scores != self._scored
-        self._truncate_log = mixed or position == NOBODY
-        self._must_note = (
+        ended = shuffled and position != NOBODY and self._scores != self._scored
+        self._truncate_log = shuffled or position == NOBODY
+        self._must_update = (
             self._truncate_log or self.file.changes_containers or self._moved_hidden_token()
         )
         self._legal = () if over else None
@@ -200,9 +201,9 @@ class Game(ScriptState):
             for event in self._events.build(answer, line, position, hold=hold):
                 self._report(event)
         if ended or over:
-            self._tell_scores()
+            self._report_scores()
 
-    def _tell_scores(self) -> None:
+    def _report_scores(self) -> None:
         gained = tuple(new - old for new, old in zip(self._scores, self._scored, strict=True))
         self._scored = self._scores
         if self.listeners:
@@ -214,7 +215,7 @@ class Game(ScriptState):
         """End a game in which there is no legal message."""
         self._phase, self._stuck, self._legal, self._to_act = Phase.OVER, True, (), NOBODY
         self._scores = self._find_scores(None)
-        self._tell_scores()
+        self._report_scores()
 
     # --- legal messages --------------------------------------------------------------------------
 
@@ -234,10 +235,13 @@ class Game(ScriptState):
         return self._doors[1] if self.legal() else ()
 
     def _find_legal(self) -> Messages:
-        """Return the messages that the script lists, or those found by search; note their doors."""
+        """Return the messages that the script lists, or those found by search.
+
+        Also store them by door.
+        """
         try:
             lines = self._session.legal()
-        except LudlError:  # the script is at fault: search instead
+        except LudlError:  # an error in the script: search instead
             lines = None
         if lines is not None:
             known = self.file.messages
@@ -246,11 +250,13 @@ class Game(ScriptState):
                 lines = tuple(line for line in lines if self.allows(line, self._to_act))
         if not lines:
             lines = find_messages(self, self._to_act)
-        found = list(map(self.file.message, lines))
-        bids = tuple([message for message, plays in found if not plays])
-        plays = tuple([message for message, plays in found if plays])
+        messages = list(map(self.file.message, lines))
+        bids = tuple([message for message, is_play in messages if not is_play])
+        plays = tuple([message for message, is_play in messages if is_play])
         self._doors = bids, plays
-        return tuple([message for message, _plays in found]) if bids and plays else bids or plays
+        if bids and plays:
+            return tuple([message for message, _is_play in messages])
+        return bids or plays
 
     @property
     def started(self) -> bool:
@@ -273,7 +279,7 @@ class Game(ScriptState):
 
     @property
     def between_hands(self) -> bool:
-        """Whether a hand was just scored and the next has not begun."""
+        """Whether a hand was scored and the next has not begun."""
         return self._between
 
     @property
@@ -301,11 +307,12 @@ class Game(ScriptState):
         return self._scores
 
     def _find_scores(self, final: Any) -> tuple[int, ...]:
-        found = by_player(final, self.codes)
+        """Return the scores by side: from *final*, the argument of END_GAME, or the property."""
+        scores = by_player(final, self.codes)
         columns = self.file.description.score
-        if found is None and columns:
-            found = by_player(self.properties.get(columns[0][0]), self.codes)
-        return by_side(found, self.sides)
+        if scores is None and columns:
+            scores = by_player(self.properties.get(columns[0][0]), self.codes)
+        return by_side(scores, self.sides)
 
     # --- views, copies and texts -----------------------------------------------------------------
 
@@ -314,13 +321,13 @@ class Game(ScriptState):
         if not self._begun:
             self.get_next_player()
         seat = player if isinstance(player, int) else player.position
-        asked = self._to_act == seat and not self._between
+        is_to_act = self._to_act == seat and not self._between
         view = View(
             self,
             seat,
             phase=self._phase,
             to_act=self._to_act,
-            plain_legal=self.legal_bids() + self.legal_plays() if asked else (),
+            plain_legal=self.legal_bids() + self.legal_plays() if is_to_act else (),
             winners=self.winners,
             hand_number=self._hand,
         )
@@ -330,21 +337,21 @@ class Game(ScriptState):
     def copy(self) -> Game:
         return self._twin(self._session.copy())
 
-    def _twin(self, session: Session) -> Game:
+    def _twin(self, session: ScriptSession) -> Game:
         twin = Game.__new__(Game)
         SeatedGame.__init__(twin, self.seats)
-        for name in _KEPT:
+        for name in _COPIED:
             setattr(twin, name, getattr(self, name))
         twin._session = session
         twin._log = self._log[:]
         twin._own_knowledge = self._own_knowledge = False
         twin.pending = PendingViews()
         twin._events = EventBuilder(twin)
-        twin._seat_silently(self._names)
+        twin._seat_persons(self._names)
         return twin
 
-    def substituted(self, substitution: Substitution, session: Session | None = None) -> Game:
-        # Computed later, but from the present state: this game may go on in the meantime.
+    def substituted(self, substitution: Substitution, session: ScriptSession | None = None) -> Game:
+        # These are computed later but from the present state, as this game may go on.
         knowledge, start = self.current_knowledge(), self._start
         twin = self._twin(session or substituted_session(self._session, substitution))
         twin._start = lambda: substituted_session(
@@ -353,7 +360,7 @@ class Game(ScriptState):
         if self._phase is not Phase.OVER:
             twin._legal = None
         twin._log = [entry.substituted(substitution) for entry in self._log]
-        twin._knowledge, twin._noted_count = (
+        twin._knowledge, twin._known_count = (
             (lambda: knowledge.substituted(substitution)),
             len(self._log),
         )
@@ -364,7 +371,7 @@ class Game(ScriptState):
         return action.line
 
     def read_action(self, text: str, door: Door) -> Message:
-        """Parse a message. Raises Unreadable if no receiver can take it."""
+        """Parse a message. Raises Unreadable if there is no receiver for it."""
         words = text.split() if is_line(text) else []
         if words and (words[0], len(words) - 1) in self.file.receivers:
             return Message(" ".join(words))
@@ -376,7 +383,7 @@ class Game(ScriptState):
         )
 
 
-_KEPT = (
+_COPIED = (
     "rules",
     "file",
     "seed",
@@ -394,10 +401,10 @@ _KEPT = (
     "_scores",
     "_scored",
     "_hand",
-    "_noted_count",
+    "_known_count",
     "_knowledge",
     "_truncate_log",
-    "_must_note",
+    "_must_update",
     "_copy_numbers",
     "_public_properties",
     "_visibility",

@@ -1,4 +1,4 @@
-"""A game as a file: its description, its rules as a program, its pages of rules."""
+"""A scripted game as files: its description, its rules as a program, its pages of rules."""
 
 from __future__ import annotations
 
@@ -15,9 +15,17 @@ from cardtable.games.scripted.description import Description
 from cardtable.games.scripted.description_reader import read_description
 from cardtable.games.scripted.layout import Layout
 from cardtable.games.scripted.pieces import Pieces
-from cardtable.games.scripted.yaml_errors import YamlErrors
 from cardtable.i18n import _
-from cardtable.ludl import LudlError, Program, Rejected, Session, parse_all, parse_later
+from cardtable.ludl import (
+    ChanceSource,
+    LudlError,
+    Program,
+    Rejected,
+    Session,
+    parse_all,
+    parse_later,
+)
+from cardtable.yaml_source import YamlErrors
 
 CACHE_SIZE = 10_000
 STRATEGIES = "strategies"
@@ -50,12 +58,12 @@ class BrokenGame(SourceError):
 
 @dataclass(frozen=True)
 class GameFile:
-    """A checked game. Two are equal if their keys and texts are.
+    """The checked files of a game. Two are equal if their keys and texts are equal.
 
     *texts* are the files stored in saves: game.yaml, rules.ludl and the files they name. *pages*
     are the pages of rules by language (``en``, ``de``). *path* is the folder or zip, None for games
-    that ship with the program or come from a save; *stamp* changes when a file there changes.
-    *strategy_folder* holds Python files with strategies for this game, None without any.
+    that ship with the program or come from a save; *stamp* changes when one of the files changes.
+    *strategy_folder* has Python files with strategies for this game; None if there are none.
     """
 
     key: str
@@ -79,8 +87,8 @@ class GameFile:
 
     def rule_text(self, players: int) -> str:
         """Return the rules for *players* players as the text of a rule file."""
-        words = _("# {game} for {count}").format(game=self.name, count=players)
-        return f"{words}\n" + (f"players: {players}\n" if len(self.description.players) > 1 else "")
+        title = _("# {game} for {count}").format(game=self.name, count=players)
+        return f"{title}\n" + (f"players: {players}\n" if len(self.description.players) > 1 else "")
 
     def layout(self, players: int) -> Layout:
         """Return the layout for *players* players."""
@@ -91,23 +99,23 @@ class GameFile:
         return {count: Layout(self.description, count) for count in self.description.players}
 
     def plays(self, line: str) -> bool:
-        """Return whether a message plays a token: it names one, and game.yaml does not object."""
+        """Return whether a message names a token and game.yaml does not say ``play: false``."""
         return self.message(line)[1]
 
     def message(self, line: str) -> tuple[Message, bool]:
         """Return a line as a message, and whether it plays a token. Valid lines are cached."""
-        known = self.messages.get(line)
-        if known is None:
+        cached = self.messages.get(line)
+        if cached is None:
             receiver, *words = line.split() or [""]
             wording = self.description.messages.get(receiver)
             names = self.pieces.names
             plays = (wording is None or wording.plays) and any(word in names for word in words)
-            known = Message(line), plays
+            cached = Message(line), plays
             if is_line(line):
                 if len(self.messages) > CACHE_SIZE:
                     self.messages.clear()
-                self.messages[line] = known
-        return known
+                self.messages[line] = cached
+        return cached
 
     @cached_property
     def titles(self) -> dict[tuple[Any, ...], str]:
@@ -122,20 +130,23 @@ class GameFile:
     @cached_property
     def receivers(self) -> Mapping[tuple[str, int], tuple[str, ...]]:
         """The parameters of each receiver, by its name and their number."""
-        return {(one.name, len(one.parameters)): one.parameters for one in self.program.receivers}
+        return {
+            (receiver.name, len(receiver.parameters)): receiver.parameters
+            for receiver in self.program.receivers
+        }
 
     @cached_property
     def changes_containers(self) -> bool:
-        """Whether the script may change who sees a container."""
+        """Whether the script may change the properties of containers, such as their viewers."""
         return "CONTAINER_SET_PROP" in self.texts[RULES]
 
     def page(self, language: str) -> str:
         """Return the page of rules in *language*, else the English one, else an empty string."""
         return self.pages.get(language) or self.pages.get("en", "")
 
-    def session(self, players: int, first: int = 0, chance: Any = None) -> Session:
-        """Return a session before ``set_up``."""
-        return Session(self.program, self.description.state(players, first), chance=chance)
+    def session(self, players: int, chance: ChanceSource | None = None) -> Session:
+        """Return a session before ``set_up``, with random outcomes from *chance* if given."""
+        return Session(self.program, self.description.state(players), chance=chance)
 
     def __hash__(self) -> int:
         return hash((self.key, self.texts[GAME], self.texts[RULES]))
@@ -151,17 +162,22 @@ def read_game(path: Path | str, key: str = "") -> GameFile:
         texts = read_texts(path)
     except SourceError as error:
         raise BrokenGame([error]) from None
-    found = build_game(key or game_key(path), texts, str(path))
-    # Only a folder: Python in a zip is never run.
+    game = build_game(key or game_key(path), texts, str(path))
+    # Only in a folder: Python in a zip is never run.
     folder = path / STRATEGIES
     strategies = folder if folder.is_dir() else None
-    return replace(found, path=path, stamp=stamp_of(path), strategy_folder=strategies)
+    return replace(game, path=path, stamp=stamp_of(path), strategy_folder=strategies)
 
 
 def game_key(path: Path) -> str:
-    """Return the name of the game at *path* in commands."""
+    """Return the key of the game at *path*: the name of the folder or zip in lower case."""
     name = (path.stem if path.suffix == ".zip" else path.name).lower()
-    return "".join(sign if sign.isalnum() or sign in "-_" else "-" for sign in name) or "game"
+    return (
+        "".join(
+            character if character.isalnum() or character in "-_" else "-" for character in name
+        )
+        or "game"
+    )
 
 
 def stamp_of(path: Path) -> tuple[float, ...]:
@@ -171,47 +187,46 @@ def stamp_of(path: Path) -> tuple[float, ...]:
         if path.is_dir():
             files = sorted(file for file in path.iterdir() if file.is_file())
         return tuple(
-            figure
+            number
             for file in files
-            for figure in (file.stat().st_mtime, float(file.stat().st_size))
+            for number in (file.stat().st_mtime, float(file.stat().st_size))
         )
     except OSError:
         return ()
 
 
 def build_game(key: str, texts: Mapping[str, str], place: str) -> GameFile:
-    """Return the game made of *texts*; *place* names them in errors. Raises BrokenGame."""
-    return _built(key, tuple(sorted(texts.items())), place)
+    """Return the game with *texts*; errors begin with *place*. Raises BrokenGame."""
+    return _build(key, tuple(sorted(texts.items())), place)
 
 
 @lru_cache(maxsize=64)
-def _built(key: str, items: tuple[tuple[str, str], ...], place: str) -> GameFile:
+def _build(key: str, items: tuple[tuple[str, str], ...], place: str) -> GameFile:
     texts = dict(items)
-    errors: list[SourceError] = []
-    description, faults = read_description(texts[GAME], f"{place}/{GAME}", texts)
-    errors += faults
-    program, wrong = parse_all(texts[RULES], f"{place}/{RULES}")
-    errors += wrong
+    description, yaml_errors = read_description(texts[GAME], f"{place}/{GAME}", texts)
+    program, rule_errors = parse_all(texts[RULES], f"{place}/{RULES}")
+    errors = [*yaml_errors, *rule_errors]
     if errors or description is None or program is None:
         raise BrokenGame(errors)
     game = GameFile(key, saved_texts(texts), description, program, _pages(texts))
-    faults = [*_misfits(game, texts[GAME], f"{place}/{GAME}"), *_trials(game, f"{place}/{GAME}")]
-    if faults:
-        raise BrokenGame(faults)
+    filename = f"{place}/{GAME}"
+    errors = [*_message_errors(game, texts[GAME], filename), *_trial_errors(game, filename)]
+    if errors:
+        raise BrokenGame(errors)
     return game
 
 
 @lru_cache(maxsize=64)
 def shipped_game(key: str, items: tuple[tuple[str, str], ...]) -> GameFile:
-    """Return a game that ships with the program.
+    """Return a game that ships with the program. Raises BrokenGame for an invalid game.yaml.
 
-    The tests have checked it, so its rules are parsed only when it is first played, which keeps the
-    start of the program fast. Raises BrokenGame for an invalid game.yaml.
+    The rules are parsed only when the game is first played, to keep the start of the program fast;
+    the tests check them.
     """
     texts = dict(items)
-    description, faults = read_description(texts[GAME], f"{key}/{GAME}", texts)
+    description, errors = read_description(texts[GAME], f"{key}/{GAME}", texts)
     if description is None:
-        raise BrokenGame(faults)
+        raise BrokenGame(errors)
     program = parse_later(texts[RULES], f"{key}/{RULES}")
     return GameFile(key, saved_texts(texts), description, program, _pages(texts))
 
@@ -225,33 +240,33 @@ def _pages(texts: Mapping[str, str]) -> dict[str, str]:
     }
 
 
-def _misfits(game: GameFile, text: str, filename: str) -> list[SourceError]:
+def _message_errors(game: GameFile, text: str, filename: str) -> list[SourceError]:
     """Return errors about messages in game.yaml that do not fit the receivers."""
-    faults = YamlErrors(text, filename)
+    errors = YamlErrors(text, filename)
     counts: dict[str, list[int]] = {}
     for name, count in game.receivers:
         counts.setdefault(name, []).append(count)
     for name, wording in game.description.messages.items():
         if name not in counts:
-            faults.no_such(
+            errors.unknown_name(
                 ("messages", name),
                 _("The rules have no receiver '{name}'.").format(name=name),
                 name,
                 list(counts),
             )
         elif wording.words and len(wording.words) not in counts[name]:
-            faults.add(
+            errors.add(
                 ("messages", name, "words"),
                 _("'{name}' takes {count} words.").format(
                     name=name, count=_(" or ").join(map(str, counts[name]))
                 ),
             )
-    return faults.errors
+    return errors.errors
 
 
-def _trials(game: GameFile, filename: str) -> list[SourceError]:
-    """Return errors in a test start of the game, for each number of players."""
-    found: list[SourceError] = []
+def _trial_errors(game: GameFile, filename: str) -> list[SourceError]:
+    """Start the game once for each number of players and return the errors."""
+    errors: list[SourceError] = []
     for players in game.description.players:
         try:
             session = game.session(players)
@@ -259,12 +274,12 @@ def _trials(game: GameFile, filename: str) -> list[SourceError]:
             if not isinstance(answer, Rejected):
                 session.legal()
         except LudlError as error:
-            found.append(error)
+            errors.append(error)
         except ValueError as error:
-            found.append(SourceError(str(error), filename=filename))
+            errors.append(SourceError(str(error), filename=filename))
         else:
             if isinstance(answer, Rejected):
-                found.append(answer.error or SourceError(answer.text, filename=filename))
-        if found:
+                errors.append(answer.error or SourceError(answer.text, filename=filename))
+        if errors:
             break
-    return found
+    return errors

@@ -11,7 +11,7 @@ from cardtable.games.scripted.rules import ScriptRules
 from cardtable.i18n import _
 
 MAX_BLOCKS = 400
-"""Longer pages are cut."""
+"""Longer pages are cut off."""
 _HEADING = re.compile(r"#{1,6}\s+(.*?)\s*#*$")
 _ITEM = re.compile(r"(?:[-*+]|(\d+)[.)])\s+(.*)")
 _RULE = re.compile(r"([-*_])(\s*\1){2,}$")
@@ -47,7 +47,7 @@ def page_blocks(page: str) -> Blocks:
     blocks: list[Block] = []
     lines: list[str] = []
 
-    def end() -> None:
+    def end_block() -> None:
         if lines:
             blocks.append(Block("words", " ".join(lines)))
             lines.clear()
@@ -56,21 +56,21 @@ def page_blocks(page: str) -> Blocks:
         line = line.strip()
         heading, item = _HEADING.match(line), _ITEM.match(line)
         if not line or _RULE.match(line) or line.startswith("```"):
-            end()
+            end_block()
         elif heading:
-            end()
+            end_block()
             blocks.append(Block("heading", plain(heading[1])))
         elif item:
-            end()
+            end_block()
             lines.append(f"{item[1] + '.' if item[1] else '•'} {plain(item[2])}")
         elif line.startswith("|"):
-            end()
+            end_block()
             if not _TABLE_RULE.match(line):
                 cells = [plain(cell.strip()) for cell in line.strip("|").split("|")]
                 blocks.append(Block("words", " · ".join(cell for cell in cells if cell)))
         else:
             lines.append(plain(line.lstrip("> ")))
-    end()
+    end_block()
     return tuple(blocks[:MAX_BLOCKS])
 
 

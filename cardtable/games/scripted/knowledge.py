@@ -1,4 +1,4 @@
-"""What each seat knows about the positions of tokens."""
+"""The knowledge of each seat about the locations of tokens."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from cardtable.ludl import Container, Shuffled, Token, TokenMove
 REMOVED = ""
 """The location of tokens that left the game. No container has this name."""
 
-Sees = Callable[[str], frozenset[int]]
-"""Returns the positions that see the faces in a container."""
+Viewers = Callable[[str], frozenset[int]]
+"""A function that returns the positions that see the faces in a container."""
 
 Substitution = Mapping[int, Token]
-"""By a token's identity, the token that takes its place."""
+"""The token that replaces another, by the identity of the other."""
 
 
 class AcceptedMessage(NamedTuple):
-    """An accepted message: its sender, words and effects.
+    """An accepted message: its sender's position, words and effects.
 
-    *named* lists the moved tokens that the words name: the word's index, the token's identity.
+    *named* lists the moved tokens that the words name, as (index of the word, identity).
     """
 
     position: int
@@ -78,7 +78,7 @@ class AcceptedMessage(NamedTuple):
 
 
 class MaskedEntry(NamedTuple):
-    """An entry, and for each word that names a token the positions that may not read it."""
+    """An accepted message, and for each word that names a token the positions it is hidden from."""
 
     entry: AcceptedMessage
     masked: tuple[tuple[int, frozenset[int]], ...]
@@ -103,11 +103,11 @@ class MaskedEntry(NamedTuple):
 
 
 class Knowledge:
-    """The location of every token, and for every seat the tokens it cannot tell apart.
+    """The location of every token, and for every seat the groups of tokens it cannot tell apart.
 
-    The tokens of a group are, for that seat, in some order in the places of that group; a token in
-    no group is known. A token that was seen stays known until its container is shuffled, or until a
-    player moves a token of their choice face down from there.
+    The seat knows the places of a group as a whole, but not the order of its tokens in them; tokens
+    without a group are known. A token that was seen stays known until its container is shuffled, or
+    until a player moves a token of their choice face down from there.
     """
 
     __slots__ = ("_next", "copy_numbers", "groups", "history", "locations", "movers", "tokens")
@@ -146,21 +146,21 @@ class Knowledge:
         twin.groups = [
             {to(identity): group for identity, group in groups.items()} for groups in self.groups
         ]
-        twin.history = [noted.substituted(substitution) for noted in self.history]
+        twin.history = [entry.substituted(substitution) for entry in self.history]
         twin._next = self._next
         return twin
 
     def record_start(self, containers: Mapping[str, Iterable[Token]]) -> None:
-        """Record the initial locations; their order is known to everybody."""
+        """Record the initial locations; all seats know the order of the tokens."""
         for name, tokens in containers.items():
             for token in tokens:
                 self._register(token)
                 self.locations[token.identity] = name
 
-    def reveal(self, containers: Mapping[str, Container], sees: Sees) -> None:
-        """Make the tokens in each container known to those who see it now."""
+    def reveal(self, containers: Mapping[str, Container], viewers_of: Viewers) -> None:
+        """Make the tokens in each container known to its present viewers."""
         for name, container in containers.items():
-            for seat in sees(name):
+            for seat in viewers_of(name):
                 for token in container.tokens:
                     self.groups[seat].pop(token.identity, None)
 
@@ -170,23 +170,23 @@ class Knowledge:
         Tokens have been shuffled or become uncertain since, so they must not be substituted in it.
         """
         self.history = [
-            MaskedEntry(noted.entry._replace(words=noted.words_for(None), moves=(), named=()), ())
-            for noted in self.history[-1:]
+            MaskedEntry(last.entry._replace(words=last.words_for(None), moves=(), named=()), ())
+            for last in self.history[-1:]
         ]
 
-    def record(self, entry: AcceptedMessage, sees: Sees) -> bool:
+    def record(self, entry: AcceptedMessage, viewers_of: Viewers) -> bool:
         """Record the effects of a message or of ``set_up`` (position -1).
 
-        Return whether anybody lost knowledge.
+        Return whether any seat lost knowledge.
         """
         lost = False
         named = {identity for _place, identity in entry.named}
         for move in entry.moves:
             if isinstance(move, Shuffled):
-                self._merge_groups(move.container, sees(move.container))
+                self._merge_groups(move.container, viewers_of(move.container))
             else:
                 chosen = move.token.identity in named
-                lost |= self._move(move, entry.position, chosen, sees)
+                lost |= self._move(move, entry.position, chosen, viewers_of)
         masked = []
         for place, identity in entry.named:
             blind = frozenset(
@@ -211,41 +211,41 @@ class Knowledge:
             self.copy_numbers[identity] = next(n for n in range(len(taken) + 1) if n not in taken)
         self.tokens[identity] = token
 
-    def _move(self, move: TokenMove, position: int, chosen: bool, sees: Sees) -> bool:
+    def _move(self, move: TokenMove, position: int, chosen: bool, viewers_of: Viewers) -> bool:
         identity = move.token.identity
         lost = False
         self._register(move.token)
-        seers = sees(move.target) if move.target else frozenset()
+        viewers = viewers_of(move.target) if move.target else frozenset()
         if move.source:
-            if len(seers) < len(self.groups):
-                seers |= sees(move.source)
+            if len(viewers) < len(self.groups):
+                viewers |= viewers_of(move.source)
             if chosen:
-                lost = self._merge_groups(move.source, seers | {position})
-        for seat in seers:
+                lost = self._merge_groups(move.source, viewers | {position})
+        for seat in viewers:
             self.groups[seat].pop(identity, None)
         self.locations.pop(identity, None)  # keeps the order of the last moves
         self.locations[identity] = move.target or REMOVED
         self.movers[identity] = position
         return lost
 
-    def _merge_groups(self, container: str, seers: frozenset[int]) -> bool:
-        """Make the tokens in *container* indistinguishable for all but *seers*.
+    def _merge_groups(self, container: str, viewers: frozenset[int]) -> bool:
+        """Make the tokens in *container* indistinguishable for all but *viewers*.
 
         Return whether any of them had been known to the others.
         """
         lost = False
-        if seers.issuperset(range(len(self.groups))):
+        if viewers.issuperset(range(len(self.groups))):
             return False
         inside = [identity for identity, place in self.locations.items() if place == container]
         for seat, groups in enumerate(self.groups):
-            if seat in seers:
+            if seat in viewers:
                 continue
-            found = {groups.get(identity) for identity in inside}
-            if not inside or (len(found) == 1 and None not in found):
+            affected = {groups.get(identity) for identity in inside}
+            if not inside or (len(affected) == 1 and None not in affected):
                 continue
             lost = True
             self._next += 1
-            joined = [identity for identity, group in groups.items() if group in found]
+            joined = [identity for identity, group in groups.items() if group in affected]
             for identity in (*joined, *inside):
                 groups[identity] = self._next
         return lost

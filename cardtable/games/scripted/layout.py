@@ -31,20 +31,25 @@ class Layout:
         codes = player_names(players)
         self.places: list[ZonePlace] = []
         self.owners: dict[str, int] = {}
-        for lying in description.layout:
-            if lying.kind is ZoneKind.GRID:
+        for placement in description.layout:
+            if placement.kind is ZoneKind.GRID:
                 place = ZonePlace(
-                    lying.container, lying.kind, lying.cells, None, lying.title, lying.columns
+                    placement.container,
+                    placement.kind,
+                    placement.cells,
+                    None,
+                    placement.title,
+                    placement.columns,
                 )
                 self.places.append(place)
                 continue
-            for code in codes if PLAYER in lying.container else codes[:1]:
-                name = lying.container.replace(PLAYER, code)
-                owner = lying.owner.replace(PLAYER, code)
+            for code in codes if PLAYER in placement.container else codes[:1]:
+                name = placement.container.replace(PLAYER, code)
+                owner = placement.owner.replace(PLAYER, code)
                 seat = codes.index(owner) if owner in codes else None
                 if seat is not None:
                     self.owners[name] = seat
-                self.places.append(ZonePlace(name, lying.kind, (name,), seat, lying.title))
+                self.places.append(ZonePlace(name, placement.kind, (name,), seat, placement.title))
         self._join_tricks()
         self.zone_of = {name: place.name for place in self.places for name in place.containers}
         self.by_name = {place.name: place for place in self.places}

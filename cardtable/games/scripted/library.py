@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from cardtable import assets
 from cardtable.engine import GameKind, Opponent, StrategySet
-from cardtable.engine.kinds import SEATS_OF_FEW
+from cardtable.engine.kinds import SMALL_TABLE_SEATS
 from cardtable.errors import SourceError
 from cardtable.games.discovery import find_strategies
 from cardtable.games.scripted.archive import GAME, MAX_FILE_BYTES, RULES
@@ -29,7 +29,7 @@ from cardtable.i18n import _
 
 SEARCH, CASUAL = "tree", 3
 """The default opponent and its level."""
-_MORE = (
+_LARGE_TABLE_SEATS = (
     "south",
     "southwest",
     "west",
@@ -44,7 +44,7 @@ _MORE = (
 
 
 class Problem(NamedTuple):
-    """A user's game with errors."""
+    """A user's game that cannot be used, and its errors."""
 
     path: Path
     error: BrokenGame
@@ -59,7 +59,7 @@ class FoundGames(NamedTuple):
 
 def kind_of(file: GameFile) -> GameKind:
     """Return the game kind for *file*."""
-    most = max(file.description.players)
+    seats = max(file.description.players)
 
     def new(rules: ScriptRules | None = None, **chance: Any) -> Game:
         return Game(rules if rules is not None else ScriptRules(file), **chance)
@@ -78,11 +78,11 @@ def kind_of(file: GameFile) -> GameKind:
         sides=lambda rules: rules.sides,
         strategies=partial(_find_strategies, folder),
         strategy_folders=folder,
-        seat_names=SEATS_OF_FEW.get(most, _MORE[:most]),
-        opponents=(Opponent(SEARCH, CASUAL),) * (most - 1),
+        seat_names=SMALL_TABLE_SEATS.get(seats, _LARGE_TABLE_SEATS[:seats]),
+        opponents=(Opponent(SEARCH, CASUAL),) * (seats - 1),
         hint=SEARCH,
         options=options(file),
-        hidden=hides(file),
+        hidden=has_hidden_tokens(file),
         source=file,
         table="zones",
         package="cardtable.games.scripted",
@@ -93,12 +93,12 @@ def kind_of(file: GameFile) -> GameKind:
 def summary_of(file: GameFile) -> str:
     """Return the number of players and the summary of *file*."""
     counts = sorted(file.description.players)
-    words = (
+    players = (
         str(counts[0])
         if len(counts) == 1
         else _("{minimum} to {maximum}").format(minimum=counts[0], maximum=counts[-1])
     )
-    summary = _("{players} players").format(players=words)
+    summary = _("{players} players").format(players=players)
     return f"{summary} · {file.description.summary}" if file.description.summary else summary
 
 
@@ -107,10 +107,10 @@ def _find_strategies(own: Sequence[Path], folders: Sequence[Path] = ()) -> Strat
     return find_strategies("cardtable.games.scripted.strategies", Strategy, (*folders, *own))
 
 
-def hides(file: GameFile) -> bool:
-    """Return whether any container hides its tokens from somebody at the start."""
-    seen = [more.get("visible_to") for more in file.description.containers.values()]
-    return any(seers != "all" for seers in seen)
+def has_hidden_tokens(file: GameFile) -> bool:
+    """Return whether any container hides its tokens from a player at the start."""
+    containers = file.description.containers.values()
+    return any(container.get("visible_to") != "all" for container in containers)
 
 
 def shipped_games() -> tuple[GameKind, ...]:
@@ -118,7 +118,7 @@ def shipped_games() -> tuple[GameKind, ...]:
     folder = assets.find("games")
     if not folder.is_dir():
         return ()
-    found = []
+    kinds = []
     for home in sorted(folder.iterdir(), key=lambda entry: entry.name):
         if home.is_dir() and home.joinpath(GAME).is_file():
             texts = {
@@ -130,24 +130,24 @@ def shipped_games() -> tuple[GameKind, ...]:
             strategies = Path(str(home.joinpath(STRATEGIES)))
             if strategies.is_dir():
                 file = replace(file, strategy_folder=strategies)
-            found.append(kind_of(file))
-    return tuple(found)
+            kinds.append(kind_of(file))
+    return tuple(kinds)
 
 
 def games_in(folders: Iterable[Path], taken: Iterable[str]) -> FoundGames:
-    """Return the games in the user's *folders*; keys in *taken* are not available."""
-    known = set(taken)
+    """Return the games in the user's *folders*; the keys *taken* are not available."""
+    used = set(taken)
     kinds: list[GameKind] = []
     problems: list[Problem] = []
     for path in (path for folder in folders for path in _candidates(folder)):
         try:
             file = read_game(path)
-            if file.key in known:
-                raise BrokenGame([_taken(path, file.key)])
+            if file.key in used:
+                raise BrokenGame([_duplicate_key(path, file.key)])
         except BrokenGame as error:
             problems.append(Problem(path, error))
         else:
-            known.add(file.key)
+            used.add(file.key)
             kinds.append(kind_of(file))
     return FoundGames(tuple(kinds), tuple(problems))
 
@@ -164,7 +164,7 @@ def _candidates(folder: Path) -> list[Path]:
     ]
 
 
-def _taken(path: Path, key: str) -> SourceError:
+def _duplicate_key(path: Path, key: str) -> SourceError:
     return SourceError(
         _("There is already a game called '{key}'.").format(key=key),
         filename=str(path),
@@ -178,18 +178,17 @@ def game_from_save(key: str, texts: Mapping[str, str], installed: GameKind | Non
     Saves contain neither pages nor strategies: those of the installed game are used. Raises
     BrokenGame for invalid texts.
     """
-    source = installed.source if installed is not None else None
-    if isinstance(source, GameFile) and dict(source.texts) == dict(texts):
-        assert installed is not None
+    source: GameFile | None = installed.source if installed is not None else None
+    if installed is not None and source is not None and dict(source.texts) == dict(texts):
         return installed
-    good = {
+    checked = {
         str(name): text[:MAX_FILE_BYTES] for name, text in texts.items() if isinstance(text, str)
     }
     for name in (GAME, RULES):
-        if name not in good:
-            words = _("The file {name} is missing.").format(name=name)
-            raise BrokenGame([SourceError(words)])
-    file = build_game(key, good, key)
-    if isinstance(source, GameFile):
+        if name not in checked:
+            problem = _("The file {name} is missing.").format(name=name)
+            raise BrokenGame([SourceError(problem)])
+    file = build_game(key, checked, key)
+    if source is not None:
         file = replace(file, pages=source.pages, strategy_folder=source.strategy_folder)
     return kind_of(file)

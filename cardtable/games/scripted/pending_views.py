@@ -1,8 +1,8 @@
 """Views whose details have not been computed yet.
 
-Most views are asked for little, so a view keeps the game it was taken of and computes its details
-on demand. Before that game changes, the views that are still referenced compute them at once; a
-view that nobody references any more costs nothing.
+Most details of a view are never requested. So a view references its game and computes them on
+demand. Before the game changes, all views that are still referenced compute their details; views
+without references cost nothing.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ class LazyView(Protocol):
     """A view that can compute its details."""
 
     def resolve(self) -> object:
-        """Compute the details, unless that has been done."""
+        """Compute the details unless they have been computed."""
         ...
 
 
@@ -32,7 +32,7 @@ class PendingViews:
     def __init__(self) -> None:
         self.lock = RLock()
         self._views: dict[int, ref[LazyView]] = {}
-        """By ``id()``: a view that takes over an id replaces one that is gone."""
+        """By ``id()``. A new view may get the id of a deleted one and replaces its entry."""
 
     def add(self, view: LazyView) -> None:
         self._views[id(view)] = ref(view)
@@ -41,7 +41,7 @@ class PendingViews:
         """Compute the details of all referenced views. Call it before the game changes."""
         if self._views:
             views, self._views = self._views, {}
-            for found in views.values():
-                view = found()
+            for reference in views.values():
+                view = reference()
                 if view is not None:
                     view.resolve()

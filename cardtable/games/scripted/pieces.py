@@ -1,4 +1,4 @@
-"""The pieces at the table for the tokens of a game: playing cards, or pieces with a name."""
+"""The pieces at the table for the tokens of a game: playing cards or custom cards."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
-from cardtable.cards import Card, Rank, Suit, Token
+from cardtable.cards import Card, CustomCard, Rank, Suit
 from cardtable.games.scripted.description import Description
 
 _SUITS = {suit.letter: suit for suit in Suit}
@@ -21,40 +21,42 @@ class Pieces:
         self.names = frozenset(
             name for tokens in description.token_sets.values() for name in tokens
         )
-        self._made: dict[tuple[str, int], Card] = {}
+        self._pieces: dict[tuple[str, int], Card] = {}
         self._known = {
-            name: more for one in description.token_sets.values() for name, more in one.items()
+            name: properties
+            for tokens in description.token_sets.values()
+            for name, properties in tokens.items()
         }
 
     @cached_property
     def values(self) -> tuple[str, ...]:
         """The values of the tokens' properties (suits, ranks), at most 30."""
-        found = dict.fromkeys(
+        values = dict.fromkeys(
             value
-            for more in self._known.values()
-            for value in more.values()
+            for properties in self._known.values()
+            for value in properties.values()
             if isinstance(value, str)
         )
-        return tuple(found)[:30]
+        return tuple(values)[:30]
 
     def piece(self, name: str, copy: int = 0, properties: Mapping[str, Any] | None = None) -> Card:
         """Return the piece for copy number *copy* of the token called *name*.
 
         The first copy of a token with the name and properties of a playing card is that card.
         """
-        made = self._made.get((name, copy))
-        if made is None:
-            made = self._make(name, copy, properties or self._known.get(name, {}))
-            self._made[name, copy] = made
-        return made
+        piece = self._pieces.get((name, copy))
+        if piece is None:
+            piece = self._make(name, copy, properties or self._known.get(name, {}))
+            self._pieces[name, copy] = piece
+        return piece
 
     def _make(self, name: str, copy: int, properties: Mapping[str, Any]) -> Card:
         face = face_of_token(name, properties)
         if face is not None and copy == 0 and str(face).lower() == name.lower():
             return face
         title = properties.get("title")
-        word = title if isinstance(title, str) else self.words.get(name, "")
-        return Token.called(name, copy, face, word)
+        text = title if isinstance(title, str) else self.words.get(name, "")
+        return CustomCard.named(name, copy, face, text)
 
 
 def face_of_token(name: str, properties: Mapping[str, Any]) -> Card | None:

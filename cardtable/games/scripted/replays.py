@@ -1,4 +1,4 @@
-"""Replaying messages in another deal of the hidden tokens, and temporary changes of a deal."""
+"""Results of replaying messages in another deal, and temporary changes of a deal."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
+from cardtable.games.scripted.chance import ScriptSession
 from cardtable.games.scripted.knowledge import AcceptedMessage
 from cardtable.ludl import Accepted, Container, Session, Token, TokenMove
 
@@ -16,7 +17,7 @@ class ReplayResult(NamedTuple):
     *answer* is set if that message was accepted with another effect.
     """
 
-    session: Session
+    session: ScriptSession
     failed: int
     answer: Accepted | None = None
 
@@ -42,25 +43,25 @@ def same_outcome(answer: object, entry: AcceptedMessage) -> bool:
 
 
 @contextmanager
-def swapped(session: Session, one: Token, other: Token) -> Iterator[None]:
+def swapped_tokens(session: Session, token: Token, other: Token) -> Iterator[None]:
     """Exchange two tokens for the duration of the context."""
     world = session.world
 
     def swap() -> None:
         homes = world.locations
-        first, second = homes[one.identity], homes[other.identity]
+        first, second = homes[token.identity], homes[other.identity]
         spots = [
             (tokens, next(n for n, t in enumerate(tokens) if t.identity == wanted.identity))
             for tokens, wanted in (
-                (world.containers[first].tokens, one),
+                (world.containers[first].tokens, token),
                 (world.containers[second].tokens, other),
             )
         ]
-        (left, at), (right, place) = spots
-        left[at], right[place] = right[place], left[at]
-        homes[one.identity], homes[other.identity] = second, first
+        (tokens, place), (other_tokens, other_place) = spots
+        tokens[place], other_tokens[other_place] = other_tokens[other_place], tokens[place]
+        homes[token.identity], homes[other.identity] = second, first
 
-    if one is other:
+    if token is other:
         yield
         return
     swap()
@@ -76,27 +77,29 @@ def container_holding(
 ) -> Iterator[None]:
     """Replace *inside* in *container* by *token*, or by nothing, for the context's duration."""
     world = session.world
-    gone = {one.identity for one in inside}
+    removed = {hidden.identity for hidden in inside}
     before, homes = container.tokens[:], world.locations.copy()
-    swapped: list[tuple[Container, int, Token]] = []
-    kept = [one for one in before if one.identity not in gone]
+    replaced: list[tuple[Container, int, Token]] = []
+    tokens = [present for present in before if present.identity not in removed]
     if token is not None:
         token = world.current(token)
         home = world.locations.get(token.identity)
-        if token.identity not in gone and home is not None:  # a token of *inside* takes its place
+        if (
+            token.identity not in removed and home is not None
+        ):  # a token of *inside* takes its place
             other = world.containers[home]
-            place = next(n for n, one in enumerate(other.tokens) if one.identity == token.identity)
-            swapped.append((other, place, other.tokens[place]))
+            place = next(n for n, t in enumerate(other.tokens) if t.identity == token.identity)
+            replaced.append((other, place, other.tokens[place]))
             other.tokens[place] = inside[0]
             world.locations[inside[0].identity] = home
         world.locations[token.identity] = container.name
-        kept.append(token)
-    container.tokens[:] = kept
+        tokens.append(token)
+    container.tokens[:] = tokens
     try:
         yield
     finally:
         container.tokens[:] = before
-        for other, place, one in swapped:
-            other.tokens[place] = one
+        for other, place, original in replaced:
+            other.tokens[place] = original
         world.locations.clear()
         world.locations.update(homes)

@@ -19,7 +19,7 @@ PLAYERS = "players"
 
 def rule_sets(file: GameFile) -> tuple[str, ...]:
     """Return the names of the rule sets, one for each number of players, the default first."""
-    _usual, *others = file.description.players
+    _default, *others = file.description.players
     return (CLASSIC, *(f"{number}-players" for number in others))
 
 
@@ -54,8 +54,8 @@ class ScriptRules:
     @property
     def name(self) -> str:
         """The name of the rule set."""
-        usual = self.file.description.players[0]
-        return CLASSIC if self.players == usual else f"{self.players}-players"
+        default = self.file.description.players[0]
+        return CLASSIC if self.players == default else f"{self.players}-players"
 
     @classmethod
     def find(cls, file: GameFile, name: str) -> ScriptRules:
@@ -108,5 +108,5 @@ class ScriptRules:
 
     def to_data(self) -> dict[str, Any]:
         """Return the options that differ from the default."""
-        usual = self.file.description.players[0]
-        return {} if self.players == usual else {PLAYERS: self.players}
+        default = self.file.description.players[0]
+        return {} if self.players == default else {PLAYERS: self.players}

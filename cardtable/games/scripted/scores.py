@@ -16,19 +16,19 @@ ScoreColumn = tuple[str, tuple[Score, ...]]
 def by_player(value: Any, codes: Sequence[str]) -> tuple[Score, ...] | None:
     """Return the values by position, or None if *value* has none."""
     if isinstance(value, dict):
-        found = [value.get(code) for code in codes]
+        values = [value.get(code) for code in codes]
     elif isinstance(value, list) and len(value) == len(codes):
-        found = list(value)
+        values = list(value)
     else:
         return None
-    numbers = [_number(one) for one in found]
+    numbers = [_number(score) for score in values]
     if all(number is None for number in numbers):
         return None
     return tuple(number or 0 for number in numbers)
 
 
 def by_side(scores: Sequence[Score] | None, sides: Sequence[Sequence[int]]) -> tuple[int, ...]:
-    """Return the score of each side, that of its first player rounded; without scores 0."""
+    """Return the score of each side: that of its first player, rounded; 0 without scores."""
     if scores is None:
         return (0,) * len(sides)
     return tuple(round(scores[side[0]]) for side in sides)
@@ -36,13 +36,12 @@ def by_side(scores: Sequence[Score] | None, sides: Sequence[Sequence[int]]) -> t
 
 def columns_of(properties: Any, columns: Columns, codes: Sequence[str]) -> tuple[ScoreColumn, ...]:
     """Return the columns of the score panel."""
-    found = []
+    shown = []
     for name, title in columns:
         values = by_player(properties.get(name), codes)
         if values is not None:
-            shown = title or _(name.replace("_", " ").capitalize())
-            found.append((shown, values))
-    return tuple(found)
+            shown.append((title or _(name.replace("_", " ").capitalize()), values))
+    return tuple(shown)
 
 
 def winners_of(scores: Sequence[int], sides: Sequence[Sequence[int]], wins: str) -> tuple[int, ...]:

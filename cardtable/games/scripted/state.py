@@ -1,4 +1,4 @@
-"""The state of a scripted game: session, log, and what each seat knows."""
+"""The state of a scripted game: session, log, and the knowledge of each seat."""
 
 from __future__ import annotations
 
@@ -13,15 +13,21 @@ from typing import Any
 
 from cardtable.cards import Card
 from cardtable.games.scripted.actions import Message
-from cardtable.games.scripted.chance import Draws, read_outcome, write_outcome
+from cardtable.games.scripted.chance import Draws, ScriptSession, read_outcome, write_outcome
 from cardtable.games.scripted.description import player_names
-from cardtable.games.scripted.knowledge import AcceptedMessage, Knowledge, MaskedEntry, Substitution
+from cardtable.games.scripted.knowledge import (
+    REMOVED,
+    AcceptedMessage,
+    Knowledge,
+    MaskedEntry,
+    Substitution,
+)
 from cardtable.games.scripted.layout import AWAY, Layout
 from cardtable.games.scripted.pending_views import PendingViews
 from cardtable.games.scripted.rules import ScriptRules
 from cardtable.games.seating import SeatedGame
 from cardtable.i18n import _
-from cardtable.ludl import Accepted, Container, Rejected, Session, Token, TokenMove
+from cardtable.ludl import Accepted, Container, Rejected, Token, TokenMove
 from cardtable.ludl.values import to_json
 
 _CODE = re.compile(r"\bplayer_[0-9]+\b")
@@ -56,16 +62,17 @@ class ScriptState(SeatedGame):
         self.codes = player_names(self.seats)
         """The players' names in the script, by position."""
         self._positions = {name: place for place, name in enumerate(self.codes)}
-        self._session = self.file.session(self.seats, dealer, Draws(self.seed, planned))
-        self._start: Session | Callable[[], Session] = self._session
+        initial = self.file.description.state(self.seats, dealer)
+        self._session = ScriptSession(self.file.program, initial, Draws(self.seed, planned))
+        self._start: ScriptSession | Callable[[], ScriptSession] = self._session
         """The state at the last shuffle, computed on demand."""
         self._log: list[AcceptedMessage] = []
         """The messages accepted since the last shuffle."""
-        self._noted_count = 0
-        """How many entries of the log the knowledge includes."""
+        self._known_count = 0
+        """The number of entries of the log that the knowledge includes."""
         self._truncate_log = False
-        """Whether the log begins anew after its last entry."""
-        self._must_note = False
+        """Whether the log must be cleared after its last entry."""
+        self._must_update = False
         """Whether the knowledge must be updated before the next message."""
         self._knowledge: Knowledge | Callable[[], Knowledge] = Knowledge(self.seats)
         self._own_knowledge = True
@@ -74,7 +81,7 @@ class ScriptState(SeatedGame):
         self._public_properties: Mapping[str, Any] | None = None
         """The properties as plain values, once requested."""
         self._visibility: dict[str, tuple[Mapping[str, Any], frozenset[int]]] = {}
-        """The seats that see a container, by its properties at the time; shared by copies."""
+        """The viewers of a container, valid for certain properties of it; shared by copies."""
         self.pending = PendingViews()
         """The views whose details must be computed before the state changes."""
 
@@ -90,9 +97,9 @@ class ScriptState(SeatedGame):
         """The players' names, by position."""
         return self._names
 
-    def _take_names(self) -> None:
+    def _update_names(self) -> None:
         self.pending.resolve()
-        super()._take_names()
+        super()._update_names()
 
     @property
     def properties(self) -> Mapping[str, Any]:
@@ -105,21 +112,21 @@ class ScriptState(SeatedGame):
             self._public_properties = to_json(self.properties)
         return self._public_properties
 
-    def sees(self, name: str) -> frozenset[int]:
+    def viewers_of(self, name: str) -> frozenset[int]:
         """Return the positions that see the faces in a container."""
         container = self._session.world.containers.get(name)
         if container is None:
             return frozenset()
         known = self._visibility.get(name)
         if known is None or known[0] is not container.properties:  # scripts replace the whole dict
-            known = self._visibility[name] = container.properties, self._seers(container)
+            known = self._visibility[name] = container.properties, self._find_viewers(container)
         return known[1]
 
-    def _seers(self, container: Container) -> frozenset[int]:
-        seers = container.properties.get("visible_to") or ()
-        if seers == "all":
+    def _find_viewers(self, container: Container) -> frozenset[int]:
+        viewers = container.properties.get("visible_to") or ()
+        if viewers == "all":
             return frozenset(self._positions.values())
-        return frozenset([self._positions[one] for one in seers if one in self._positions])
+        return frozenset([self._positions[name] for name in viewers if name in self._positions])
 
     @property
     def layout(self) -> Layout:
@@ -159,7 +166,7 @@ class ScriptState(SeatedGame):
 
     @property
     def last_entry(self) -> MaskedEntry | None:
-        """The last message, masked for those who may not read it."""
+        """The last message, with the positions that may not read all of it."""
         history = self.current_knowledge().history
         return history[-1] if history else None
 
@@ -171,34 +178,34 @@ class ScriptState(SeatedGame):
         with self.pending.lock:  # views may be resolved in another thread
             if callable(self._knowledge):
                 self._knowledge, self._own_knowledge = self._knowledge(), True
-            if self._noted_count < len(self._log):
+            if self._known_count < len(self._log):
                 if not self._own_knowledge:
                     self._knowledge, self._own_knowledge = self._knowledge.copy(), True
-                for entry in self._log[self._noted_count :]:
-                    self._truncate_log |= self._knowledge.record(entry, self.sees)
-                self._noted_count = len(self._log)
+                for entry in self._log[self._known_count :]:
+                    self._truncate_log |= self._knowledge.record(entry, self.viewers_of)
+                self._known_count = len(self._log)
                 if self.file.changes_containers:
-                    self._knowledge.reveal(self.containers, self.sees)
+                    self._knowledge.reveal(self.containers, self.viewers_of)
             if self._truncate_log:
                 self._truncate_log = False
                 self._start = self._session.copy()
-                self._log, self._noted_count = [], 0
+                self._log, self._known_count = [], 0
                 self._knowledge.truncate_history()
-            self._must_note = False
+            self._must_update = False
             return self._knowledge
 
     def _moved_hidden_token(self) -> bool:
-        """Return whether the last message named a token that somebody did not see move."""
+        """Return whether the last message named a token that some seat did not see move."""
         entry = self._log[-1]
         if not entry.named:
             return False
         named = [identity for _place, identity in entry.named]
         for move in entry.moves:
             if isinstance(move, TokenMove) and move.token.identity in named:
-                seers = self.sees(move.target or "")
-                if len(seers) == self.seats:  # the usual case
+                viewers = self.viewers_of(move.target or "")
+                if len(viewers) == self.seats:  # the usual case
                     continue
-                if len(seers | self.sees(move.source or "")) < self.seats:
+                if len(viewers | self.viewers_of(move.source or "")) < self.seats:
                     return True
         return False
 
@@ -245,7 +252,7 @@ class ScriptState(SeatedGame):
         """The messages accepted since the last shuffle, read-only."""
         return self._log
 
-    def start_with(self, substitution: Substitution) -> Session:
+    def start_with(self, substitution: Substitution) -> ScriptSession:
         """Return the session at the last shuffle, with tokens replaced by *substitution*."""
         if callable(self._start):
             self._start = self._start()
@@ -254,14 +261,12 @@ class ScriptState(SeatedGame):
     @property
     def draws(self) -> Draws:
         """The source of random outcomes."""
-        draws = self._session.chance
-        assert isinstance(draws, Draws)
-        return draws
+        return self._session.draws
 
     def reseed(self, seed: int) -> None:
-        """Change the random outcomes to come."""
+        """Change the seed of the future random outcomes."""
         self.pending.resolve()
-        self._session.chance = self.draws.reseeded(seed)
+        self._session.draws = self.draws.reseeded(seed)
 
     def deals(self) -> tuple[str, ...]:
         """Return the random outcomes so far, in order."""
@@ -273,15 +278,15 @@ class ScriptState(SeatedGame):
 
     @abstractmethod
     def substituted(
-        self, substitution: Substitution, session: Session | None = None
+        self, substitution: Substitution, session: ScriptSession | None = None
     ) -> ScriptState:
         """Return a copy in which tokens are replaced by *substitution*.
 
-        *session* is the state of that copy, if it is known already.
+        *session* is the session of that copy, if it exists already.
         """
 
 
-def substituted_session(session: Session, substitution: Substitution) -> Session:
+def substituted_session(session: ScriptSession, substitution: Substitution) -> ScriptSession:
     """Return a copy of *session* in which tokens are replaced by *substitution*."""
     twin = session.copy()
     world = twin.world
@@ -292,6 +297,43 @@ def substituted_session(session: Session, substitution: Substitution) -> Session
             if other is not None:
                 tokens[place] = world.current(other)
     world.locations = {
-        token.identity: name for name, one in world.containers.items() for token in one.tokens
+        token.identity: name
+        for name, container in world.containers.items()
+        for token in container.tokens
     }
     return twin
+
+
+def hidden_places(state: ScriptState, unknown: Mapping[int, int]) -> dict[int, list[int]]:
+    """Return the identities of the tokens in each group of *unknown*, in the order of their places.
+
+    *unknown* is from :meth:`.Knowledge.unknown`: the group of each token that a seat cannot tell
+    from another.
+    """
+    places: dict[int, list[int]] = {}
+    in_containers = [
+        token.identity for container in state.containers.values() for token in container.tokens
+    ]
+    removed = [
+        identity
+        for identity, place in state.current_knowledge().locations.items()
+        if place == REMOVED
+    ]
+    for identity in (*in_containers, *removed):
+        group = unknown.get(identity)
+        if group is not None:
+            places.setdefault(group, []).append(identity)
+    return places
+
+
+def sorted_by_name(state: ScriptState, unknown: Mapping[int, int]) -> Substitution:
+    """Return the substitution that sorts the tokens of each group of *unknown* by name."""
+    tokens = state.current_knowledge().tokens
+    substitution: dict[int, Token] = {}
+    for places in hidden_places(state, unknown).values():
+        ordered = sorted(
+            (tokens[identity] for identity in places),
+            key=lambda token: (token.name, token.identity),
+        )
+        substitution.update(zip(places, ordered, strict=True))
+    return substitution

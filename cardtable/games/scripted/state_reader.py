@@ -1,4 +1,4 @@
-"""Parse the parts of a game.yaml about the start of a game: players, tokens, containers."""
+"""Parse the parts of a game.yaml about the initial state: players, tokens, containers."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from typing import Any
 
 from cardtable.errors import SourceError
 from cardtable.games.scripted.description import OBSERVER, STANDARD, expand, player_names
-from cardtable.games.scripted.yaml_errors import YamlErrors
 from cardtable.i18n import _
-from cardtable.yaml_source import Trail
+from cardtable.yaml_source import Trail, YamlErrors
 
 MIN_PLAYERS, MAX_PLAYERS = 2, 10
 MAX_TOKENS = 250
@@ -20,7 +19,10 @@ _NAME = re.compile(r"[^\W\d][\w-]{0,39}")
 
 
 class StateReader(YamlErrors):
-    """Checks how a game begins. Errors are collected with their position."""
+    """Checks the initial state of a game and collects the errors.
+
+    *others* are the game's other texts by file name.
+    """
 
     def __init__(self, text: str, filename: str, others: Mapping[str, str]) -> None:
         super().__init__(text, filename)
@@ -39,8 +41,8 @@ class StateReader(YamlErrors):
             return {}
         return {str(key): inner for key, inner in value.items()}
 
-    def line(self, key: str, most: int) -> str:
-        """Return a short line of text, at most *most* characters."""
+    def line(self, key: str, max_length: int) -> str:
+        """Return the line of text at *key*, at most *max_length* characters; empty without one."""
         value = self.data.get(key)
         if value is None:
             return ""
@@ -48,19 +50,19 @@ class StateReader(YamlErrors):
             self.add((key,), _("A line of text is expected here."))
             return ""
         text = str(value).strip()
-        if len(text) > most or not text.isprintable():
+        if len(text) > max_length or not text.isprintable():
             self.add(
                 (key,),
                 _("This must be a short line of text."),
-                _("At most {limit} characters.").format(limit=most),
+                _("At most {limit} characters.").format(limit=max_length),
             )
-        return text[:most]
+        return text[:max_length]
 
     def players(self) -> tuple[int, ...]:
         """Return the numbers of players, the default first."""
         value = self.data.get("players")
         numbers = value if isinstance(value, list) else [value]
-        good = [one for one in numbers if type(one) is int and MIN_PLAYERS <= one <= MAX_PLAYERS]
+        good = [n for n in numbers if type(n) is int and MIN_PLAYERS <= n <= MAX_PLAYERS]
         if not numbers or len(good) < len(numbers) or len(set(good)) < len(good):
             self.add(
                 ("players",),
@@ -73,16 +75,15 @@ class StateReader(YamlErrors):
 
     def token_sets(self) -> dict[str, dict[str, dict[str, Any]]]:
         """Return the tokens of each set by name, with their properties."""
-        found = {}
-        for name, value in self.mapping("token_sets").items():
-            found[name] = self.token_set(name, value)
-        return found
+        return {
+            name: self.token_set(name, value) for name, value in self.mapping("token_sets").items()
+        }
 
     def token_set(self, name: str, value: Any) -> dict[str, dict[str, Any]]:
         """Return the tokens of a set: the standard cards, a list, or the contents of a file."""
         trail: Trail = ("token_sets", name)
         if value == "standard":
-            return {key: dict(more) for key, more in STANDARD.items()}
+            return {name: dict(properties) for name, properties in STANDARD.items()}
         if isinstance(value, dict) and list(value) == ["file"]:
             return self.tokens_in_file(trail, str(value["file"]))
         if isinstance(value, list):
@@ -98,23 +99,23 @@ class StateReader(YamlErrors):
 
     def tokens(self, trail: Trail, value: dict[Any, Any]) -> dict[str, dict[str, Any]]:
         """Return tokens with their properties."""
-        made = {}
+        tokens = {}
         if len(value) > MAX_TOKENS:
-            self.add(trail, _("There are too many tokens."), self.most_tokens())
-        for key, more in value.items():
+            self.add(trail, _("There are too many tokens."), self.max_tokens_hint())
+        for key, properties in value.items():
             token = str(key)
             if not token or len(token) > MAX_NAME_LENGTH or not token.isprintable() or " " in token:
                 self.add((*trail, token), _("A token name must be one short word."))
-            if more is not None and not isinstance(more, dict):
+            if properties is not None and not isinstance(properties, dict):
                 self.add((*trail, token), _("Expected a mapping."))
-                more = None
-            made[token] = {
-                str(one): self.plain((*trail, token, str(one)), inner)
-                for one, inner in (more or {}).items()
+                properties = None
+            tokens[token] = {
+                str(name): self.plain((*trail, token, str(name)), inner)
+                for name, inner in (properties or {}).items()
             }
-        return made
+        return tokens
 
-    def most_tokens(self) -> str:
+    def max_tokens_hint(self) -> str:
         """Return the sentence about the maximum number of tokens."""
         return _("At most {limit}.").format(limit=MAX_TOKENS)
 
@@ -129,16 +130,16 @@ class StateReader(YamlErrors):
         except SourceError as error:
             self.errors.append(error)
             return {}
-        found = reader.tokens((), reader.data)
+        tokens = reader.tokens((), reader.data)
         self.errors += reader.errors
-        return found
+        return tokens
 
     def plain(self, trail: Trail, value: Any) -> Any:
         """Return *value* with string keys; report values that JSON does not have."""
         if isinstance(value, dict):
-            return {str(key): self.plain((*trail, str(key)), one) for key, one in value.items()}
+            return {str(key): self.plain((*trail, str(key)), inner) for key, inner in value.items()}
         if isinstance(value, list):
-            return [self.plain((*trail, number), one) for number, one in enumerate(value)]
+            return [self.plain((*trail, number), inner) for number, inner in enumerate(value)]
         if isinstance(value, float) and not isfinite(value):
             self.add(trail, _("The number must be finite."))
             return 0
@@ -146,11 +147,11 @@ class StateReader(YamlErrors):
 
     def properties(self, players: tuple[int, ...]) -> dict[str, Any]:
         """Return the properties. A play_order must list the players."""
-        found = {
+        properties = {
             name: self.plain(("state", "properties", name), value)
             for name, value in self.mapping("state", "properties").items()
         }
-        order = found.get("play_order")
+        order = properties.get("play_order")
         if order is not None:
             for number in players:
                 names = player_names(number)
@@ -160,13 +161,13 @@ class StateReader(YamlErrors):
                         _("play_order does not list the {count} players.").format(count=number),
                         _("Leave it out, or write: {names}.").format(names='["{player}"]'),
                     )
-        return found
+        return properties
 
     def containers(
         self, players: tuple[int, ...], sets: Mapping[str, Mapping[str, Any]]
     ) -> dict[str, dict[str, Any]]:
         """Return the containers with their tokens and properties."""
-        found = {}
+        containers = {}
         trail: Trail = ("state", "containers")
         for name, value in self.mapping("state", "containers").items():
             if not _NAME.fullmatch(name.replace("{player}", "player")):
@@ -174,48 +175,48 @@ class StateReader(YamlErrors):
             if value is not None and not isinstance(value, dict):
                 self.add((*trail, name), _("Expected a mapping."))
                 value = None
-            made = {
-                str(key): self.plain((*trail, name, str(key)), one)
-                for key, one in (value or {}).items()
+            entries = {
+                str(key): self.plain((*trail, name, str(key)), inner)
+                for key, inner in (value or {}).items()
             }
-            self.check_tokens((*trail, name, "tokens"), made.get("tokens"), sets)
-            self.check_seers((*trail, name, "visible_to"), made.get("visible_to"), players)
-            found[name] = made
-        for name in found:
-            mates = [one for one in expand({name: 0}, player_names(max(players))) if one != name]
-            for one in sorted(set(mates).intersection(found)):
-                words = _("The container '{name}' is defined twice.").format(name=one)
-                self.add((*trail, one), words)
-        if not found:
+            self.check_tokens((*trail, name, "tokens"), entries.get("tokens"), sets)
+            self.check_viewers((*trail, name, "visible_to"), entries.get("visible_to"), players)
+            containers[name] = entries
+        for name in containers:
+            expanded = set(expand({name: 0}, player_names(max(players)))) - {name}
+            for twice in sorted(expanded.intersection(containers)):
+                problem = _("The container '{name}' is defined twice.").format(name=twice)
+                self.add((*trail, twice), problem)
+        if not containers:
             self.add(trail, _("The game has no containers."))
-        return found
+        return containers
 
     def check_tokens(
         self, trail: Trail, wanted: Any, sets: Mapping[str, Mapping[str, Any]]
     ) -> None:
         """Check the tokens of a container."""
-        known = [name for one in sets.values() for name in one]
+        known = [name for tokens in sets.values() for name in tokens]
         if wanted is None:
             return
         if isinstance(wanted, str):
             if wanted not in sets:
-                words = _("There is no token set '{name}'.").format(name=wanted)
-                self.no_such(trail, words, wanted, list(sets))
+                problem = _("There is no token set '{name}'.").format(name=wanted)
+                self.unknown_name(trail, problem, wanted, list(sets))
         elif isinstance(wanted, list):
             if len(wanted) > MAX_TOKENS:
-                self.add(trail, _("There are too many tokens."), self.most_tokens())
+                self.add(trail, _("There are too many tokens."), self.max_tokens_hint())
             for number, name in enumerate(wanted):
                 if str(name) not in known:
-                    words = _("There is no token '{name}'.").format(name=name)
-                    self.no_such((*trail, number), words, str(name), known)
+                    problem = _("There is no token '{name}'.").format(name=name)
+                    self.unknown_name((*trail, number), problem, str(name), known)
         else:
             self.add(trail, _("Write the name of a token set, or a list of token names."))
 
-    def check_seers(self, trail: Trail, seers: Any, players: tuple[int, ...]) -> None:
+    def check_viewers(self, trail: Trail, viewers: Any, players: tuple[int, ...]) -> None:
         """Check a container's ``visible_to``."""
-        if seers is None or seers == "all":
+        if viewers is None or viewers == "all":
             return
-        if not isinstance(seers, list):
+        if not isinstance(viewers, list):
             self.add(
                 trail,
                 _("visible_to must be a list of players, or all."),
@@ -223,7 +224,7 @@ class StateReader(YamlErrors):
             )
             return
         known = ["{player}", OBSERVER, *player_names(max(players))]
-        for number, name in enumerate(seers):
+        for number, name in enumerate(viewers):
             if name not in known:
-                words = _("There is no player '{name}'.").format(name=name)
-                self.no_such((*trail, number), words, str(name), known)
+                problem = _("There is no player '{name}'.").format(name=name)
+                self.unknown_name((*trail, number), problem, str(name), known)

@@ -1,4 +1,4 @@
-"""Scripted games in the terminal: questions, answers and pages put together."""
+"""Scripted games in the terminal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cardtable.i18n import _
 
 
 class Dialogue(GameDialogue[Game, View]):
-    """Asks, reads and shows all that a script needs."""
+    """A scripted game at the terminal."""
 
     def opening(self) -> tuple[str, ...]:
         game = self.game
@@ -30,15 +30,15 @@ class Dialogue(GameDialogue[Game, View]):
 
     def question(self, view: View) -> TerminalQuestion:
         allowed, prompt = answers.question(view, self.speech)
-        held = list(pages.hand(view, self.speech)) if _holds(view) else []
-        drawn = list((pages.in_view if held else pages.table)(view, self.speech))
-        return TerminalQuestion((*held, *drawn, allowed), prompt)
+        hand = list(pages.hand(view, self.speech)) if _has_hand(view) else []
+        table = list((pages.in_view if hand else pages.table)(view, self.speech))
+        return TerminalQuestion((*hand, *table, allowed), prompt)
 
     def read(self, text: str, view: View) -> Message | None:
         return answers.read(text, view, self.speech)
 
     def phrases(self, view: View) -> tuple[str, ...]:
-        return tuple(answers.title(message, self.speech) for message in view.legal)
+        return tuple(answers.message_title(message, self.speech) for message in view.legal)
 
     def say_action(self, action: Message) -> str:
         return action.title or self.game.title_of(action.line)
@@ -62,14 +62,14 @@ class Dialogue(GameDialogue[Game, View]):
         )
 
     def _public_view(self) -> View:
-        """Return a view for pages that show the same to everybody, when nobody is asked."""
+        """Return a view for pages with public information, if no player is being asked."""
         return self.game.view(0)
 
     def help(self, view: View) -> tuple[str, ...]:
         message = view.legal[0]
         return (
             _("Type a choice as listed, or its number: {example}").format(
-                example=answers.title(message, self.speech)
+                example=answers.message_title(message, self.speech)
             ),
             _("You can also type just a card, or the message for the script: {line}").format(
                 line=message.line
@@ -77,6 +77,5 @@ class Dialogue(GameDialogue[Game, View]):
         )
 
 
-def _holds(view: View) -> bool:
-    """Return whether the seat has a hand."""
+def _has_hand(view: View) -> bool:
     return any(zone.kind is ZoneKind.HAND and zone.owner == view.seat for zone in view.zones())

@@ -1,4 +1,4 @@
-"""Questions to a person at a scripted game, and the meaning of the answers."""
+"""Questions to a person at a scripted game, and reading the typed answers."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ MAX_LISTED = 60
 """Maximum number of messages listed with a question; the command ``legal`` lists all."""
 
 
-def title(message: Message, speech: Speech) -> str:
-    """Return the text of a message; a single card is said as *speech* says cards."""
+def message_title(message: Message, speech: Speech) -> str:
+    """Return the text of a message; a single card in it is formatted by *speech*."""
     names = [card.title for card in message.cards]
     if len(names) == 1 and message.title.endswith(names[0]):
         before = message.title.removesuffix(names[0])
@@ -27,22 +27,22 @@ def title(message: Message, speech: Speech) -> str:
 
 def choices(view: View, speech: Speech) -> tuple[str, ...]:
     """Return the texts of the legal messages, numbered unless one is a number itself."""
-    titles = [title(message, speech) for message in view.legal]
-    if any(one.isdecimal() for one in titles):
+    titles = [message_title(message, speech) for message in view.legal]
+    if any(title.isdecimal() for title in titles):
         return tuple(titles)
-    return tuple(f"{number} {one}" for number, one in enumerate(titles, 1))
+    return tuple(f"{number} {title}" for number, title in enumerate(titles, 1))
 
 
 def question(view: View, speech: Speech) -> tuple[str, str]:
     """Return the line that lists the legal messages, and the prompt."""
-    listed = choices(view, speech)
-    shown = "; ".join(listed[:MAX_LISTED])
-    if len(listed) > MAX_LISTED:
-        shown += "; …"
+    texts = choices(view, speech)
+    listed = "; ".join(texts[:MAX_LISTED])
+    if len(texts) > MAX_LISTED:
+        listed += "; …"
     name = view.names[view.seat]
-    return _("Your choices: {choices}.").format(choices=shown), _("{name}, what do you do?").format(
-        name=name
-    )
+    return _("Your choices: {choices}.").format(choices=listed), _(
+        "{name}, what do you do?"
+    ).format(name=name)
 
 
 def read(text: str, view: View, speech: Speech) -> Message | None:
@@ -54,21 +54,27 @@ def read(text: str, view: View, speech: Speech) -> Message | None:
     plain = " ".join(text.casefold().split())
     legal = view.legal
     for message in legal:
-        if plain in (title(message, speech).casefold(), message.title.casefold(), message.line):
+        if plain in (
+            message_title(message, speech).casefold(),
+            message.title.casefold(),
+            message.line,
+        ):
             return message
-    numbered = not any(title(message, speech).isdecimal() for message in legal)
+    numbered = not any(message_title(message, speech).isdecimal() for message in legal)
     if numbered and re.fullmatch(r"[1-9][0-9]{0,3}", plain) and int(plain) <= len(legal):
         return legal[int(plain) - 1]
     card = read_card(plain)
-    meant = [one for one in legal if card in one.cards] if card is not None else []
-    meant = meant or [one for one in legal if plain in [str(c).casefold() for c in one.cards]]
-    if len(meant) == 1:
-        return meant[0]
-    if meant:
+    matches = [message for message in legal if card in message.cards] if card is not None else []
+    matches = matches or [
+        message for message in legal if plain in [str(c).casefold() for c in message.cards]
+    ]
+    if len(matches) == 1:
+        return matches[0]
+    if matches:
         raise IllegalAction(
             "several",
             _("Which one: {choices}?").format(
-                choices=_(" or ").join(title(one, speech) for one in meant)
+                choices=_(" or ").join(message_title(message, speech) for message in matches)
             ),
         )
     return _not_legal(plain, card, view)

@@ -21,22 +21,22 @@ def zone_title(view: View, zone: Zone) -> str:
 def place_title(view: View, name: str) -> str:
     """Return the text for the zone called *name*."""
     layout = view.rules.file.layout(view.rules.players)
-    place = next((one for one in layout.places if one.name == name), None)
+    place = next((place for place in layout.places if place.name == name), None)
     plain = re.sub(r"^player_[0-9]+_", "", name).replace("_", " ")
-    words = _(place.title) if place is not None and place.title else _(plain)
+    title = _(place.title) if place is not None and place.title else _(plain)
     if place is not None and place.owner is not None:
-        return _("{name}, {place}").format(name=view.names[place.owner], place=words)
-    return words[:1].upper() + words[1:]
+        return _("{name}, {place}").format(name=view.names[place.owner], place=title)
+    return title[:1].upper() + title[1:]
 
 
 def hand(view: View, speech: Speech) -> Iterator[str]:
     """Yield the cards in this seat's hands."""
-    found = False
+    has_hand = False
     for zone in view.zones():
         if zone.kind is ZoneKind.HAND and zone.owner == view.seat:
-            found = True
-            yield _held(view, zone, speech)
-    if not found:
+            has_hand = True
+            yield _pieces(view, zone, speech)
+    if not has_hand:
         yield _("There are no hands in this game.")
 
 
@@ -48,42 +48,42 @@ def table(view: View, speech: Speech) -> Iterator[str]:
         if zone.kind is ZoneKind.GRID:
             yield from _grid(view, zone, speech)
         else:
-            yield _held(view, zone, speech)
-    yield from _shown(view)
+            yield _pieces(view, zone, speech)
+    yield from _properties(view)
 
 
 def in_view(view: View, speech: Speech) -> Iterator[str]:
-    """Yield what a player needs before each turn: the open piles and the shown properties."""
+    """Yield the public information for a turn: open piles and the properties shown."""
     for zone in view.zones():
         if zone.kind is ZoneKind.DISCARD and zone.name != AWAY and any(zone.pieces):
-            yield _held(view, zone, speech)
-    yield from _shown(view)
+            yield _pieces(view, zone, speech)
+    yield from _properties(view)
 
 
-def _shown(view: View) -> Iterator[str]:
-    for words, value in view.shown_properties:
-        yield _("{title}: {value}.").format(title=words, value=value)
+def _properties(view: View) -> Iterator[str]:
+    for title, value in view.shown_properties:
+        yield _("{title}: {value}.").format(title=title, value=value)
 
 
-def _held(view: View, zone: Zone, speech: Speech) -> str:
+def _pieces(view: View, zone: Zone, speech: Speech) -> str:
     title = zone_title(view, zone)
-    seen = [piece for piece in zone.pieces if piece is not None]
-    hidden = len(zone.pieces) - len(seen)
+    visible = [piece for piece in zone.pieces if piece is not None]
+    hidden = len(zone.pieces) - len(visible)
     if not zone.pieces:
         return _("{place}: empty.").format(place=title)
-    if zone.kind is ZoneKind.TRICK and len(zone.by) == len(zone.pieces) == len(seen):
+    if zone.kind is ZoneKind.TRICK and len(zone.by) == len(zone.pieces) == len(visible):
         parts = [
-            _("{name} {card}").format(name=view.names[who], card=speech.card(card))
-            for who, card in zip(zone.by, seen, strict=True)
+            _("{name} {card}").format(name=view.names[position], card=speech.card(card))
+            for position, card in zip(zone.by, visible, strict=True)
         ]
-    elif zone.kind in (ZoneKind.STOCK, ZoneKind.DISCARD) and len(seen) > 1:
+    elif zone.kind in (ZoneKind.STOCK, ZoneKind.DISCARD) and len(visible) > 1:
         parts = [
             _("{card} on top, {count} in all").format(
-                card=speech.card(seen[-1]), count=len(zone.pieces)
+                card=speech.card(visible[-1]), count=len(zone.pieces)
             )
         ]
     else:
-        parts = [speech.cards(_in_order(seen))] if seen else []
+        parts = [speech.cards(_in_order(visible))] if visible else []
     if hidden:
         parts.append(
             ngettext("{count} face down", "{count} face down", hidden).format(count=hidden)
@@ -108,7 +108,7 @@ def _grid(view: View, zone: Zone, speech: Speech) -> Iterator[str]:
         width = max(len(str(piece)) for piece in (*zone.pieces, ".") if piece is not None)
         for start in range(0, len(cells), zone.columns):
             row = zone.pieces[start : start + zone.columns]
-            yield " ".join(("." if one is None else str(one)).rjust(width) for one in row)
+            yield " ".join(("." if piece is None else str(piece)).rjust(width) for piece in row)
         return
     parts = [
         _("{piece} on {place}").format(piece=piece.title, place=cell)

@@ -18,34 +18,41 @@ _SLOT = re.compile(r"\{([1-9])\}")
 
 
 class MessageTitles:
-    """Makes messages readable for one seat of *state*, which must hide what the seat cannot see."""
+    """Makes the messages of *state* readable for people.
+
+    Tokens that a seat cannot see must not be visible to it in *state* either.
+    """
 
     def __init__(self, state: ScriptState) -> None:
         self.state = state
-        self._seen: dict[int, dict[str, Token]] = {}
+        self._visible: dict[int, dict[str, Token]] = {}
         self._own: dict[int, dict[str, Token]] = {}
 
-    def seen(self, seat: int) -> dict[str, Token]:
+    def visible_tokens(self, seat: int) -> dict[str, Token]:
         """Return the tokens that *seat* sees by name, its own first."""
-        if seat not in self._seen:
-            self._seen[seat] = {**self._in(seat, own=False), **self._in(seat, own=True)}
-        return self._seen[seat]
+        if seat not in self._visible:
+            self._visible[seat] = {**self._in(seat, own=False), **self._in(seat, own=True)}
+        return self._visible[seat]
 
     def token(self, name: str, seat: int) -> Token | None:
         """Return the token called *name* that *seat* sees, preferably its own."""
         if seat not in self._own:
             self._own[seat] = self._in(seat, own=True)
-        return self._own[seat].get(name) or self.seen(seat).get(name)
+        return self._own[seat].get(name) or self.visible_tokens(seat).get(name)
 
     def _in(self, seat: int, *, own: bool) -> dict[str, Token]:
         """Return the first token of each name in the seat's own containers, or in all others."""
-        state, found = self.state, dict[str, Token]()
+        state, tokens = self.state, dict[str, Token]()
         owners = state.layout.owners
         for name, container in state.containers.items():
-            if (owners.get(name) == seat) is own and container.tokens and seat in state.sees(name):
+            if (
+                (owners.get(name) == seat) is own
+                and container.tokens
+                and seat in state.viewers_of(name)
+            ):
                 for token in container.tokens:
-                    found.setdefault(token.name, token)
-        return found
+                    tokens.setdefault(token.name, token)
+        return tokens
 
     def complete(self, message: Message, seat: int) -> Message:
         """Return *message* with its title, and with the pieces and the zone it names."""
@@ -63,27 +70,27 @@ class MessageTitles:
 
     def _title(self, line: str, seat: int) -> str:
         """Return the title of a message, cached because a view has dozens."""
-        known = self.state.file.titles
+        cache = self.state.file.titles
         key = (line, seat, language(), self.state.names)
-        title = known.get(key)
+        title = cache.get(key)
         if title is None:
-            if len(known) > CACHE_SIZE:
-                known.clear()
-            title = known[key] = self.title_of(line, seat)
+            if len(cache) > CACHE_SIZE:
+                cache.clear()
+            title = cache[key] = self.title_of(line, seat)
         return title
 
     def title_of(self, line: str, sender: int) -> str:
         """Return the text for a message of the player at *sender*.
 
-        Without a text in game.yaml it is the receiver's name and the words; the sender's own name
-        is left out, and so is a receiver that only says that a token is played.
+        Without a text in game.yaml it consists of the receiver's name and the words. The sender's
+        own name is left out, and so is a receiver that only plays a token.
         """
         receiver, *words = line.split()
         wording = self.state.file.description.messages.get(receiver)
         if wording is not None and wording.say:
 
-            def word(found: re.Match[str]) -> str:
-                place = int(found[1]) - 1
+            def word(slot: re.Match[str]) -> str:
+                place = int(slot[1]) - 1
                 return self.word(words[place]) if place < len(words) else ""
 
             return _SLOT.sub(word, _(wording.say))
@@ -107,13 +114,13 @@ class MessageTitles:
 
     def shown(self, properties: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
         """Return the properties that game.yaml shows at the table, except null ones."""
-        found = []
+        shown = []
         for name, title in self.state.file.description.shows:
             value = properties.get(name)
             if value is not None and value != "":
-                words = self.word(value) if isinstance(value, str) else show_value(value)
-                found.append((_(title or name.replace("_", " ").capitalize()), words))
-        return tuple(found)
+                text = self.word(value) if isinstance(value, str) else show_value(value)
+                shown.append((_(title or name.replace("_", " ").capitalize()), text))
+        return tuple(shown)
 
 
 def show_value(value: Any) -> str:
@@ -123,5 +130,5 @@ def show_value(value: Any) -> str:
     if isinstance(value, list):
         return ", ".join(map(show_value, value))
     if isinstance(value, Mapping):
-        return ", ".join(f"{key} {show_value(one)}" for key, one in value.items())
+        return ", ".join(f"{key} {show_value(inner)}" for key, inner in value.items())
     return str(value)

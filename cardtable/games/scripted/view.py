@@ -12,11 +12,10 @@ from cardtable.cards import Card
 from cardtable.engine import Zone
 from cardtable.games.scripted.actions import Message
 from cardtable.games.scripted.clicks import attempts, target_of
-from cardtable.games.scripted.hidden_tokens import in_order
 from cardtable.games.scripted.knowledge import REMOVED
 from cardtable.games.scripted.rules import ScriptRules
 from cardtable.games.scripted.scores import ScoreColumn, columns_of
-from cardtable.games.scripted.state import Phase, ScriptState
+from cardtable.games.scripted.state import Phase, ScriptState, sorted_by_name
 from cardtable.games.scripted.titles import MessageTitles
 from cardtable.games.scripted.worlds import ScriptWorlds
 from cardtable.games.scripted.zones import zones_of
@@ -41,7 +40,7 @@ class Details(NamedTuple):
 class View:
     """The information that the seat at position *seat* has, frozen.
 
-    Details are computed on first use, from the game as it was when the view was taken: see
+    Details are computed on first use, from the state of the game when the view was made: see
     :class:`~cardtable.games.scripted.pending_views.PendingViews`.
     """
 
@@ -51,12 +50,12 @@ class View:
     names: tuple[str, ...]
     to_act: int
     plain_legal: tuple[Message, ...]
-    """Like :attr:`legal`, but without titles and pieces: fast, for playouts."""
+    """Like :attr:`legal`, but without titles and pieces; faster, for playouts."""
     winners: tuple[int, ...]
     hand_number: int
     """The number of the hand, from 1."""
 
-    _AT_ONCE = (
+    _IMMEDIATE = (
         "seat",
         "rules",
         "phase",
@@ -101,30 +100,30 @@ class View:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, View):
             return NotImplemented
-        return self is other or self._facts() == other._facts()
+        return self is other or self._compared() == other._compared()
 
     __hash__ = None  # type: ignore[assignment]  # it holds dicts
 
     def __repr__(self) -> str:
         return f"View(seat={self.seat}, hand_number={self.hand_number}, contents={self.contents})"
 
-    def _facts(self) -> tuple[Any, ...]:
-        return (*(getattr(self, name) for name in self._AT_ONCE), self.resolve()[:-1])
+    def _compared(self) -> tuple[Any, ...]:
+        return (*(getattr(self, name) for name in self._IMMEDIATE), self.resolve()[:-1])
 
     def resolve(self) -> Details:
-        """Return the details, computed now if they have not been."""
-        found: Details | None = self.__dict__["_details"]
-        if found is None:
+        """Compute the details unless they have been computed, and return them."""
+        details: Details | None = self.__dict__["_details"]
+        if details is None:
             with self.__dict__["_lock"]:
-                found = self.__dict__["_details"]
-                if found is None:
-                    found = details_of(self.__dict__["_state"], self.seat)
-                    self.__dict__.update(_details=found, _state=None)
-        return found
+                details = self.__dict__["_details"]
+                if details is None:
+                    details = details_of(self.__dict__["_state"], self.seat)
+                    self.__dict__.update(_details=details, _state=None)
+        return details
 
     @property
     def properties(self) -> Mapping[str, Any]:
-        """The properties of the game by name. Everybody knows them."""
+        """The properties of the game by name, which all seats know."""
         return self.resolve().properties
 
     @property
@@ -155,8 +154,8 @@ class View:
     def legal(self) -> tuple[Message, ...]:
         """The messages that this seat may send; empty if it is not to act."""
         with self.__dict__["_lock"]:  # the game must not change meanwhile
-            words = MessageTitles(self.__dict__["_state"] or self.resolve().state)
-            return tuple([words.complete(message, self.seat) for message in self.plain_legal])
+            titles = MessageTitles(self.__dict__["_state"] or self.resolve().state)
+            return tuple([titles.complete(message, self.seat) for message in self.plain_legal])
 
     @cached_property
     def legal_bids(self) -> tuple[Message, ...]:
@@ -207,7 +206,7 @@ class View:
     def target_of(self, message: Message) -> str:
         """Return the zone or cell that the first token played by *message* moves to.
 
-        It is empty if no token moves.
+        The result is empty if no token moves.
         """
         return target_of(self.resolve().state, message, self.seat)
 
@@ -226,35 +225,35 @@ def details_of(state: ScriptState, seat: int) -> Details:
     unknown = knowledge.unknown(seat)
     return Details(
         state.public_properties(),
-        _lying(state, unknown),
+        _contents(state, unknown),
         tuple(
-            (one.entry.position, one.words_for(seat))
-            for one in knowledge.history
-            if one.entry.position >= 0
+            (message.entry.position, message.words_for(seat))
+            for message in knowledge.history
+            if message.entry.position >= 0
         ),
-        tuple(text for one in knowledge.history for text in one.entry.said),
+        tuple(text for message in knowledge.history for text in message.entry.said),
         state.get_scores(),
-        state.substituted(in_order(state, unknown)) if unknown else state.copy(),
+        state.substituted(sorted_by_name(state, unknown)) if unknown else state.copy(),
     )
 
 
-def _lying(state: ScriptState, unknown: Mapping[int, int]) -> tuple[Contents, ...]:
+def _contents(state: ScriptState, unknown: Mapping[int, int]) -> tuple[Contents, ...]:
     knowledge = state.current_knowledge()
     numbers: dict[int, int] = {}
 
-    def shown(identity: int, token: Token) -> Any:
+    def described(identity: int, token: Token) -> Any:
         group = unknown.get(identity)
         if group is not None:
             return numbers.setdefault(group, len(numbers))
         return token.name, knowledge.copy_numbers.get(identity, 0), token.properties
 
-    found = [
-        (name, tuple(shown(token.identity, token) for token in one.tokens))
-        for name, one in state.containers.items()
+    contents = [
+        (name, tuple(described(token.identity, token) for token in container.tokens))
+        for name, container in state.containers.items()
     ]
-    away = [
-        shown(identity, knowledge.tokens[identity])
+    removed = [
+        described(identity, knowledge.tokens[identity])
         for identity, place in knowledge.locations.items()
         if place == REMOVED
     ]
-    return (*found, (REMOVED, tuple(away)))
+    return (*contents, (REMOVED, tuple(removed)))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from cardtable import engine
 from cardtable.engine import Event, ZoneKind
 from cardtable.games import narrator
 from cardtable.games.narrator import ANYBODY, Line
@@ -18,43 +17,45 @@ _HIDDEN = re.compile(r"(?<!\S)\?(?!\S)")
 """The word that stands for a token moved face down."""
 
 
-class Narrator(narrator.Narrator):
-    """Puts the events of a script into words."""
+class Narrator(narrator.Narrator[Game]):
+    """Describes the events of a script."""
 
     def sentence(self, event: Event, seat: int = ANYBODY) -> str:
         match event:
             case events.Announced(text=text):
                 return text
-            case events.Sent(position=position, whole=whole, words=words, seen=seen):
-                hidden = _HIDDEN.sub(_("a card"), whole if seat in seen else words)
-                return f"{self.names[position]}: {hidden}"
-            case events.Carried():
+            case events.MessageSent(
+                position=position, full_text=full_text, words=words, visible_to=visible_to
+            ):
+                text = _HIDDEN.sub(_("a card"), full_text if seat in visible_to else words)
+                return f"{self.names[position]}: {text}"
+            case events.TokensMoved():
                 return self._from_hand(event, seat)
         return super().sentence(event, seat)
 
-    def _from_hand(self, event: events.Carried, seat: int) -> str:
-        """Return the line for cards that a player has played or given to somebody."""
+    def _from_hand(self, event: events.TokensMoved, seat: int) -> str:
+        """Return the line for cards that a player has played or passed to another player."""
         source, target = event.source_place, event.target_place
         if event.position is None or source is None or source.kind is not ZoneKind.HAND:
             return ""
         cards = " ".join(map(self.card, event.cards))
         if target is not None and target.kind is ZoneKind.HAND:
-            words = f"{self.names[source.owner or 0]} → {self.names[target.owner or 0]}"
-            return f"{words}: {cards}" if seat in event.seen else ""
-        all_see = len(event.seen) == len(self.names)
-        return f"{self.names[event.position]}: {cards}" if all_see else ""
+            names = f"{self.names[source.owner or 0]} → {self.names[target.owner or 0]}"
+            return f"{names}: {cards}" if seat in event.visible_to else ""
+        is_public = len(event.visible_to) == len(self.names)
+        return f"{self.names[event.position]}: {cards}" if is_public else ""
 
-    def lines(self, event: Event, game: engine.Game) -> Iterator[Line]:
+    def lines(self, event: Event, game: Game) -> Iterator[Line]:
         match event:
             case events.HandBegun(number=number):
-                if isinstance(game, Game) and not game.layout.has_grid:
+                if not game.layout.has_grid:
                     yield Line(_("Hand {number}.").format(number=number))
             case events.Announced(text=text):
                 yield Line(text)
-            case events.Sent():
+            case events.MessageSent():
                 yield from self._sent(event)
-            case events.Carried():
-                yield from self._carried(event)
+            case events.TokensMoved():
+                yield from self._moved(event)
             case events.HandScored(totals=totals):
                 counts = ", ".join(
                     _("{name} {count}").format(
@@ -69,37 +70,37 @@ class Narrator(narrator.Narrator):
                     yield Line(_("The script left no legal move, so the game cannot go on."))
                 yield Line(self._outcome(winners))
 
-    def _sent(self, event: events.Sent) -> Iterator[Line]:
+    def _sent(self, event: events.MessageSent) -> Iterator[Line]:
         sentence = _("{name}: {words}.")
         name = self.names[event.position]
-        if event.words == event.whole:
+        if event.words == event.full_text:
             yield Line(sentence.format(name=name, words=event.words))
             return
-        others = tuple(seat for seat in range(len(self.names)) if seat not in event.seen)
-        yield Line(sentence.format(name=name, words=event.whole), only=event.seen)
+        others = tuple(seat for seat in range(len(self.names)) if seat not in event.visible_to)
+        yield Line(sentence.format(name=name, words=event.full_text), only=event.visible_to)
         yield Line(sentence.format(name=name, words=event.words), only=others)
 
-    def _carried(self, event: events.Carried) -> Iterator[Line]:
-        """Yield the lines for tokens that a player moved. The cards of a deal get none."""
+    def _moved(self, event: events.TokensMoved) -> Iterator[Line]:
+        """Yield the lines for tokens that a player moved; cards that are dealt get none."""
         source, target = event.source_place, event.target_place
         if event.position is None or target is None or target.kind is ZoneKind.GRID:
             return
-        everybody = tuple(range(len(self.names)))
-        all_see = len(event.seen) == len(everybody)
+        seats = tuple(range(len(self.names)))
+        is_public = len(event.visible_to) == len(seats)
         cards, count = self._cards(event), len(event.cards)
         if source is not None and source.kind is ZoneKind.TRICK and target.owner is not None:
             yield Line(_("{name} takes the trick.").format(name=self.names[target.owner]))
-        elif all_see and target.kind is not ZoneKind.HAND:
+        elif is_public and target.kind is not ZoneKind.HAND:
             yield Line(_("{name}: {cards}.").format(name=self.names[event.position], cards=cards))
         elif target.owner is not None:
             name = self.names[target.owner]
-            seen = everybody if all_see else event.seen
-            yield Line(_("{name} gets {cards}.").format(name=name, cards=cards), only=seen)
-            blind = tuple(seat for seat in everybody if seat not in seen)
+            viewers = seats if is_public else event.visible_to
+            yield Line(_("{name} gets {cards}.").format(name=name, cards=cards), only=viewers)
+            others = tuple(seat for seat in seats if seat not in viewers)
             words = ngettext("{name} gets one card.", "{name} gets {count} cards.", count)
-            yield Line(words.format(name=name, count=count), only=blind)
+            yield Line(words.format(name=name, count=count), only=others)
 
-    def _cards(self, event: events.Carried) -> str:
+    def _cards(self, event: events.TokensMoved) -> str:
         if self.speech is None:
             return " ".join(map(self.card, event.cards))
         return self.speech.cards(event.cards)

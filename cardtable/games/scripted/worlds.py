@@ -1,11 +1,11 @@
-"""Determinization: full games that fit the information of one seat.
+"""Determinization: full games that are consistent with the information of one seat.
 
 The hidden tokens are dealt at random to the places that the seat cannot tell apart, and all
 messages since the last shuffle are replayed. A deal is valid if every message is accepted with its
-original effect. To keep the share of valid deals high, constraints are learned once for each view:
-tokens that a place cannot hold, because with that token alone beside the known ones a message would
-have been rejected (a player did not follow suit); and tokens of which some places must hold at
-least one (a player asked for queens). Deals that satisfy the constraints are counted exactly by
+original effect. To keep the share of valid deals high, constraints are learned once for each view.
+Some exclude tokens from a place, because a message would have been rejected with that token there
+(a player did not follow suit). Others require that some places hold at least one of some tokens (a
+player asked for queens). Deals that satisfy the constraints are counted exactly by
 :mod:`cardtable.dealing`, or mixed by random swaps.
 """
 
@@ -18,38 +18,42 @@ from typing import Any, NamedTuple
 
 from cardtable.dealing import Holder, NoDeal, Splits, list_splits
 from cardtable.games.scripted.chance import Draws
-from cardtable.games.scripted.hidden_tokens import places_of
 from cardtable.games.scripted.knowledge import AcceptedMessage, Substitution
-from cardtable.games.scripted.replays import ReplayResult, container_holding, same_outcome, swapped
-from cardtable.games.scripted.state import ScriptState
+from cardtable.games.scripted.replays import (
+    ReplayResult,
+    container_holding,
+    same_outcome,
+    swapped_tokens,
+)
+from cardtable.games.scripted.state import ScriptState, hidden_places
 from cardtable.ludl import Accepted, Container, Session, Token, TokenMove
 
 MAX_REPLAYS_PER_WORLD = 5
-"""Deals replayed for one world; if none is valid, one found earlier is used."""
+"""Maximum number of deals replayed for one world; then a valid deal found earlier is used."""
 REQUIRED_FITS = 2
 """Learning ends after this many valid deals in a row."""
 MAX_LEARNING_REPLAYS = 36
 """Maximum number of replays for learning."""
 MAX_FAILURES = 12
-"""Learning ends when one message has failed this often."""
+"""Learning ends after this number of failures of one message."""
 MAX_ANALYSES = 3
-"""Failures of one message that are analysed."""
+"""Maximum number of failures of one message that are analysed."""
 ANALYSIS_STEP_LIMIT = 20_000
 """Step limit of a message in an analysis, where missing tokens may cause endless loops."""
 MAX_EXACT_CLASSES = 3
-"""Classes of places up to which deals are counted exactly; more take too long."""
+"""Maximum number of classes of places for exact counting; more take too long."""
 SWAPS_PER_PLACE = 8
-"""Random swaps for each place where deals are mixed."""
+"""Number of random swaps for each place, if deals are not counted exactly."""
 MAX_REPAIR_SWAPS = 200
 """Maximum number of swaps to make a deal satisfy the constraints."""
 MAX_REJECTION_DRAWS = 20
-"""Deals drawn until one satisfies the requirements."""
+"""Maximum number of deals drawn until one satisfies the requirements."""
 
 Places = tuple[int, ...]
 
 
 class Requirement(NamedTuple):
-    """At least one of some places holds one of some tokens."""
+    """A constraint: at least one of *places* holds one of *tokens*."""
 
     places: frozenset[int]
     tokens: frozenset[int]
@@ -69,7 +73,7 @@ class ScriptWorlds:
         self.tokens = knowledge.tokens
         self.unknown = knowledge.unknown(seat)
         self.groups: list[Places] = [
-            tuple(places) for places in places_of(base, self.unknown).values()
+            tuple(places) for places in hidden_places(base, self.unknown).values()
         ]
         self.group_of = {place: group for group in self.groups for place in group}
         self.excluded: dict[int, frozenset[int]] = {}
@@ -121,26 +125,31 @@ class ScriptWorlds:
 
     def _place_classes(self, places: Places) -> dict[frozenset[int], list[int]]:
         """Return the places grouped by the tokens they cannot hold."""
-        found: dict[frozenset[int], list[int]] = {}
+        classes: dict[frozenset[int], list[int]] = {}
         for place in places:
-            found.setdefault(self.excluded.get(place, frozenset()), []).append(place)
-        return found
+            classes.setdefault(self.excluded.get(place, frozenset()), []).append(place)
+        return classes
 
     def _draw_uniform(self, rng: Random) -> dict[int, Token]:
         """Return a uniformly drawn deal, by exact counts if there are few classes of places."""
         substitution: dict[int, Token] = {}
         for places in self.groups:
-            alike = self._place_classes(places)
-            if 1 < len(alike) <= MAX_EXACT_CLASSES:
-                for mask, some in zip(self._masks(places, alike, rng), alike.values(), strict=True):
-                    dealt = [one for n, one in enumerate(places) if mask >> n & 1]
+            classes = self._place_classes(places)
+            if 1 < len(classes) <= MAX_EXACT_CLASSES:
+                masks = self._masks(places, classes, rng)
+                for mask, members in zip(masks, classes.values(), strict=True):
+                    dealt = [token for n, token in enumerate(places) if mask >> n & 1]
                     rng.shuffle(dealt)
                     substitution.update(
-                        (a, self.tokens[b]) for a, b in zip(some, dealt, strict=True)
+                        (place, self.tokens[token])
+                        for place, token in zip(members, dealt, strict=True)
                     )
             else:
-                mixed = rng.sample(places, len(places))
-                substitution.update((a, self.tokens[b]) for a, b in zip(places, mixed, strict=True))
+                shuffled = rng.sample(places, len(places))
+                substitution.update(
+                    (place, self.tokens[token])
+                    for place, token in zip(places, shuffled, strict=True)
+                )
         return substitution
 
     def _mix_by_swaps(self, substitution: dict[int, Token], rng: Random) -> dict[int, Token]:
@@ -149,40 +158,40 @@ class ScriptWorlds:
         The swaps are a symmetric random walk, so in the long run all reachable deals are equally
         likely.
         """
-        asked: dict[int, list[Requirement]] = {}
+        by_place: dict[int, list[Requirement]] = {}
         for requirement in self.requirements:
             for place in requirement.places:
-                asked.setdefault(place, []).append(requirement)
+                by_place.setdefault(place, []).append(requirement)
         nothing: frozenset[int] = frozenset()
-        draw, banned = rng.random, self.excluded
+        draw, excluded = rng.random, self.excluded
         for places in self.groups:
             size = len(places)
             for _step in range(SWAPS_PER_PLACE * size):
-                one, other = places[int(draw() * size)], places[int(draw() * size)]
-                first, second = substitution[one], substitution[other]
-                if second.identity in banned.get(one, nothing):
+                place, other = places[int(draw() * size)], places[int(draw() * size)]
+                first, second = substitution[place], substitution[other]
+                if second.identity in excluded.get(place, nothing):
                     continue
-                if first.identity in banned.get(other, nothing):
+                if first.identity in excluded.get(other, nothing):
                     continue
-                substitution[one], substitution[other] = second, first
-                concerned = (*asked.get(one, ()), *asked.get(other, ()))
-                if not all(self._satisfies(substitution, requirement) for requirement in concerned):
-                    substitution[one], substitution[other] = first, second
+                substitution[place], substitution[other] = second, first
+                affected = (*by_place.get(place, ()), *by_place.get(other, ()))
+                if not all(self._satisfies(substitution, requirement) for requirement in affected):
+                    substitution[place], substitution[other] = first, second
         return substitution
 
     def _repair(self, substitution: Substitution, rng: Random) -> dict[int, Token]:
         """Return *substitution* after swaps that satisfy the constraints as far as possible."""
-        found = dict(substitution)
+        repaired = dict(substitution)
         for _step in range(MAX_REPAIR_SWAPS):
-            wrong: list[tuple[frozenset[int], frozenset[int]]] = [
-                (frozenset((place,)), banned)
-                for place, banned in self.excluded.items()
-                if found[place].identity in banned
+            wrong = [
+                place
+                for place, excluded in self.excluded.items()
+                if repaired[place].identity in excluded
             ]
             unmet = [
                 requirement
                 for requirement in self.requirements
-                if not self._satisfies(found, requirement)
+                if not self._satisfies(repaired, requirement)
             ]
             if not wrong and not unmet:
                 break
@@ -192,42 +201,44 @@ class ScriptWorlds:
                     (place, other)
                     for place in sorted(requirement.places)
                     for other in self.group_of[place]
-                    if found[other].identity in requirement.tokens
-                    and found[other].identity not in self.excluded.get(place, ())
+                    if repaired[other].identity in requirement.tokens
+                    and repaired[other].identity not in self.excluded.get(place, ())
                 ]
             else:
-                place = min(rng.choice(wrong)[0])
+                place = rng.choice(wrong)
                 swaps = [
                     (place, other)
                     for other in self.group_of[place]
-                    if found[other].identity not in self.excluded[place]
+                    if repaired[other].identity not in self.excluded[place]
                 ]
             if not swaps:
                 continue
-            kind = [
+            harmless = [
                 (place, other)
                 for place, other in swaps
-                if found[place].identity not in self.excluded.get(other, ())
+                if repaired[place].identity not in self.excluded.get(other, ())
             ]
-            place, other = rng.choice(kind or swaps)
-            found[place], found[other] = found[other], found[place]
-        return found
+            place, other = rng.choice(harmless or swaps)
+            repaired[place], repaired[other] = repaired[other], repaired[place]
+        return repaired
 
     def _masks(
-        self, places: Places, alike: Mapping[frozenset[int], list[int]], rng: Random
+        self, places: Places, classes: Mapping[frozenset[int], list[int]], rng: Random
     ) -> list[int]:
         """Return the tokens dealt to each class of places, as bit masks."""
         whole = (1 << len(places)) - 1
         holders = [
-            Holder(len(some), sum(1 << n for n, one in enumerate(places) if one not in excluded))
-            for excluded, some in alike.items()
+            Holder(
+                len(members), sum(1 << n for n, token in enumerate(places) if token not in excluded)
+            )
+            for excluded, members in classes.items()
         ]
         key = (places[0], *holders)
         if key not in self._splits:
             try:
                 self._splits[key] = list_splits(whole, holders, Random(0))
-            except NoDeal:  # contradictory constraints, from a rule of another kind
-                free = [Holder(one.size, whole) for one in holders]
+            except NoDeal:  # contradictory constraints, learned from a rule of another kind
+                free = [Holder(holder.size, whole) for holder in holders]
                 self._splits[key] = list_splits(whole, free, Random(0))
         splits = self._splits[key]
         row = rng.choices(splits.rows, [weight for weight, _counts in splits.rows])[0][1]
@@ -254,8 +265,8 @@ class ScriptWorlds:
         """Replay all messages, or those before number *stop*."""
         base = self.base
         session = base.start_with(substitution)
-        draws, start = base.draws, session.chance.count
-        session.chance = Draws(draws.seed, draws.drawn, draws.drawn[:start])
+        draws, start = base.draws, session.draws.count
+        session.draws = Draws(draws.seed, draws.drawn, draws.drawn[:start])
         for number, entry in enumerate(base.log):
             if number == stop:
                 return ReplayResult(session, number)
@@ -274,10 +285,10 @@ class ScriptWorlds:
     def _learn_constraints(self) -> None:
         """Learn constraints until deals are valid; deterministic for a given view."""
         rng = Random(self.base.rules.players)
-        seen: dict[int, int] = {}
+        failures: dict[int, int] = {}
         fitting = 0
         substitution = self._deal(rng)
-        for _lesson in range(MAX_LEARNING_REPLAYS):
+        for _replay_number in range(MAX_LEARNING_REPLAYS):
             replay = self._replay(substitution)
             failed = replay.failed
             if failed < 0:
@@ -288,13 +299,13 @@ class ScriptWorlds:
                 substitution = self._deal(rng)
                 continue
             fitting = 0
-            seen[failed] = seen.get(failed, 0) + 1
-            if seen[failed] > MAX_FAILURES:
+            failures[failed] = failures.get(failed, 0) + 1
+            if failures[failed] > MAX_FAILURES:
                 break
-            if seen[failed] <= MAX_ANALYSES:  # one reason may hide another
+            if failures[failed] <= MAX_ANALYSES:  # there may be more than one reason
                 self._analyse_failure(replay, substitution)
             substitution = self._repair(substitution, rng)
-            if seen[failed] > MAX_ANALYSES:
+            if failures[failed] > MAX_ANALYSES:
                 substitution = self._mix_by_swaps(substitution, rng)
         self.has_fitting_deal = bool(self.fitting_deal)
 
@@ -329,8 +340,8 @@ class ScriptWorlds:
     ) -> list[Container]:
         """Return the containers hidden from this seat that a message involves.
 
-        These belong to its sender or to players it names, or tokens came from them, in truth or in
-        the failed deal.
+        They belong to its sender or to players it names, or tokens came from them, in the actual
+        game or in the failed deal.
         """
         base = self.base
         sources = {
@@ -338,12 +349,12 @@ class ScriptWorlds:
             for move in (*entry.moves, *(answer.moves if answer is not None else ()))
             if isinstance(move, TokenMove)
         }
-        concerned = {entry.position}
-        concerned |= {base.codes.index(word) for word in entry.words[1:] if word in base.codes}
+        players = {entry.position}
+        players |= {base.codes.index(word) for word in entry.words[1:] if word in base.codes}
         return [
             session.world.containers[name]
             for name, owner in base.layout.owners.items()
-            if (owner in concerned or name in sources) and self.seat not in base.sees(name)
+            if (owner in players or name in sources) and self.seat not in base.viewers_of(name)
         ]
 
     def _test_container(
@@ -357,13 +368,13 @@ class ScriptWorlds:
     ) -> bool:
         """Learn which tokens *container* cannot hold at a message, or which it must hold.
 
-        Return whether that explains the failure of the message in this deal.
-
-        A token that is in the container alone, beside the known ones, must not make the message
-        fail if it is accepted without any; and it must move exactly if the original token did.
+        For each token, the message is tried with only that hidden token in the container. If the
+        message is accepted without any hidden token, the token must not make it fail; and it must
+        move exactly if the original token did. Return whether this explains the failure of the
+        message in this deal.
         """
         entry = self.base.log[number].substituted(substitution)
-        here = [places[token.identity] for token in inside]
+        inside_places = [places[token.identity] for token in inside]
         moved = {
             places[move.token.identity]
             for move in entry.moves
@@ -372,28 +383,32 @@ class ScriptWorlds:
             and move.token.identity in places
         }
         with container_holding(session, container, inside, None):
-            alone = self._try_message(session, number, entry, None) is not None
+            accepted_without = self._try_message(session, number, entry, None) is not None
         results: dict[int, bool | None] = {}
-        for one in dict.fromkeys(one for place in here for one in self.group_of[place]):
-            with container_holding(session, container, inside, self.tokens[one]):
-                results[one] = self._try_message(session, number, entry, one)
-        tells = False
-        for place in here:
+        for token in dict.fromkeys(t for place in inside_places for t in self.group_of[place]):
+            with container_holding(session, container, inside, self.tokens[token]):
+                results[token] = self._try_message(session, number, entry, token)
+        explained = False
+        for place in inside_places:
             wrong = place not in moved
             bad = frozenset(
-                one
-                for one, result in results.items()
-                if (result is None and alone) or result is wrong
+                token
+                for token, result in results.items()
+                if (result is None and accepted_without) or result is wrong
             )
             if bad and len(bad) < len(results):
                 self.excluded[place] = self.excluded.get(place, frozenset()) | bad
-                tells |= substitution[place].identity in bad
-        good = frozenset(one for one, result in results.items() if result is not None)
-        requirement = Requirement(frozenset(here), good)
-        if not alone and 0 < len(good) < len(results) and requirement not in self.requirements:
+                explained |= substitution[place].identity in bad
+        good = frozenset(token for token, result in results.items() if result is not None)
+        requirement = Requirement(frozenset(inside_places), good)
+        if (
+            not accepted_without
+            and 0 < len(good) < len(results)
+            and requirement not in self.requirements
+        ):
             self.requirements.append(requirement)
-            tells |= not self._satisfies(substitution, requirement)
-        return tells
+            explained |= not self._satisfies(substitution, requirement)
+        return explained
 
     def _test_moved_token(
         self, session: Session, number: int, substitution: Substitution, place: int
@@ -403,26 +418,26 @@ class ScriptWorlds:
         Return whether that explains the failure of the message in this deal.
         """
         homes, base = session.world.locations, self.base
-        here = substitution[place]
+        dealt = substitution[place]
         good = set()
         for other in self.group_of[place]:
             token = substitution[other]
-            if token.identity not in homes or here.identity not in homes:
+            if token.identity not in homes or dealt.identity not in homes:
                 continue
-            entry = base.log[number].substituted({**substitution, place: token, other: here})
-            with swapped(session, here, token):
+            entry = base.log[number].substituted({**substitution, place: token, other: dealt})
+            with swapped_tokens(session, dealt, token):
                 if same_outcome(session.attempt(base.codes[entry.position], entry.line), entry):
                     good.add(token.identity)
         bad = frozenset(self.group_of[place]) - good
         if not good or not bad:
             return False
         self.excluded[place] = self.excluded.get(place, frozenset()) | bad
-        return here.identity in bad
+        return dealt.identity in bad
 
     def _try_message(
-        self, session: Session, number: int, entry: AcceptedMessage, one: int | None
+        self, session: Session, number: int, entry: AcceptedMessage, token: int | None
     ) -> bool | None:
-        """Return whether token *one* moves with a message, None if it is rejected.
+        """Return whether a message moves *token* (an identity), None if it is rejected.
 
         After the last message the properties must equal those that the seat sees now.
         """
@@ -436,5 +451,5 @@ class ScriptWorlds:
         if last and session.world.properties != self.base.properties:
             return None
         return any(
-            isinstance(move, TokenMove) and move.token.identity == one for move in answer.moves
+            isinstance(move, TokenMove) and move.token.identity == token for move in answer.moves
         )

@@ -7,11 +7,12 @@ from pathlib import Path
 
 from cardtable.engine import GameKind, IllegalAction, Opponent, StrategySet
 from cardtable.games.discovery import find_strategies
+from cardtable.games.rule_files import RulesError
 from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.game import Game, HandResult
 from cardtable.games.spades.hand import Draw, Phase
-from cardtable.games.spades.player import Player
-from cardtable.games.spades.rules import Rules, RulesError, rule_sets
+from cardtable.games.spades.record import Player
+from cardtable.games.spades.rules import Rules, rule_sets
 from cardtable.games.spades.strategies.base import Strategy
 from cardtable.games.spades.view import View
 from cardtable.i18n import N_

@@ -14,8 +14,8 @@ def legal_bids(hand: HandState, scores: tuple[int, ...]) -> tuple[Bid, ...]:
     rules = hand.rules
     if rules.bids_unlimited and not rules.blind_nil:
         return rules.all_bids
-    every = (Bid.BLIND_NIL, *rules.all_bids)
-    return tuple(bid for bid in every if why_not(hand, bid, scores) is None)
+    bids = (Bid.BLIND_NIL, *rules.all_bids)
+    return tuple(bid for bid in bids if why_not(hand, bid, scores) is None)
 
 
 def why_not(hand: HandState, bid: Bid, scores: tuple[int, ...]) -> IllegalAction | None:
@@ -46,7 +46,7 @@ def _why_not_blind(hand: HandState, scores: tuple[int, ...]) -> IllegalAction | 
     rules = hand.rules
     if not rules.blind_nil:
         return IllegalAction("blind-nil-not-allowed", _("These rules have no blind nil."))
-    if not may_be_blind(rules, hand.to_act, scores):
+    if not can_bid_blind(rules, hand.to_act, scores):
         return IllegalAction(
             "blind-nil-not-behind",
             _("To bid blind nil, your side must be at least {points} points behind.").format(
@@ -56,8 +56,8 @@ def _why_not_blind(hand: HandState, scores: tuple[int, ...]) -> IllegalAction | 
     return _why_not_total(hand, Bid.BLIND_NIL)
 
 
-def may_be_blind(rules: Rules, seat: int, scores: tuple[int, ...]) -> bool:
-    """Return whether the side of *seat* is far enough behind for a blind nil."""
+def can_bid_blind(rules: Rules, seat: int, scores: tuple[int, ...]) -> bool:
+    """Return whether blind nil is allowed and the side of *seat* is far enough behind for it."""
     if not rules.blind_nil:
         return False
     side = rules.side_of[seat]

@@ -1,4 +1,4 @@
-"""A fast, incomplete proof that a player takes all remaining tricks against any hidden cards."""
+"""A fast but incomplete proof that a player takes all remaining tricks."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from cardtable.games.spades.view import View
 
 
 def proved_claim(view: View) -> tuple[Card, ...]:
-    """Return the seat's cards in an order that takes all remaining tricks; empty without proof.
+    """Return the seat's cards in an order that takes all remaining tricks; empty without a proof.
 
-    The seat must be to act. The proof uses only what the seat knows and assumes the worst layout,
-    so a proved claim never fails. Some valid claims are not proved.
+    The seat must be to act. The proof uses only the seat's own knowledge and assumes the worst
+    layout, so a proved claim never fails. Some valid claims are not proved.
     """
     if view.phase is not Phase.PLAYING or view.to_act != view.seat or not view.held:
         return ()
@@ -21,7 +21,7 @@ def proved_claim(view: View) -> tuple[Card, ...]:
     if not view.trick.plays:
         return others.run(view.held, view.legal & SPADES != 0)
     for card in cards_of(view.legal):
-        if others.cannot_beat(card, view):
+        if others.none_beats(card, view):
             ruffs = card.suit is Suit.SPADES is not view.trick.plays[0].card.suit
             rest = view.held & ~card.bit
             run = others.run(rest, view.broken or ruffs)
@@ -69,12 +69,12 @@ class _OtherHands:
         )
 
     def run(self, held: int, may_lead_spades: bool) -> tuple[Card, ...]:
-        """Return an order in which *held*, on lead, takes every trick; empty without proof."""
+        """Return an order in which *held*, on lead, takes every trick; empty without a proof."""
         spades = self._winners(held, Suit.SPADES)
-        sides = [self._winners(held, suit) for suit in (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS)]
-        if spades is None or any(side is None for side in sides):
+        suits = [self._winners(held, suit) for suit in (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS)]
+        if spades is None or None in suits:
             return ()
-        plain = tuple(card for side in sides for card in side or ())
+        plain = tuple(card for cards in suits for card in cards or ())
         rounds = self.max_length(Suit.SPADES)
         if not rounds:
             return plain + spades
@@ -85,8 +85,8 @@ class _OtherHands:
     def _winners(self, held: int, suit: Suit) -> tuple[Card, ...] | None:
         """Return the cards of *suit*, highest first, or None unless each wins when it is led.
 
-        In the worst case a defender keeps the highest card until its suit is exhausted, so only as
-        many leads as the longest hidden holding need to beat it.
+        In the worst case a defender keeps the highest card until its suit is exhausted. So only the
+        first cards, up to the length of the longest hidden holding, need to beat it.
         """
         cards = sorted(cards_of(held & SUIT_MASKS[suit]), key=lambda card: -self.power[card.index])
         highest = self.highest(suit)
@@ -95,8 +95,8 @@ class _OtherHands:
             return None
         return tuple(cards)
 
-    def cannot_beat(self, card: Card, view: View) -> bool:
-        """Return whether *card* takes the current trick against any cards of the seats to come."""
+    def none_beats(self, card: Card, view: View) -> bool:
+        """Return whether *card* takes the current trick against any cards of the seats to play."""
         plays = view.trick.plays
         led = plays[0].card.suit
         if not all(self._beats(card, play.card, led) for play in plays):

@@ -6,19 +6,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from random import Random
-from typing import Any
 
 from cardtable import engine
 from cardtable.cards import Card, cards_of
 from cardtable.dealing import count_deals
 from cardtable.games.spades.claim import proved_claim
-from cardtable.games.spades.claim_search import ClaimSearch, Line, OutOfSteps
+from cardtable.games.spades.claim_search import ClaimSearch, LostLine, OutOfSteps
 from cardtable.games.spades.hand import SPADES, Phase
 from cardtable.games.spades.lengths import (
     FIELD,
-    OF_SUIT,
+    SUIT_POWERS,
     SUITS,
-    TooMany,
+    TooManyDistributions,
     by_power,
     distributions,
     from_power,
@@ -35,10 +34,10 @@ STEPS = 450_000
 SAMPLES = 8
 """Number of deals solved double dummy before the proof is tried."""
 NODES = 60_000 if kernel_is_compiled() else 400
-"""Limit of one double-dummy solution, in positions."""
+"""Limit of each double-dummy solution, in positions."""
 
 
-class Verdict(StrEnum):
+class ClaimVerdict(StrEnum):
     """The result of checking a claim."""
 
     PROVED = "proved"
@@ -47,61 +46,62 @@ class Verdict(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class ClaimResult:
     """The verdict on a claim of all remaining tricks, with its evidence.
 
-    *card* begins the proof (None without one); after the others have played, the claim is examined
-    again to continue it. *ours*: the partner may take some of the tricks. *deals* is the number of
-    possible deals. *layout* holds the other hands, by position, in a deal in which the claim fails;
-    *surely*: it fails there even double dummy and with the partner's help.
+    *card* begins the proof (None without a proof); after the others have played, the claim is
+    examined again to continue it. *with_partner* is set if the partner may take some of the tricks.
+    *deals* is the number of possible deals. *layout* has the other hands, by position, in a deal in
+    which the claim fails; *certain* is set if it fails there even double dummy and with the
+    partner's help.
     """
 
-    verdict: Verdict
+    verdict: ClaimVerdict
     card: Card | None = None
-    ours: bool = False
+    with_partner: bool = False
     deals: int = 0
     layout: tuple[int, ...] = ()
-    surely: bool = False
+    certain: bool = False
 
     def sentence(self, names: Sequence[str], say: Callable[[Card], str] = str) -> str:
-        """Return the finding as a sentence. *names* are by position, *say* formats a card."""
-        if self.verdict is Verdict.OPEN:
+        """Return the result as a sentence. *names* are by position, *say* formats a card."""
+        if self.verdict is ClaimVerdict.OPEN:
             return _("No proof was found in time that you take all remaining tricks.")
-        if self.verdict is Verdict.PROVED:
-            if self.ours:
-                words = ngettext(
+        if self.verdict is ClaimVerdict.PROVED:
+            if self.with_partner:
+                text = ngettext(
                     "Proved: your side takes all remaining tricks.",
                     "Proved for {deals} possible deals: your side takes all remaining tricks.",
                     self.deals,
                 )
             else:
-                words = ngettext(
+                text = ngettext(
                     "Proved: you take all remaining tricks.",
                     "Proved for {deals} possible deals: you take all remaining tricks.",
                     self.deals,
                 )
-            return words.format(deals=f"{self.deals:,}")
+            return text.format(deals=f"{self.deals:,}")
         hands = "; ".join(
             f"{name}: {' '.join(map(say, reversed(cards_of(mask))))}"
             for name, mask in zip(names, self.layout, strict=True)
             if mask
         )
-        if self.surely:
-            words = _(
+        if self.certain:
+            text = _(
                 "You cannot claim: you may lose a trick whatever you play. "
                 "One possible deal: {hands}."
             )
         else:
-            words = _(
+            text = _(
                 "You cannot claim: you may lose a trick by a wrong guess or to good play. "
                 "One possible deal: {hands}."
             )
-        return words.format(hands=hands)
+        return text.format(hands=hands)
 
 
 def examine_claim(
     view: View, *, steps: int = STEPS, stop: Callable[[], bool] | None = None
-) -> Finding:
+) -> ClaimResult:
     """Prove that the seat to act, or its side, takes all remaining tricks, or refute it.
 
     Only the seat's own knowledge is used. A proof holds in every deal consistent with *view*,
@@ -113,18 +113,18 @@ def examine_claim(
     if view.phase is not Phase.PLAYING or view.to_act != view.seat:
         raise ValueError(_("You can claim when it is your turn to play."))
     if view.rules.first_trick != "free" and len(view.leaders) == 1:
-        return Finding(Verdict.OPEN)  # the first trick has special rules
+        return ClaimResult(ClaimVerdict.OPEN)  # the first trick has special rules
     dealer = Dealer(view)
     deals = count_deals(dealer.unknown, dealer.holders, counted=SPADES)
     if order := proved_claim(view):
-        return Finding(Verdict.PROVED, order[0], deals=deals)
+        return ClaimResult(ClaimVerdict.PROVED, order[0], deals=deals)
     refuted = _refute(view, dealer, stop)
     if refuted:
-        return Finding(Verdict.FAILS, deals=deals, layout=refuted, surely=True)
+        return ClaimResult(ClaimVerdict.FAILS, deals=deals, layout=refuted, certain=True)
     try:
         return _search(view, deals, steps, stop)
-    except (OutOfSteps, TooMany):
-        return Finding(Verdict.OPEN, deals=deals)
+    except (OutOfSteps, TooManyDistributions):
+        return ClaimResult(ClaimVerdict.OPEN, deals=deals)
 
 
 def _refute(view: View, dealer: Dealer, stop: Callable[[], bool] | None) -> tuple[int, ...]:
@@ -165,25 +165,25 @@ def _is_lost(view: View, hands: Sequence[int]) -> bool:
     return taken < view.held.bit_count()
 
 
-def _search(view: View, deals: int, steps: int, stop: Callable[[], bool] | None) -> Finding:
+def _search(view: View, deals: int, steps: int, stop: Callable[[], bool] | None) -> ClaimResult:
     worlds = distributions(view)
     unseen = by_power(view.rules, unseen_cards(view))
     search = ClaimSearch(view, worlds, unseen, partner=False, steps=steps, stop=stop)
     line = search.lost_line()
-    ours = False
+    with_partner = False
     if line is not None and _partner_counts(view):
-        ours = True
+        with_partner = True
         search = ClaimSearch(view, worlds, unseen, partner=True, steps=search.steps, stop=stop)
         line = search.lost_line()
     if line is None:
         (card,) = cards_of(from_power(view.rules, search.best))
-        return Finding(Verdict.PROVED, card, ours=ours, deals=deals)
+        return ClaimResult(ClaimVerdict.PROVED, card, with_partner=with_partner, deals=deals)
     layout = _layout(view, unseen, line)
     if not layout:
-        return Finding(Verdict.OPEN, deals=deals)
+        return ClaimResult(ClaimVerdict.OPEN, deals=deals)
     hands = [mask or view.held for mask in layout]
-    surely = _can_solve(view) and _is_lost(view, hands)
-    return Finding(Verdict.FAILS, deals=deals, layout=layout, surely=surely)
+    certain = _can_solve(view) and _is_lost(view, hands)
+    return ClaimResult(ClaimVerdict.FAILS, deals=deals, layout=layout, certain=certain)
 
 
 def _partner_counts(view: View) -> bool:
@@ -194,11 +194,11 @@ def _partner_counts(view: View) -> bool:
     return bid is not None and not bid.is_nil
 
 
-def _layout(view: View, unseen: int, line: Line) -> tuple[int, ...]:
+def _layout(view: View, unseen: int, line: LostLine) -> tuple[int, ...]:
     """Return the other hands of a deal in which *line* is played, or nothing if there is none.
 
-    The search ignores what is known of single cards (cards passed, lowest clubs), so a line it
-    finds may not belong to any deal.
+    The search ignores knowledge about single cards (cards passed, lowest clubs), so the line may
+    not belong to any deal.
     """
     plays, worlds = line
     seats = view.rules.players
@@ -209,7 +209,7 @@ def _layout(view: View, unseen: int, line: Line) -> tuple[int, ...]:
     for seat in range(1, seats):
         for suit in SUITS:
             for _card in range(worlds[0] >> FIELD * (4 * (seat - 1) + suit) & (1 << FIELD) - 1):
-                pool = unseen & OF_SUIT[suit]
+                pool = unseen & SUIT_POWERS[suit]
                 held[seat] |= pool & -pool
                 unseen ^= pool & -pool
     layout = [0] * seats
@@ -222,20 +222,19 @@ def _layout(view: View, unseen: int, line: Line) -> tuple[int, ...]:
     return tuple(layout)
 
 
-class Claimer(engine.Strategy):
+class ClaimExaminer(engine.Strategy[View, Card]):
     """A strategy that examines the claim of the seat to act, for use in a worker thread."""
 
     def __init__(self, *, seed: int | None = None, steps: int = STEPS) -> None:
         super().__init__(seed=seed)
         self.steps = steps
-        self.finding = Finding(Verdict.OPEN)
+        self.result = ClaimResult(ClaimVerdict.OPEN)
         self._stopped = False
 
-    def play_card(self, view: Any) -> Card:
-        self.finding = examine_claim(view, steps=self.steps, stop=lambda: self._stopped)
-        card: Card = self.finding.card or view.legal_plays[0]
-        return card
+    def play_card(self, view: View) -> Card:
+        self.result = examine_claim(view, steps=self.steps, stop=lambda: self._stopped)
+        return self.result.card or view.legal_plays[0]
 
     def stop(self) -> None:
-        """Interrupt the examination; a Claimer is used for one claim."""
+        """Interrupt the examination. Each claim needs a new ClaimExaminer."""
         self._stopped = True

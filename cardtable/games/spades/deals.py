@@ -28,11 +28,11 @@ def shuffle(rules: Rules, rng: Random) -> tuple[int, ...]:
 
 
 def read_deal(rules: Rules, deal: Deal, number: int) -> tuple[int, ...]:
-    """Return *deal* as masks by position (two players: as stock). Raises ValueError if invalid.
+    """Return *deal* as masks by position, or as the stock of two players.
 
-    *number* (from 1) names the deal in the error.
+    Raises ValueError for an invalid deal; the message names it by *number* (from 1).
     """
-    text = _("Deal {number}: ").format(number=number)
+    label = _("Deal {number}: ").format(number=number)
     parts: Sequence[Any] = deal.split("/") if isinstance(deal, str) else list(deal)
     if rules.players == 2 and parts and isinstance(parts[0], Card):
         parts = [parts]
@@ -44,29 +44,29 @@ def read_deal(rules: Rules, deal: Deal, number: int) -> tuple[int, ...]:
             for part in parts
         ]
     except ValueError as error:
-        raise ValueError(text + str(error)) from None
+        raise ValueError(label + str(error)) from None
     expected = 1 if rules.players == 2 else rules.players
     if len(hands) != expected:
         raise ValueError(
-            text
+            label
             + _("{found} hands instead of {expected}.").format(found=len(hands), expected=expected)
         )
     size = len(rules.deck) // expected
     for position, hand in enumerate(hands):
         if len(hand) != size:
             raise ValueError(
-                text
+                label
                 + _("hand {position} has {found} cards instead of {size}.").format(
                     position=position, found=len(hand), size=size
                 )
             )
-    every = [card for hand in hands for card in hand]
-    if len(set(every)) < len(every):
-        twice = next(card for card in every if every.count(card) > 1)
-        raise ValueError(text + _("{card} appears twice.").format(card=twice))
-    foreign = min(set(every) - set(rules.deck), default=None)
+    cards = [card for hand in hands for card in hand]
+    if len(set(cards)) < len(cards):
+        twice = next(card for card in cards if cards.count(card) > 1)
+        raise ValueError(label + _("{card} appears twice.").format(card=twice))
+    foreign = min(set(cards) - set(rules.deck), default=None)
     if foreign is not None:
-        raise ValueError(text + _("{card} is not in this deck.").format(card=foreign))
+        raise ValueError(label + _("{card} is not in this deck.").format(card=foreign))
     if rules.players == 2:
         return tuple(card.index for card in hands[0])
     return tuple(mask_of(hand) for hand in hands)

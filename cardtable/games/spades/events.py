@@ -31,7 +31,7 @@ class HandDealt(Event):
 
 @dataclass(frozen=True, slots=True)
 class CardDrawn(Moved):
-    """A player drew (two players): the first of *cards* was kept, the other discarded."""
+    """A player drew two cards (two players): the first of *cards* was kept, the other discarded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class TrickTaken(Moved):
 
 @dataclass(frozen=True, slots=True)
 class HandScored(Scored):
-    """The score of a hand by side, with the items of each."""
+    """A hand was scored; *sides* has the score of each side with its items."""
 
     sides: tuple[SideScore, ...]
     number: int

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from cardtable import engine
-from cardtable.games.experiment import Column, Counts, WholeGames
+from cardtable.games.experiment import Counts, Metric, WholeGames
 from cardtable.games.spades.deals import read_deal, shuffle
 from cardtable.games.spades.game import Game, HandResult
 from cardtable.games.spades.hand import HandState
@@ -19,20 +19,20 @@ _COMPARED = ("random", "probability", "evolutionary@trained", "search:budget_ms=
 class Experiment(WholeGames):
     """Spades in the lab.
 
-    The dealer rotates. Each side begins a hand with a random number of bags, so that a bag costs on
-    average as much as in a long game; both playings begin with the same bags.
+    The dealer rotates. Each side begins a hand with a random number of bags, so that a bag costs
+    the same on average as in a long game. Both plays of a hand begin with the same bags.
     """
 
     has_hands = True
-    longest_hands = 150
-    columns = (
-        Column("points", N_("points per hand"), "points", "hands"),
-        Column("set", N_("set"), "sets", "contracts", share=True),
-        Column("bags", N_("bags per hand"), "bags", "hands"),
-        Column("nils", N_("nil bid"), "nils", "seats", share=True),
-        Column("nils_made", N_("nils made"), "nils_made", "nils", share=True),
-        Column("nil_points", N_("points per nil"), "nil_points", "nils"),
-        Column("miss", N_("difference from the bid"), "missed", "bids"),
+    max_hands = 150
+    metrics = (
+        Metric("points", N_("points per hand"), "points", "hands"),
+        Metric("set", N_("set"), "sets", "contracts", share=True),
+        Metric("bags", N_("bags per hand"), "bags", "hands"),
+        Metric("nils", N_("nil bid"), "nils", "seats", share=True),
+        Metric("nils_made", N_("nils made"), "nils_made", "nils", share=True),
+        Metric("nil_points", N_("points per nil"), "nil_points", "nils"),
+        Metric("miss", N_("difference from the bid"), "missed", "bids"),
     )
     ladder = (
         "random",
@@ -86,12 +86,12 @@ class Experiment(WholeGames):
         for player in game.players:
             player.strategy.pre_hand(game.view(player))
 
-    def hand_over(self, game: engine.Game) -> bool:
+    def is_hand_over(self, game: engine.Game) -> bool:
         return bool(_results(game))
 
-    def too_long(self, game: engine.Game) -> bool:
+    def is_too_long(self, game: engine.Game) -> bool:
         # random players never reach the target
-        return len(_results(game)) >= self.longest_hands
+        return len(_results(game)) >= self.max_hands
 
     def count(self, game: engine.Game) -> tuple[Counts, ...]:
         counts: tuple[dict[str, int], ...] = tuple({} for _side in self.sides)
@@ -121,6 +121,6 @@ class Experiment(WholeGames):
         }
 
 
-def _results(game: Any) -> tuple[HandResult, ...]:
+def _results(game: Any) -> tuple[HandResult, ...]:  # the lab passes any engine.Game
     results: tuple[HandResult, ...] = game.results
     return results

@@ -1,4 +1,4 @@
-"""The game of Spades: phases, the two doors, deals, score and views."""
+"""The game of Spades: phases, the two doors, deals, scores and views."""
 
 from __future__ import annotations
 
@@ -25,8 +25,7 @@ from cardtable.games.spades.hand import (
     HandState,
     Phase,
 )
-from cardtable.games.spades.player import Player
-from cardtable.games.spades.record import Hand
+from cardtable.games.spades.record import Hand, Player
 from cardtable.games.spades.rules import Rules
 from cardtable.games.spades.scoring import SideScore, score_hand
 from cardtable.games.spades.view import View
@@ -134,18 +133,21 @@ class Game(SeatedGame[Action, View]):
         seat = hand.to_act
         hand.bids = (*hand.bids[:seat], bid, *hand.bids[seat + 1 :])
         hand.to_act = (seat + 1) % hand.seats
-        last = hand.bids[hand.to_act] is not None
-        if last:
+        is_last = hand.bids[hand.to_act] is not None
+        if is_last:
             self._end_bidding(hand)
         self._next = self._players[hand.to_act]
         if self.listeners:
             self._report(events.BidMade(seat, bid.title, bid))
-        if last and self._has_hooks and hand.phase is PLAYING:
+        if is_last and self._has_hooks and hand.phase is PLAYING:
             self._call("pre_trick")
         self._raise_failure()
 
     def accept_play(self, play: Action, player: engine.Player) -> None:
-        """Accept a card played or passed, or a Draw. Raises IllegalAction and changes nothing."""
+        """Accept a card played or passed, or a Draw.
+
+        Raises IllegalAction and changes nothing if it is illegal.
+        """
         if self._next is None:
             self.get_next_player()
         hand = self._hand
@@ -223,7 +225,7 @@ class Game(SeatedGame[Action, View]):
             return tuple(Draw)
         return cards_of(self._hand.legal_mask())
 
-    # --- the course of a hand --------------------------------------------------------------------
+    # --- the phases of a hand --------------------------------------------------------------------
 
     def _begin_hand(self) -> Player:
         self._check_seats()
@@ -344,7 +346,7 @@ class Game(SeatedGame[Action, View]):
             self.get_next_player()
         view = self._view(player.position, strategy.sees_everything)
         if self.rules.blind_nil and not hasattr(strategy, "bid_blind"):
-            return view.without_blind()  # it cannot bid before it sees its cards
+            return view.without_blind()  # the strategy cannot bid before it sees its cards
         return view
 
     def _view(self, seat: int, everything: bool | None = None) -> View:
@@ -361,7 +363,7 @@ class Game(SeatedGame[Action, View]):
             else:
                 drawn = hand.stock[0]
         if everything is None:
-            everything = seat in self._seeing
+            everything = seat in self._all_seeing
         truth = hand.copy() if everything else None
         # Built directly for speed: playouts make a view for every decision.
         return _new_tuple(
@@ -382,7 +384,7 @@ class Game(SeatedGame[Action, View]):
                 hand.history,
                 hand.leaders,
                 hand.broken,
-                _gifts_seen(hand, seat) if hand.gifts else (),
+                _known_passes(hand, seat) if hand.passed_cards else (),
                 len(hand.stock),
                 drawn,
                 hand.discarded[seat],
@@ -399,7 +401,7 @@ class Game(SeatedGame[Action, View]):
         twin = Game(self.rules, self.seed, None, self.first_dealer)
         twin._planned = self._planned
         twin._dealt = self._dealt[:]
-        twin._seat_silently(self._names)
+        twin._seat_persons(self._names)
         twin._hand = self._hand.copy() if self._hand is not None else None
         twin._phase = self._phase
         twin._totals, twin._bags, twin.results = self._totals, self._bags, self.results
@@ -424,7 +426,7 @@ class Game(SeatedGame[Action, View]):
         *totals* and *bags* include the score of a finished *hand*.
         """
         game = cls(rules, seed, None, (hand.dealer - number + 1) % rules.players)
-        game._seat_silently(names)
+        game._seat_persons(names)
         game._dealt = [hand.dealt if rules.players != 2 else hand.stock] * number
         game._hand = hand
         game._phase = hand.phase
@@ -491,9 +493,9 @@ _NO_BIDS: tuple[Bid, ...] = ()
 _new_tuple = tuple.__new__
 
 
-def _gifts_seen(hand: HandState, seat: int) -> tuple[tuple[int, int, int], ...]:
+def _known_passes(hand: HandState, seat: int) -> tuple[tuple[int, int, int], ...]:
     """Return the passed cards as *seat* knows them; -1 for cards of the other side."""
     return tuple(
-        (giver, taker, index if seat in (giver, taker) else -1)
-        for giver, taker, index in hand.gifts
+        (sender, receiver, index if seat in (sender, receiver) else -1)
+        for sender, receiver, index in hand.passed_cards
     )

@@ -7,6 +7,7 @@ a hand.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 
 from cardtable.cards import SUIT_MASKS, Card, Suit
@@ -21,6 +22,16 @@ BITS: tuple[int, ...] = tuple(1 << index for index in range(54))
 BYTES: tuple[bytes, ...] = tuple(bytes((index,)) for index in range(54))
 SUIT_OF: tuple[int, ...] = tuple(min(index // 13, 3) for index in range(54))
 MASK_BY_CARD: tuple[int, ...] = tuple(SUIT_MASKS[suit] for suit in SUIT_OF)
+
+
+def beats(power: Sequence[int], index: int, best: int) -> bool:
+    """Return whether the card *index*, played after the winning card *best*, beats it.
+
+    *power* has the rank of each card within its suit, by card index.
+    """
+    if SUIT_OF[index] == SUIT_OF[best]:
+        return power[index] > power[best]
+    return SUIT_OF[index] == Suit.SPADES
 
 
 class Phase(StrEnum):
@@ -74,11 +85,11 @@ class HandState:
         "dealer",
         "dealt",
         "discarded",
-        "gifts",
         "held",
         "history",
         "leaders",
         "legal",
+        "passed_cards",
         "phase",
         "rules",
         "seats",
@@ -99,9 +110,9 @@ class HandState:
         self.stock = stock
         """Two players: the cards still to be drawn, as indexes, the next one first."""
         self.discarded: list[int] = [0] * seats
-        """Two players: each player's discards, which the other has not seen."""
+        """Two players: the mask of each player's discards, which the other has not seen."""
         self.bids: tuple[Bid | None, ...] = (None,) * seats
-        self.gifts: tuple[tuple[int, int, int], ...] = ()
+        self.passed_cards: tuple[tuple[int, int, int], ...] = ()
         """Cards passed after a blind nil: (from, to, card index), in order."""
         self.taken: list[int] = [0] * seats
         self.history = b""
@@ -131,7 +142,7 @@ class HandState:
         twin.discarded = self.discarded[:]
         twin.bids = self.bids
         twin.legal = self.legal
-        twin.gifts = self.gifts
+        twin.passed_cards = self.passed_cards
         twin.taken = self.taken[:]
         twin.history = self.history
         twin.leaders = self.leaders
@@ -249,7 +260,7 @@ class HandState:
         return winner
 
     def find_best(self) -> None:
-        """Determine the winning card and position of the current trick from the cards played."""
+        """Set the winning card and position of the current trick from the cards played."""
         if not self.trick_size:
             self.winning = self.to_act  # the leader
             return
@@ -257,17 +268,11 @@ class HandState:
         leader = self.leaders[-1]
         self._best, self.winning = self.history[start], leader
         for step, index in enumerate(self.history[start + 1 :], 1):
-            if self.beats(index, self._best):
+            if beats(self._power, index, self._best):
                 self._best, self.winning = index, (leader + step) % self.seats
 
-    def beats(self, index: int, best: int) -> bool:
-        """Return whether the card *index*, played later, beats *best*."""
-        if SUIT_OF[index] == SUIT_OF[best]:
-            return self._power[index] > self._power[best]
-        return SUIT_OF[index] == Suit.SPADES
-
     def start_play(self) -> None:
-        """Begin the first trick: the player after the dealer leads, or the lowest club."""
+        """Begin the first trick. By the rules, the first bidder or the lowest club leads."""
         self.phase = PLAYING
         self.legal = -1
         leader = (self.dealer + 1) % self.seats
@@ -287,7 +292,7 @@ class HandState:
     # --- the exchange after a blind nil --------------------------------------------------------
 
     def exchange_queue(self) -> tuple[int, ...]:
-        """Return the seats still to pass a card, in order: a blind nil, then its partner."""
+        """Return the seats still to pass a card, in order: a blind nil before its partner."""
         number = self.rules.blind_nil_exchange
         queue: list[int] = []
         for step in range(1, self.seats + 1):
@@ -296,14 +301,14 @@ class HandState:
             bid, other = self.bids[seat], self.bids[partner]
             if bid is not None and bid.blind and other is not None and not other.blind:
                 queue += [seat] * number + [partner] * number
-        return tuple(queue[len(self.gifts) :])
+        return tuple(queue[len(self.passed_cards) :])
 
     def pass_card(self, index: int) -> None:
         """Pass the card *index* from the player to act to the partner."""
         seat, partner = self.to_act, (self.to_act + 2) % 4
         self.held[seat] ^= BITS[index]
         self.held[partner] |= BITS[index]
-        self.gifts += ((seat, partner, index),)
+        self.passed_cards += ((seat, partner, index),)
         self.legal = -1
         queue = self.exchange_queue()
         if queue:
@@ -312,7 +317,7 @@ class HandState:
             self.start_play()
 
     def _received_mask(self, seat: int) -> int:
-        return sum(BITS[index] for _from, to, index in self.gifts if to == seat)
+        return sum(BITS[index] for _from, to, index in self.passed_cards if to == seat)
 
     # --- two players: drawing -------------------------------------------------------------
 

@@ -28,9 +28,12 @@ class TrickRecord(NamedTuple):
 class Knowledge(NamedTuple):
     """The knowledge of the seat at position *seat*. Positions count clockwise from 0.
 
-    *held* and *legal* are masks (bit = card index); ``cards`` and ``legal_plays`` give them as
-    cards. *to_act* is -1 if no one is. *gifts* are cards passed after a blind nil as (from, to,
-    index), with index -1 if this seat may not know it. *truth* is None except for a strategy that
+    *held*, *legal* and *discarded* are masks (bit = card index); ``cards`` and ``legal_plays`` give
+    the first two as cards. *history* has the indexes of all cards played, *leaders* the leader of
+    each trick. *to_act* is -1 between two hands and after the game. *passed_cards* are (from, to,
+    index) for each card passed after a blind nil, with index -1 if this seat may not know it.
+    *drawn* is the index of the card to keep or discard (two players), -1 if there is none. With
+    *hidden*, the seat has not looked at its cards. *truth* is None except for a strategy that
     declares that it sees everything.
     """
 
@@ -49,7 +52,7 @@ class Knowledge(NamedTuple):
     history: bytes
     leaders: bytes
     broken: bool
-    gifts: tuple[tuple[int, int, int], ...]
+    passed_cards: tuple[tuple[int, int, int], ...]
     stock_size: int
     drawn: int
     discarded: int
@@ -68,7 +71,7 @@ class Knowledge(NamedTuple):
     def legal_plays(self) -> tuple[Card, ...]:
         """The cards this seat may play or pass now, ascending; while drawing, both Draws."""
         if self.drawn >= 0:
-            return tuple(Draw)  # never seen by play_card
+            return tuple(Draw)  # play_card is not called while drawing
         return cards_of(self.legal)
 
     @property
@@ -123,7 +126,7 @@ class Knowledge(NamedTuple):
             mask |= 1 << self.drawn
         return mask
 
-    # --- what others may hold ------------------------------------------------------------------
+    # --- the hidden hands ------------------------------------------------------------------
 
     def sizes(self) -> tuple[int, ...]:
         """Return the number of cards in each hand."""
@@ -133,9 +136,9 @@ class Knowledge(NamedTuple):
             first = (self.dealer + 1) % 2
             return tuple((draws + (seat == first)) // 2 for seat in range(2))
         sizes = [rules.hand_size] * rules.players
-        for giver, taker, _index in self.gifts:
-            sizes[giver] -= 1
-            sizes[taker] += 1
+        for sender, receiver, _index in self.passed_cards:
+            sizes[sender] -= 1
+            sizes[receiver] += 1
         for number in range(len(self.leaders)):
             played = self.history[number * rules.players : (number + 1) * rules.players]
             for step in range(len(played)):
@@ -143,11 +146,11 @@ class Knowledge(NamedTuple):
         return tuple(sizes)
 
     def allowed(self) -> tuple[int, ...]:
-        """Return for each position the mask of cards it may hold, given the voids it has shown.
+        """Return for each position the mask of cards it may hold, by the voids shown.
 
-        A player who does not follow is void in the suit led. One who leads spades before they are
-        broken holds nothing else. In a first trick of lowest clubs, nobody holds a lower club than
-        they played.
+        A player who does not follow suit is void in that suit. A player who leads spades before
+        they are broken holds only spades. Under the rule ``lowest_club``, the club that a player
+        plays in the first trick was their lowest.
         """
         seats, rules = self.rules.players, self.rules
         allowed = [(1 << 54) - 1] * seats
@@ -168,11 +171,11 @@ class Knowledge(NamedTuple):
                 if number == 0 and rules.first_trick != "free":
                     allowed[seat] &= self._first_trick_allows(step, index, played[0])
         if rules.first_trick != "free" and self.leaders:
-            allowed = [mask & ~self._clubs_nobody_holds() for mask in allowed]
+            allowed = [mask & ~self._excluded_clubs() for mask in allowed]
         return tuple(allowed)
 
-    def _clubs_nobody_holds(self) -> int:
-        """Return the clubs below the one that leads the first trick, or all if none leads."""
+    def _excluded_clubs(self) -> int:
+        """Return the clubs in no hand: those below the club led, or all if no club was led."""
         if self.history:
             clubs = 1 << self.history[0] & CLUBS
         elif self.leaders[0] == self.seat:
@@ -194,19 +197,19 @@ class Knowledge(NamedTuple):
         return everything
 
     def known(self) -> tuple[int, ...]:
-        """Return for each position the mask of cards this seat knows it to hold."""
+        """Return for each position the mask of cards that this seat knows it holds."""
         masks = [0] * self.rules.players
         masks[self.seat] = self.held
-        for giver, taker, index in self.gifts:
-            if index >= 0 and giver == self.seat and index not in self.history:
-                masks[taker] |= 1 << index
+        for sender, receiver, index in self.passed_cards:
+            if index >= 0 and sender == self.seat and index not in self.history:
+                masks[receiver] |= 1 << index
         rules = self.rules
         if rules.first_trick != "free" and rules.players > 2 and self.leaders and not self.history:
             masks[self.leaders[0]] |= rules.lowest_club.bit  # its holder leads
         return tuple(masks)
 
     def spades_left(self, position: int) -> int | None:
-        """Return the number of spades *position* must hold by its bid, None if unknown."""
+        """Return the number of spades *position* holds according to its bid, None if unknown."""
         bid = self.bids[position]
         if bid is None or self.rules.bidding not in ("mirror", "whiz"):
             return None

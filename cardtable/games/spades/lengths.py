@@ -1,9 +1,9 @@
 """Possible distributions of suit lengths in the hidden hands near the end of a deal.
 
-Play reveals only the suit lengths of a hidden hand: a player who does not follow is void, one who
-leads a spade early holds nothing else, and a mirror bid counts spades. So an unseen card may lie
-wherever its suit has room, and the possible deals are the distributions of lengths, each filled
-with cards in all ways.
+Play reveals only the suit lengths of a hidden hand: a player who does not follow suit is void, a
+player who leads spades before they are broken holds only spades, and a mirror bid counts spades. So
+the possible deals are the possible distributions of lengths, each filled with the unseen cards in
+all ways.
 """
 
 from __future__ import annotations
@@ -18,15 +18,16 @@ from cardtable.games.spades.view import View
 WIDTH = 17
 """Bits per suit in a mask by power: the lowest card first, up to the big joker."""
 FIELD = 5
-"""Bits per length."""
+"""Bits per length in a distribution."""
 SUITS = range(4)
-OF_SUIT = tuple(((1 << WIDTH) - 1) << WIDTH * suit for suit in SUITS)
+SUIT_POWERS = tuple(((1 << WIDTH) - 1) << WIDTH * suit for suit in SUITS)
+"""The cards of each suit as masks by power."""
 MAX_DISTRIBUTIONS = 4000
 """Above this number, :func:`distributions` gives up."""
 
 
-class TooMany(Exception):
-    """The hidden hands are too long, or too little is known of them, to list their lengths."""
+class TooManyDistributions(Exception):
+    """There are too many possible distributions to list them."""
 
 
 def by_power(rules: Rules, mask: int) -> int:
@@ -46,20 +47,21 @@ def from_power(rules: Rules, mask: int) -> int:
     return mask_of(card for card in rules.deck if by_power(rules, card.bit) & mask)
 
 
-def unit(place: int, suit: int) -> int:
-    """Return a distribution of one card: of *suit*, in the hand at *place*."""
+def one_card(place: int, suit: int) -> int:
+    """Return the distribution of a single card of *suit* in the hand at *place*."""
     return 1 << FIELD * (4 * place + suit)
 
 
 def unseen_cards(view: View) -> int:
-    """Return the mask of cards that may lie in other hands (two players: or be discarded)."""
+    """Return the mask of cards that other hands may hold (two players: or the discards)."""
     return mask_of(view.rules.deck) & ~view.seen
 
 
 def distributions(view: View) -> tuple[int, ...]:
     """Return every possible distribution of lengths over the other hands, ascending.
 
-    Each is a sum of :func:`unit`; places count the seats after the viewer's. Raises TooMany.
+    Each is a sum of :func:`one_card`; place 0 is the seat after the viewer's. Raises
+    TooManyDistributions.
     """
     rules, sizes, allowed = view.rules, view.sizes(), view.allowed()
     unseen = unseen_cards(view)
@@ -71,7 +73,7 @@ def distributions(view: View) -> tuple[int, ...]:
         hands.append(list(_hands(sizes[position], longest, view.spades_left(position))))
     sums = [
         sum(
-            length * unit(place, suit)
+            length * one_card(place, suit)
             for place, lengths in enumerate(deal)
             for suit, length in enumerate(lengths)
         )
@@ -82,8 +84,8 @@ def distributions(view: View) -> tuple[int, ...]:
 
 def _hands(size: int, longest: list[int], spades: int | None) -> Iterator[tuple[int, ...]]:
     """Yield the possible lengths of clubs, diamonds, hearts and spades in one hand."""
-    last = range(min(size, longest[3]) + 1) if spades is None else (spades,)
-    for trumps in last:
+    trump_lengths = range(min(size, longest[3]) + 1) if spades is None else (spades,)
+    for trumps in trump_lengths:
         rest = size - trumps
         for clubs, diamonds in product(range(min(rest, longest[0]) + 1), range(longest[1] + 1)):
             hearts = rest - clubs - diamonds
@@ -109,7 +111,7 @@ def _deals(
         for lengths in options:
             steps += 1
             if steps > 20 * MAX_DISTRIBUTIONS:
-                raise TooMany
+                raise TooManyDistributions
             after = tuple([space - length for space, length in zip(left, lengths, strict=True)])
             if min(after) >= 0:
                 for rest in fill(place + 1, after):
@@ -118,5 +120,5 @@ def _deals(
     possible = set(hands[-1])
     for count, deal in enumerate(fill(0, tuple(room))):
         if count == MAX_DISTRIBUTIONS:
-            raise TooMany
+            raise TooManyDistributions
         yield deal

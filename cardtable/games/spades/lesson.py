@@ -53,8 +53,8 @@ def _first_hand() -> tuple[LessonStep, ...]:
                 "soon trump clubs. Bid four."
             ),
             actions="3 3 2",
-            good="4",
-            about={
+            answer="4",
+            replies={
                 "0": _("Nil is a promise to take no trick. With two aces it cannot be kept."),
                 "less": _("A little too careful: tricks beyond the bid are worth very little."),
                 "more": _(
@@ -76,8 +76,8 @@ def _first_hand() -> tuple[LessonStep, ...]:
                 "with your ace."
             ),
             actions="Jh 4h 6h",
-            good="Ah",
-            about={
+            answer="Ah",
+            replies={
                 "h": _(
                     "That follows suit, but Walt's jack would take the trick. Your ace beats it."
                 )
@@ -89,8 +89,8 @@ def _first_hand() -> tuple[LessonStep, ...]:
                 "led until one has been played on another suit. Lead the five of clubs: once your "
                 "only club is gone, you can ruff."
             ),
-            good="5c",
-            otherwise=_("Keep that one. Lead the five of clubs, your only club."),
+            answer="5c",
+            default_reply=_("Keep that one. Lead the five of clubs, your only club."),
         ),
         LessonStep(
             _(
@@ -99,8 +99,8 @@ def _first_hand() -> tuple[LessonStep, ...]:
                 "discard the two of diamonds."
             ),
             actions="4c Ac 2c Kc 6c",
-            good="2d",
-            about={
+            answer="2d",
+            replies={
                 "s": _("A trump would take the trick from your own partner. Save it."),
                 "d": _("A lower diamond will do: the two."),
                 "h": _("That is possible, too, but the two of diamonds is worth even less."),
@@ -112,9 +112,11 @@ def _first_hand() -> tuple[LessonStep, ...]:
                 "the queen, so the lowest is enough."
             ),
             actions="8c 3c Qc",
-            good="4s",
-            about={"s": _("It would take the trick, but so does the four. Keep your high spades.")},
-            otherwise=_("Then the queen takes the trick. A spade beats it."),
+            answer="4s",
+            replies={
+                "s": _("It would take the trick, but so does the four. Keep your high spades.")
+            },
+            default_reply=_("Then the queen takes the trick. A spade beats it."),
         ),
         LessonStep(
             _(
@@ -122,11 +124,11 @@ def _first_hand() -> tuple[LessonStep, ...]:
                 "all. Take a trick with it."
             ),
             actions="Tc",
-            good="As",
-            about={
+            answer="As",
+            replies={
                 "s": _("The king of spades is still out and would beat it. Nothing beats the ace.")
             },
-            otherwise=_("That may lose. The ace of spades cannot."),
+            default_reply=_("That may lose. The ace of spades cannot."),
         ),
         LessonStep(
             _(
@@ -154,8 +156,8 @@ def _second_hand() -> tuple[LessonStep, ...]:
                 "no tricks. It scores 100 points or costs 100. Bid nil."
             ),
             actions="5 3",
-            good="0",
-            otherwise=_(
+            answer="0",
+            default_reply=_(
                 "You may take one trick with these cards, or none. Nil is worth 100 points."
             ),
         ),
@@ -165,8 +167,8 @@ def _second_hand() -> tuple[LessonStep, ...]:
                 "it is the moment to get rid of your highest heart."
             ),
             actions="4 Kh Ah",
-            good="9h",
-            about={
+            answer="9h",
+            replies={
                 "h": _(
                     "That is safe now, but later the nine could take a trick. Play it under "
                     "the ace."
@@ -176,8 +178,8 @@ def _second_hand() -> tuple[LessonStep, ...]:
         LessonStep(
             _("Elle leads the five of hearts, to force you up. Stay below it."),
             actions="7h 5h",
-            good="3h",
-            about={
+            answer="3h",
+            replies={
                 "6h": _(
                     "The six would be the highest card so far. If nobody beats it, your nil is "
                     "lost."
@@ -193,20 +195,20 @@ def _second_hand() -> tuple[LessonStep, ...]:
                 "diamonds. Get rid of your highest diamond."
             ),
             actions="Th Qh Ad 2d",
-            good="Td",
-            about={"d": _("Safe, but the ten is the dangerous card. Play it now.")},
+            answer="Td",
+            replies={"d": _("Safe, but the ten is the dangerous card. Play it now.")},
         ),
         LessonStep(
             _("The king of clubs. Your highest club goes under it."),
             actions="3d Kc 4c",
-            good="8c",
-            about={"c": _("Safe, but the eight is more dangerous later.")},
+            answer="8c",
+            replies={"c": _("Safe, but the eight is more dangerous later.")},
         ),
         LessonStep(
             _("Walt leads the queen of clubs. Once more: as high as you can, as long as it loses."),
             actions="Ac Qc Jc 7c",
-            good="6c",
-            about={"c": _("Safe, but the six should go first.")},
+            answer="6c",
+            replies={"c": _("Safe, but the six should go first.")},
         ),
         LessonStep(
             _("You have seen how it is done. The rest plays by itself. Press Next and watch.")

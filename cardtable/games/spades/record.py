@@ -1,16 +1,19 @@
-"""Read-only views of a hand and its tricks, for callers of the game."""
+"""Players, and read-only records of a hand and its tricks, for callers of the game."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from cardtable.cards import Card
+from cardtable.games.seating import CardPlayer
 from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.hand import HandState, Phase
 
-if TYPE_CHECKING:
-    from cardtable.games.spades.player import Player
+
+class Player(CardPlayer):
+    """A player: a name, a strategy, and, once seated, a position and cards."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +34,7 @@ class Trick:
 
 
 class Hand:
-    """A hand: bids and tricks, as tuples that never change."""
+    """The bids and tricks of one hand, as tuples that never change."""
 
     __slots__ = ("_players", "_state")
 

@@ -1,4 +1,4 @@
-"""The rules of Spades: the values of the options, and constants derived from them."""
+"""The rules of Spades: the options, their values, and constants derived from them."""
 
 from __future__ import annotations
 
@@ -6,11 +6,37 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from cardtable.cards import DECK, SUIT_MASKS, Card, Suit, cards_of, mask_of, parse_cards
-from cardtable.errors import SourceError
+from cardtable.games.options import SWITCH, Option, keywords, numbers
 from cardtable.games.rule_files import OptionRules, RulesError
 from cardtable.games.spades.bids import Bid
-from cardtable.games.spades.options import OPTIONS
-from cardtable.i18n import _
+from cardtable.i18n import N_, _
+
+OPTIONS: dict[str, Option] = {
+    "target": Option(N_("Play to"), numbers(200, 250, 300, 400, 500, 1000), minimum=1),
+    "floor": Option(N_("Lose at"), {None: "none", -200: "-200", -500: "-500"}),
+    "nil": Option(N_("Nil"), {0: "off", 50: "50", 100: "100"}),
+    "failed_nil_tricks": Option(
+        N_("Tricks of a failed nil"), keywords("partner", "bags_only", "nothing")
+    ),
+    "blind_nil": Option(N_("Blind nil"), {0: "off", 200: "200"}),
+    "blind_nil_behind": Option(N_("Blind nil when behind by"), numbers(0, 100, 200), minimum=0),
+    "blind_nil_exchange": Option(N_("Cards exchanged after a blind nil"), numbers(0, 1, 2)),
+    "double_nil": Option(N_("Both partners nil"), keywords("each", "forbidden")),
+    "bags": Option(N_("Bags"), {10: "10 for -100", 5: "5 for -50", 0: "off"}),
+    "set_scoring": Option(N_("A set side scores"), {"bid": "bid", "zero": "zero"}),
+    "min_team_bid": Option(N_("Minimum team bid"), numbers(0, 4)),
+    "total_must_not_be_13": Option(N_("Bids must not add up to all tricks"), SWITCH),
+    "first_trick": Option(N_("First trick"), keywords("free", "lowest_club", "two_of_clubs")),
+    "breaking": Option(
+        N_("Leading spades"), keywords("must_break", "lead_any_time", "broken_only_by_ruff")
+    ),
+    "jokers": Option(N_("Jokers"), keywords("none", "big_little", "joker_joker_deuce")),
+    "ten_for_two_hundred": Option(N_("A bid of ten is 200"), SWITCH),
+    "moon": Option(N_("A bid of all tricks"), {0: "off", 500: "500"}),
+    "bidding": Option(N_("Bidding"), keywords("free", "mirror", "whiz", "suicide")),
+    "seats": Option(N_("Seats"), keywords("4 partnership", "4 solo", "3 solo", "2")),
+}
+"""All options by name, in the order in which they are listed."""
 
 _SEATS = {
     "4 partnership": (4, 13, ((0, 2), (1, 3))),
@@ -24,8 +50,9 @@ _SEATS = {
 class Rules(OptionRules):
     """One combination of the options in docs/spades-rules.md; the default is "classic".
 
-    0 means off (``nil``, ``blind_nil``, ``bags``, ``moon``), None no floor. The spellings of the
-    rule files (``"off"``, ``"10 for -100"``) are accepted as well. Raises RulesError.
+    0 means off (``nil``, ``blind_nil``, ``bags``, ``moon``); a *floor* of None means no floor. The
+    spellings of the rule files (``"off"``, ``"10 for -100"``) are accepted as well. Raises
+    RulesError.
     """
 
     options = OPTIONS
@@ -115,7 +142,7 @@ class Rules(OptionRules):
         if self.jokers != "none":
             mask |= 3 << 52
             mask &= ~mask_of(parse_cards("2h 2c"))
-        if self.players == 3:  # 51 cards, so one more is removed
+        if self.players == 3:  # 51 cards: one more card is removed
             mask &= ~mask_of(parse_cards("2c" if self.jokers == "none" else "2d"))
         return cards_of(mask)
 
@@ -155,7 +182,7 @@ class Rules(OptionRules):
 
     @property
     def bag_penalty(self) -> int:
-        """The points lost when the bag counter is full."""
+        """The points that a full bag counter costs."""
         return 10 * self.bags
 
     def spades_in(self, mask: int) -> int:
@@ -166,6 +193,3 @@ class Rules(OptionRules):
 def rule_sets() -> tuple[str, ...]:
     """Return the names of the shipped rule sets, classic first."""
     return Rules.sets
-
-
-__all__ = ["Rules", "RulesError", "SourceError", "rule_sets"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardtable.cards import Card
 from cardtable.engine import IllegalAction
-from cardtable.games.spades.bidding import may_be_blind
+from cardtable.games.spades.bidding import can_bid_blind
 from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.hand import SPADES, Draw, Phase
 from cardtable.games.spades.view import View
@@ -185,7 +185,7 @@ def _checked_bid(bid: Bid, view: View) -> Bid:
         raise IllegalAction(
             "look-first", _("Look at the cards first, or bid blind nil without seeing them.")
         )
-    if bid.blind and not view.hidden and may_be_blind(view.rules, view.seat, view.scores):
+    if bid.blind and not view.hidden and can_bid_blind(view.rules, view.seat, view.scores):
         raise IllegalAction(
             "blind-nil-too-late", _("Blind nil must be bid before you see your cards.")
         )

@@ -8,8 +8,7 @@ from cardtable.cards import Suit
 from cardtable.games.spades.game import Game
 from cardtable.games.spades.hand import Phase
 from cardtable.games.spades.knowledge import TrickRecord
-from cardtable.games.spades.options import OPTIONS
-from cardtable.games.spades.rules import Rules
+from cardtable.games.spades.rules import OPTIONS, Rules
 from cardtable.games.spades.view import View
 from cardtable.games.spades.words import Narrator
 from cardtable.games.speech import Speech, join_names

@@ -1,4 +1,4 @@
-"""The view of one seat at a Spades table: its knowledge, and sampling of consistent deals."""
+"""The view of one seat at a Spades table: its knowledge, zones, and sampling of full deals."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class View(Knowledge):
         return self._replace(legal_bids=bids)
 
     def zones(self) -> tuple[Zone, ...]:
-        """Return hands, trick and taken cards (and stock) as this seat sees them."""
+        """Return the hands, the trick, the tricks taken and the stock as this seat sees them."""
         sizes = self.sizes()
         zones = []
         for position, size in enumerate(sizes):
@@ -59,7 +59,7 @@ class View(Knowledge):
             zones.append(Zone("stock", ZoneKind.STOCK, rest + top))
         return tuple(zones)
 
-    # --- full deals that agree -----------------------------------------------------------------
+    # --- consistent deals ----------------------------------------------------------------------
 
     def determinize(self, rng: Random) -> Game:
         """Return a full game drawn uniformly from all games consistent with this view.
@@ -80,5 +80,5 @@ class View(Knowledge):
         )
 
     def sample(self, rng: Random) -> HandState:
-        """Return the hand of such a game."""
+        """Return the current hand of such a game."""
         return sample_hand(self, rng)

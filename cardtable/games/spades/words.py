@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cardtable import engine
 from cardtable.engine import Event
 from cardtable.games import narrator
 from cardtable.games.narrator import ANYBODY, Line
@@ -16,8 +15,8 @@ from cardtable.games.speech import join_names, signed
 from cardtable.i18n import _, ngettext
 
 
-class Narrator(narrator.Narrator):
-    """Puts the events of Spades into words."""
+class Narrator(narrator.Narrator[Game]):
+    """Describes the events of Spades."""
 
     def sentence(self, event: Event, seat: int = ANYBODY) -> str:
         match event:
@@ -56,13 +55,12 @@ class Narrator(narrator.Narrator):
                 ).format(kept=kept, discarded=discarded)
         return super().sentence(event, seat)
 
-    def lines(self, event: Event, game: engine.Game) -> Iterator[Line]:
-        assert isinstance(game, Game)
+    def lines(self, event: Event, game: Game) -> Iterator[Line]:
         match event:
             case events.CardPlayed(position=int(position), card=card):
                 leads = _cards_in_trick(game) == 1
-                words = _("{name} leads {card}.") if leads else _("{name} plays {card}.")
-                yield Line(words.format(name=self.names[position], card=self.card(card)))
+                sentence = _("{name} leads {card}.") if leads else _("{name} plays {card}.")
+                yield Line(sentence.format(name=self.names[position], card=self.card(card)))
             case events.TrickTaken(position=int(position), number=number):
                 yield Line(self._trick_taken(game, position, number))
             case events.HandScored(sides=sides, number=number, totals=totals):
@@ -70,8 +68,10 @@ class Narrator(narrator.Narrator):
                 yield from map(Line, self.breakdown(game.rules, sides))
                 yield from map(Line, self.standing(game.rules, totals, game.get_bags()))
             case events.GameOver(winners=winners):
-                words = ngettext("{names} wins the game.", "{names} win the game.", len(winners))
-                yield Line(words.format(names=join_names([self.names[seat] for seat in winners])))
+                sentence = ngettext("{names} wins the game.", "{names} win the game.", len(winners))
+                yield Line(
+                    sentence.format(names=join_names([self.names[seat] for seat in winners]))
+                )
             case _:
                 yield from super().lines(event, game)
         match event:
@@ -115,8 +115,8 @@ class Narrator(narrator.Narrator):
     # --- scores ----------------------------------------------------------------------------------
 
     def summary(self, score: SideScore) -> str:
-        """Return the items of a side's score in one line: ``8 of 7 · contract +70 · bags +1``."""
-        words = {
+        """Return the score of a side in one line: ``8 of 7 · contract +70 · bags +1``."""
+        labels = {
             "made": _("contract"),
             "set": _("set"),
             "bags": _("bags"),
@@ -130,12 +130,12 @@ class Narrator(narrator.Narrator):
             "moon-made": _("all tricks"),
             "moon-set": _("all tricks missed"),
         }
-        won = _("{tricks} of {contract}").format(tricks=score.tricks, contract=score.contract)
-        items = [f"{words[item.what]} {signed(item.points)}" for item in score.items]
-        return " · ".join([won, *items])
+        tricks = _("{tricks} of {contract}").format(tricks=score.tricks, contract=score.contract)
+        items = [f"{labels[item.what]} {signed(item.points)}" for item in score.items]
+        return " · ".join([tricks, *items])
 
     def breakdown(self, rules: Rules, scores: Sequence[SideScore]) -> Iterator[str]:
-        """Yield one sentence for each item of a hand's score, side by side."""
+        """Yield the result of each side in a hand, with one sentence for each item of its score."""
         for positions, score in zip(rules.sides, scores, strict=True):
             side = join_names([self.names[seat] for seat in positions])
             yield _("{side}: bid {contract}, took {tricks}.").format(

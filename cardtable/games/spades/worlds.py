@@ -13,19 +13,22 @@ ANY = (1 << 54) - 1
 
 
 def sample_hand(view: Knowledge, rng: Random) -> HandState:
-    """Return a hand drawn uniformly from all consistent with *view*. Raises NoDeal for none."""
+    """Return a hand drawn uniformly from all that are consistent with *view*.
+
+    Raises NoDeal if there is none.
+    """
     rules = view.rules
     held, discarded, stock = _sample_hidden(view, rng)
     hand = HandState(rules, view.dealer, list(held), stock)
     hand.discarded = list(discarded)
     hand.bids = view.bids
-    hand.gifts = _sample_gifts(view, held, rng)
+    hand.passed_cards = _sample_passed_cards(view, held, rng)
     hand.history, hand.leaders = view.history, view.leaders
     hand.broken = view.broken
     hand.phase = Phase.PLAYING if view.leaders else view.phase
     hand.to_act = view.to_act if view.to_act >= 0 else 0
     hand.taken = list(view.taken)
-    hand.dealt = _dealt_before(view, held, hand.gifts)
+    hand.dealt = _dealt_before(view, held, hand.passed_cards)
     trick = view.trick
     hand.trick_size = len(trick.plays) if view.leaders else 0
     hand.find_best()
@@ -35,8 +38,8 @@ def sample_hand(view: Knowledge, rng: Random) -> HandState:
 class Dealer:
     """Samples the hidden cards of one view repeatedly.
 
-    With *memory*, only the cards and voids of that number of latest tricks are remembered, beside
-    the seat's own cards: cards played earlier may turn up in a hand again.
+    With *memory*, only that number of latest tricks is remembered: cards that others played earlier
+    may be dealt again, and voids shown are forgotten.
     """
 
     def __init__(self, view: Knowledge, memory: int | None = None) -> None:
@@ -63,24 +66,22 @@ class Dealer:
             self.holders.append(Holder(kept, ANY))
             self.holders.append(Holder(view.stock_size - top, ANY))
         if forgotten:
-            self.holders = [Holder(one.size, one.allowed) for one in self.holders]
+            self.holders = [Holder(holder.size, holder.allowed) for holder in self.holders]
             self.holders.append(Holder(forgotten.bit_count(), ANY))
         self.unknown = mask_of(rules.deck) & ~placed | forgotten
         self.leading = 0 if forgotten else _clubs_of_leader(view)
         if self.leading and not self.leading & self.unknown:
-            raise NoDeal("Who leads the lowest club holds none.")
+            raise NoDeal("The leader of the lowest club holds no club.")
 
     def hidden(self, rng: Random) -> tuple[int, ...]:
-        """Return one mask for each hidden place, drawn uniformly from all deals that fit."""
+        """Return one mask for each hidden place, drawn uniformly from all consistent deals."""
         dealt = deal_hidden(self.unknown, self.holders, rng, counted=SPADES)
-        while (
-            self.leading and not dealt[0] & self.leading
-        ):  # rejection sampling: many deals have one of them
+        while self.leading and not dealt[0] & self.leading:  # rejection sampling
             dealt = deal_hidden(self.unknown, self.holders, rng, counted=SPADES)
         return dealt
 
     def deal(self, rng: Random) -> list[int]:
-        """Return the hands of all positions in one world. Raises NoDeal for none."""
+        """Return the hands of all positions in one world. Raises NoDeal if there is none."""
         return self.hands(self.hidden(rng))
 
     def splits(self, rng: Random) -> Splits:
@@ -131,7 +132,7 @@ def _holder(view: Knowledge, size: int, allowed: int, known: int, position: int)
 
 
 def _clubs_of_leader(view: Knowledge) -> int:
-    """Return the clubs of which the opponent, who leads, holds one (two players)."""
+    """Return the clubs one of which the leading opponent must hold (two players)."""
     leads = view.leaders and view.leaders[0] != view.seat and not view.history
     if view.rules.players != 2 or view.rules.first_trick == "free" or not leads:
         return 0
@@ -141,36 +142,36 @@ def _clubs_of_leader(view: Knowledge) -> int:
     return CLUBS & (own & -own) - 1 if own else CLUBS
 
 
-def _sample_gifts(
+def _sample_passed_cards(
     view: Knowledge, held: tuple[int, ...], rng: Random
 ) -> tuple[tuple[int, int, int], ...]:
-    """Replace the passed cards this seat did not see by cards of the receiving hand."""
-    gifts: list[tuple[int, int, int]] = []
-    used: set[int] = {index for _giver, _taker, index in view.gifts}
-    for giver, taker, index in view.gifts:
+    """Return the passed cards; unknown ones are drawn from the receiving hand."""
+    passed_cards: list[tuple[int, int, int]] = []
+    used: set[int] = {index for _sender, _receiver, index in view.passed_cards}
+    for sender, receiver, index in view.passed_cards:
         if index < 0:
             played = mask_of(
                 play.card
                 for trick in (*view.tricks, view.trick)
                 for play in trick.plays
-                if play.position == taker
+                if play.position == receiver
             )
-            choice = [card.index for card in cards_of(held[taker] | played)]
+            choice = [card.index for card in cards_of(held[receiver] | played)]
             index = rng.choice([card for card in choice if card not in used])
             used.add(index)
-        gifts.append((giver, taker, index))
-    return tuple(gifts)
+        passed_cards.append((sender, receiver, index))
+    return tuple(passed_cards)
 
 
 def _dealt_before(
-    view: Knowledge, held: tuple[int, ...], gifts: tuple[tuple[int, int, int], ...]
+    view: Knowledge, held: tuple[int, ...], passed_cards: tuple[tuple[int, int, int], ...]
 ) -> tuple[int, ...]:
     """Return the hands as dealt: cards held and played, with passed cards returned."""
     dealt = list(held)
     for trick in (*view.tricks, view.trick):
         for position, card in trick.plays:
             dealt[position] |= card.bit
-    for giver, taker, index in gifts:
-        dealt[taker] &= ~(1 << index)
-        dealt[giver] |= 1 << index
+    for sender, receiver, index in passed_cards:
+        dealt[receiver] &= ~(1 << index)
+        dealt[sender] |= 1 << index
     return tuple(dealt)

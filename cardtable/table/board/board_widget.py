@@ -118,20 +118,15 @@ class BoardWidget(Widget):
         if self.geometry.style is not BoardStyle.RACK:
             return self.geometry.cell_at(pos)
         column = self.geometry.column_at(pos)
-        return None if column is None else self._in_column(column)
-
-    def _in_column(self, column: int) -> int:
-        """Return the cell where a disc would land in *column*, or its top cell if it is full."""
-        assert self.board is not None
-        landing = self.board.landing(column)
-        return column if landing is None else landing
+        return None if column is None else landing_cell(self.board, column)
 
     # -- text -------------------------------------------------------------------------------------
 
     def cell_name(self, cell: int) -> str:
         """Return the name of *cell*, such as ``c4``; in a rack, the name of its column."""
         board = self.board
-        assert board is not None
+        if board is None:
+            return ""
         row, column = board.at(cell)
         across = board.across[column] if board.across else str(column + 1)
         if board.style is BoardStyle.RACK:
@@ -149,7 +144,7 @@ class BoardWidget(Widget):
         parts = [self.cell_name(cell)]
         player = board.cells[cell]
         if board.style is BoardStyle.RACK:
-            parts.append(self._spoken_column(board.at(cell)[1]))
+            parts.append(spoken_column(board, board.at(cell)[1]))
         elif player == EMPTY:
             parts.append(_("empty"))
         else:
@@ -160,14 +155,6 @@ class BoardWidget(Widget):
         if self.asked:
             parts.append(_("may be placed here") if cell in board.legal else _("not allowed"))
         return ", ".join(parts)
-
-    def _spoken_column(self, column: int) -> str:
-        """Return the names of the discs in *column*, from the bottom up."""
-        board = self.board
-        assert board is not None
-        cells = [board.cells[board.cell(row, column)] for row in range(board.rows - 1, -1, -1)]
-        found = [pieces.words_of(board.style, player) for player in cells if player != EMPTY]
-        return ", ".join(found) if found else _("empty")
 
     # -- time -------------------------------------------------------------------------------------
 
@@ -227,49 +214,39 @@ class BoardWidget(Widget):
             if self._guard:
                 return True
             if self.cursor_cell is None:
-                self._go_to(self._first_cell())
+                self._go_to(first_cell(board))
             else:
-                self._on_place(self._target_cell())
+                self._on_place(self._target_cell(board, self.cursor_cell))
             return True
         return False
 
-    def _target_cell(self) -> int:
-        """Return the cell where Enter places a piece."""
-        assert self.board is not None
-        assert self.cursor_cell is not None
-        if self.board.style is BoardStyle.RACK:
-            return self._in_column(self.board.at(self.cursor_cell)[1])
-        return self.cursor_cell
+    @staticmethod
+    def _target_cell(board: BoardState, cell: int) -> int:
+        """Return the cell where Enter places a piece with the cursor on *cell*."""
+        return landing_cell(board, board.at(cell)[1]) if board.style is BoardStyle.RACK else cell
 
     def type(self, letter: str) -> bool:
         """Move the cursor to the column with the digit *letter*; return whether there is one."""
         board = self.board
         if board is None or not letter.isdigit() or not 1 <= int(letter) <= board.columns:
             return False
-        self._go_to(self._in_column(int(letter) - 1))
+        self._go_to(landing_cell(board, int(letter) - 1))
         return True
 
     def step(self, down: int, right: int) -> None:
         """Move the cursor by rows and columns, wrapping at the edges; in a rack, by columns."""
         board = self.board
-        assert board is not None
+        if board is None:
+            return
         if self.cursor_cell is None:
-            self._go_to(self._first_cell())
+            self._go_to(first_cell(board))
             return
         row, column = board.at(self.cursor_cell)
         column = (column + right) % board.columns
         if board.style is BoardStyle.RACK:
-            self._go_to(self._in_column(column))
+            self._go_to(landing_cell(board, column))
         else:
             self._go_to(board.cell((row + down) % board.rows, column))
-
-    def _first_cell(self) -> int:
-        """Return the cell where the cursor starts: the legal cell closest to the middle."""
-        board = self.board
-        assert board is not None
-        middle = ((board.rows - 1) / 2, (board.columns - 1) / 2)
-        cells = board.legal or frozenset(range(len(board.cells)))
-        return min(cells, key=lambda cell: (math.dist(board.at(cell), middle), cell))
 
     def _go_to(self, cell: int) -> None:
         self.cursor_cell = cell
@@ -280,14 +257,36 @@ class BoardWidget(Widget):
     # -- picture ----------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface) -> None:
-        if self._painter is None:
+        board = self.board
+        if self._painter is None or board is None:
             return
         still = self.asked and not self.motion.animating
-        ringed = self.shows_focus and self.cursor_cell is not None and not self.motion.animating
-        preview = self._target_cell() if ringed and self.board is not None else self.pointed
+        preview, ringed = self.pointed, False
+        if self.shows_focus and self.cursor_cell is not None and not self.motion.animating:
+            preview, ringed = self._target_cell(board, self.cursor_cell), True
         done = 1.0 - self._shake / SHAKE_SECONDS
         sway = 0.0
         if self.refused is not None and not self.look.motion.reduced:
             sway = math.sin(done * SHAKES * 2 * math.pi) * (1.0 - done)
         markers = Markers(preview, ringed, self.suggested, self.refused, sway, still)
         self._painter.draw(surface, self.motion, markers)
+
+
+def landing_cell(board: BoardState, column: int) -> int:
+    """Return the cell where a disc would land in *column*, or its top cell if it is full."""
+    landing = board.landing(column)
+    return column if landing is None else landing
+
+
+def first_cell(board: BoardState) -> int:
+    """Return the cell where the cursor starts: the legal cell closest to the middle."""
+    middle = ((board.rows - 1) / 2, (board.columns - 1) / 2)
+    cells = board.legal or frozenset(range(len(board.cells)))
+    return min(cells, key=lambda cell: (math.dist(board.at(cell), middle), cell))
+
+
+def spoken_column(board: BoardState, column: int) -> str:
+    """Return the names of the discs in *column*, from the bottom up."""
+    cells = [board.cells[board.cell(row, column)] for row in range(board.rows - 1, -1, -1)]
+    names = [pieces.words_of(board.style, player) for player in cells if player != EMPTY]
+    return ", ".join(names) if names else _("empty")

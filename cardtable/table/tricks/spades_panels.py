@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from cardtable.cards import Card, cards_of
 from cardtable.engine import Event, Strategy, Zone, ZoneKind
 from cardtable.games.spades import events
-from cardtable.games.spades.bidding import may_be_blind
+from cardtable.games.spades.bidding import can_bid_blind
 from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.claim import proved_claim
-from cardtable.games.spades.claim_proof import Claimer
+from cardtable.games.spades.claim_proof import ClaimExaminer
 from cardtable.games.spades.hand import Draw, Phase
 from cardtable.games.spades.view import View
 from cardtable.games.spades.words import Narrator
@@ -55,7 +55,7 @@ class SpadesPanels(PlainPanels):
         return (
             view.phase is Phase.BIDDING
             and view.bids[view.seat] is None
-            and may_be_blind(view.rules, view.seat, view.scores)
+            and can_bid_blind(view.rules, view.seat, view.scores)
         )
 
     def visible_zones(self, view: View) -> VisibleZones:
@@ -290,11 +290,11 @@ class SpadesPanels(PlainPanels):
 
     def claim_examiner(self, view: View) -> Strategy | None:
         playing = view.phase is Phase.PLAYING and view.to_act == view.seat
-        return Claimer() if playing and 1 < view.held.bit_count() <= MAX_TO_CLAIM else None
+        return ClaimExaminer() if playing and 1 < view.held.bit_count() <= MAX_TO_CLAIM else None
 
-    def claim_result(self, examiner: Claimer) -> tuple[Card | None, str]:
+    def claim_result(self, examiner: ClaimExaminer) -> tuple[Card | None, str]:
         names = [self.name(position) for position in range(len(self.match.seats))]
-        return examiner.finding.card, examiner.finding.sentence(names, card_sign)
+        return examiner.result.card, examiner.result.sentence(names, card_sign)
 
     # -- the end of a hand ----------------------------------------------------------------------
 

@@ -75,10 +75,11 @@ class ZonesKind(TableKind):
         return [PlacePicture(self.panels, self.stage)]
 
     def begins_hand(self, change: Change) -> bool:
-        return super().begins_hand(change) and (not change.kept or bool(change.events))
+        return super().begins_hand(change) and (not change.log_length or bool(change.events))
 
     def is_deal(self, change: Change) -> bool:
-        return super().is_deal(change) and not change.kept  # later deals are moves of a script
+        # later deals are moves of a script
+        return super().is_deal(change) and not change.log_length
 
     # -- controls ---------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from typing import Any
 from cardtable.cards import Card, face_of
 from cardtable.engine import Event, Zone, ZoneKind
 from cardtable.games.scripted.actions import Message
-from cardtable.games.scripted.events import Announced, Carried, Sent, ZoneShuffled
+from cardtable.games.scripted.events import Announced, MessageSent, TokensMoved, ZoneShuffled
 from cardtable.games.scripted.game import Game
 from cardtable.games.scripted.layout import AWAY
 from cardtable.games.scripted.words import Narrator
@@ -264,4 +264,4 @@ class ScriptPanels(PlainPanels):
     def sound(self, event: Event, seat: int) -> str:
         if isinstance(event, ZoneShuffled):
             return "shuffle"
-        return "" if isinstance(event, Sent | Carried) else super().sound(event, seat)
+        return "" if isinstance(event, MessageSent | TokensMoved) else super().sound(event, seat)

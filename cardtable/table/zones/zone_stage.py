@@ -7,6 +7,7 @@ from itertools import groupby
 
 from cardtable.cards import Card
 from cardtable.engine import Event, Moved, Zone, ZoneKind
+from cardtable.games.scripted.events import TokensMoved
 from cardtable.table.poses import Pose, ZoneInfo
 from cardtable.table.stage.stage import Stage
 from cardtable.table.stage.steps import DEAL_FLIGHT, MOVE_SECONDS, Step, gather_step, step_for
@@ -74,11 +75,10 @@ class ZoneStage(Stage):
         return steps
 
     def _public(self, moved: Moved, target: Zone) -> bool:
-        """Return whether all seats see the cards of a move, from the event's own data if any."""
-        seers: tuple[int, ...] | None = getattr(moved, "seen", None)
-        if seers is None or self.layout is None:
+        """Return whether all seats see the pieces of a move; a script's event says so itself."""
+        if not isinstance(moved, TokensMoved) or self.layout is None:
             return is_public(moved, target)
-        return len(seers) >= self.layout.request.seats
+        return len(moved.visible_to) >= self.layout.request.seats
 
     def _step_of(self, group: tuple[Moved, ...], before: VisibleZones, after: VisibleZones) -> Step:
         motion, rest = self.motion, (self.rest, self.rest_waits)

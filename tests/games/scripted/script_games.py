@@ -38,10 +38,10 @@ def begin(
 def arrange(
     session: Session, places: Mapping[str, str], *, rest: str, **properties: Any
 ) -> Session:
-    """Return the game with the tokens arranged as in *places*, container by container."""
+    """Return the game with the tokens of each container as in *places*, all others in *rest*."""
     state = session.state
     containers = state["containers"]
-    tokens = {token["name"]: token for box in containers.values() for token in box["tokens"]}
+    tokens = {token["name"]: token for one in containers.values() for token in one["tokens"]}
     for name, container in containers.items():
         container["tokens"] = [tokens.pop(word) for word in places.get(name, "").split()]
     containers[rest]["tokens"] += tokens.values()
@@ -78,8 +78,8 @@ def play_out(session: Session, rng: Random, max_messages: int) -> Accepted:
     """Play random legal messages to the end; every one must be accepted."""
     for _turn in range(max_messages):
         legal = session.legal()
-        assert legal, "no message is legal"
+        assert legal, "there is no legal message"
         answer = say(session, rng.choice(legal))
         if answer.scores is not None:
             return answer
-    raise AssertionError(f"The game goes on after {max_messages} messages.")
+    raise AssertionError(f"The game does not end within {max_messages} messages.")

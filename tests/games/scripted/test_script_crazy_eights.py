@@ -13,7 +13,7 @@ from tests.games.scripted.script_games import SEATS, arrange, begin, names, play
 KEY = "crazy-eights"
 
 
-def laid_out(
+def arranged(
     *hands: str, top: str, stock: str = "", below: str = "", rest: str = "stock", **more: Any
 ) -> Session:
     """Return a round with these hands; *rest* names the container of the other cards."""
@@ -41,7 +41,7 @@ def test_cards_are_dealt_and_one_is_turned(players: int, cards: int) -> None:
 
 
 class Planned:
-    """A source of shuffles that put given cards first."""
+    """A source of chance whose shuffles put certain cards first."""
 
     def __init__(self, *orders: list[int]) -> None:
         self.orders = list(orders)
@@ -59,9 +59,9 @@ class Planned:
 
 
 def test_an_eight_does_not_start_the_pile() -> None:
-    # clubs lie first: ac 2c .. ; fourteen cards are dealt, then the stock begins with 8c
+    # clubs come first: ac 2c ... Fourteen cards are dealt, then the stock begins with 8c.
     dealt = [index for index in range(15) if index != 7]
-    chance = Planned([*dealt, 7], [0], [5])  # it comes up again, then another card
+    chance = Planned([*dealt, 7], [0], [5])  # the eight is turned again, then another card
     session = begin(KEY, 2, chance=chance)
     assert names(session, "player_1_hand")[0] == "ac"
     (starter,) = names(session, "discard")
@@ -71,7 +71,7 @@ def test_an_eight_does_not_start_the_pile() -> None:
 
 
 def test_the_legal_cards() -> None:
-    session = laid_out("7h 2d 8s kc", "ac as", top="7d")
+    session = arranged("7h 2d 8s kc", "ac as", top="7d")
     assert set(session.legal() or ()) == {
         "play_card 7h",
         "play_card 2d",
@@ -84,7 +84,7 @@ def test_the_legal_cards() -> None:
 
 
 def test_a_card_that_does_not_fit_is_rejected() -> None:
-    session = laid_out("7h 8s kc", "ac as", top="7d")
+    session = arranged("7h 8s kc", "ac as", top="7d")
     assert "play diamonds" in refused(session, "play_card kc")
     assert "suit" in refused(session, "play_card 8s")
     assert "eight" in refused(session, "play_eight 7h c")
@@ -95,7 +95,7 @@ def test_a_card_that_does_not_fit_is_rejected() -> None:
 
 
 def test_an_eight_names_the_suit() -> None:
-    session = laid_out("8s 2c", "9d 9s 3s 8h", top="7d")
+    session = arranged("8s 2c", "9d 9s 3s 8h", top="7d")
     answer = say(session, "play_eight 8s d")
     assert answer.said == ("player_1: now diamonds",)
     assert names(session, "discard")[-1] == "8s"
@@ -108,7 +108,7 @@ def test_an_eight_names_the_suit() -> None:
 
 
 def test_a_player_draws_once_and_then_plays_or_passes() -> None:
-    session = laid_out("2c 3c", "ac as", top="7d", stock="9s 9d")
+    session = arranged("2c 3c", "ac as", top="7d", stock="9s 9d")
     say(session, "draw")
     assert session.current_player == "player_1"
     assert session.legal() == ("pass",)
@@ -122,7 +122,7 @@ def test_a_player_draws_once_and_then_plays_or_passes() -> None:
 
 
 def test_an_empty_stock_is_refilled_from_the_discard_pile() -> None:
-    session = laid_out("2c 3c", "", top="7d", below="ts js qs", rest="player_2_hand")
+    session = arranged("2c 3c", "", top="7d", below="ts js qs", rest="player_2_hand")
     assert not names(session, "stock")
     answer = say(session, "draw")
     assert answer.said
@@ -133,7 +133,7 @@ def test_an_empty_stock_is_refilled_from_the_discard_pile() -> None:
 
 
 def test_without_a_stock_a_player_may_pass_at_once() -> None:
-    session = laid_out("2c 7c", "", top="7d", rest="player_2_hand")
+    session = arranged("2c 7c", "", top="7d", rest="player_2_hand")
     assert session.legal() == ("play_card 7c", "pass")
     assert "nothing to draw" in refused(session, "draw")
     say(session, "pass")
@@ -141,7 +141,7 @@ def test_without_a_stock_a_player_may_pass_at_once() -> None:
 
 
 def test_the_player_who_goes_out_scores_the_other_hands() -> None:
-    session = laid_out("7d", "8c kd", "ac th 9s", top="2d")
+    session = arranged("7d", "8c kd", "ac th 9s", top="2d")
     answer = say(session, "play_card 7d")
     assert "player_1: 80 points" in answer.said
     assert answer.scores is None
@@ -154,21 +154,21 @@ def test_the_player_who_goes_out_scores_the_other_hands() -> None:
 
 def test_the_game_ends_at_the_target() -> None:
     before = {"player_1": 20, "player_2": 99}
-    session = laid_out("7d", "8c kd qd jd", top="2d", scores=before)
+    session = arranged("7d", "8c kd qd jd", top="2d", scores=before)
     answer = say(session, "play_card 7d")
     assert answer.scores == {"player_1": 100, "player_2": 99}
-    session = laid_out("7d", "8c kd qd 9d", top="2d", scores=before)
+    session = arranged("7d", "8c kd qd 9d", top="2d", scores=before)
     assert say(session, "play_card 7d").scores is None
 
 
 def test_a_single_round_can_be_the_game() -> None:
-    session = laid_out("7d", "2c", top="2d", target=1)
+    session = arranged("7d", "2c", top="2d", target=1)
     assert say(session, "play_card 7d").scores == {"player_1": 2, "player_2": 0}
 
 
 def test_the_fewest_points_in_hand_win_a_blocked_round() -> None:
-    # a player who could lay a card may still pass: three passes in a row end it
-    session = laid_out(
+    # a player who can play may also pass; three passes in a row end the round
+    session = arranged(
         "2c 3c",
         "4c",
         "",
@@ -186,9 +186,9 @@ def test_the_fewest_points_in_hand_win_a_blocked_round() -> None:
 
 
 def test_a_tie_for_the_fewest_points_scores_nothing() -> None:
-    session = laid_out("2c 3c", "5c", "", top="7d", rest="player_3_hand")
+    session = arranged("2c 3c", "5c", "", top="7d", rest="player_3_hand")
     answer = say(session, "pass", "pass", "pass")
-    assert "The lowest hands are equal: nobody scores." in answer.said
+    assert "Two hold the least: nobody scores." in answer.said
     assert set(session.world.properties["scores"].values()) == {0}
     assert session.current_player == "player_2"
 

@@ -1,4 +1,4 @@
-"""Go Fish: asking, giving, drawing, books, players without cards, the end."""
+"""Go Fish: asking, handing over, drawing, books, players without cards, the end."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.games.scripted.test_scripted_game import make, send
 KEY = "go-fish"
 
 
-def laid_out(*hands: str, pond: str = "", rest: str = "pond", **more: Any) -> Session:
+def arranged(*hands: str, pond: str = "", rest: str = "pond", **more: Any) -> Session:
     """Return a game with these hands, and *pond* on top of the pond."""
     session = begin(KEY, len(hands))
     places = {f"{player}_hand": hand for player, hand in zip(SEATS, hands, strict=False)}
@@ -32,7 +32,7 @@ def test_cards_are_dealt(players: int, cards: int) -> None:
 
 
 def test_the_legal_questions() -> None:
-    session = laid_out("qs qh 2c", "kd", "ad ah")
+    session = arranged("qs qh 2c", "kd", "ad ah")
     assert session.legal() == (
         "ask player_2 two",
         "ask player_3 two",
@@ -46,8 +46,8 @@ def test_the_legal_questions() -> None:
     assert "turn" in refused(session, "ask player_1 king", player="player_2")
 
 
-def test_all_cards_of_the_rank_are_handed_over_and_the_turn_goes_on() -> None:
-    session = laid_out("qs 2c", "kd qh qd", "ad")
+def test_all_cards_of_the_rank_are_handed_over_and_the_player_asks_again() -> None:
+    session = arranged("qs 2c", "kd qh qd", "ad")
     answer = say(session, "ask player_2 queen")
     assert answer.said == ()
     assert names(session, "player_1_hand") == ["qs", "2c", "qh", "qd"]
@@ -56,7 +56,7 @@ def test_all_cards_of_the_rank_are_handed_over_and_the_turn_goes_on() -> None:
 
 
 def test_the_fourth_card_makes_a_book() -> None:
-    session = laid_out("qs 2c qc", "kd qh qd", "ad")
+    session = arranged("qs 2c qc", "kd qh qd", "ad")
     answer = say(session, "ask player_2 queen")
     assert answer.said[-1] == "player_1: a book of queens"
     assert names(session, "player_1_hand") == ["2c"]
@@ -65,8 +65,8 @@ def test_the_fourth_card_makes_a_book() -> None:
     assert session.current_player == "player_1"
 
 
-def test_go_fish_and_the_turn_is_over() -> None:
-    session = laid_out("qs 2c", "kd", "ad", pond="7c qh")
+def test_going_fishing_ends_the_turn() -> None:
+    session = arranged("qs 2c", "kd", "ad", pond="7c qh")
     answer = say(session, "ask player_2 queen")
     assert answer.said == ("player_2: go fish!",)
     assert names(session, "player_1_hand") == ["qs", "2c", "7c"]
@@ -74,43 +74,43 @@ def test_go_fish_and_the_turn_is_over() -> None:
 
 
 def test_a_player_who_draws_the_rank_asked_for_asks_again() -> None:
-    session = laid_out("qs 2c", "kd", "ad", pond="qh 7c")
+    session = arranged("qs 2c", "kd", "ad", pond="qh 7c")
     answer = say(session, "ask player_2 queen")
     assert answer.said[-1] == "player_1: fished one of the queens"
     assert session.current_player == "player_1"
 
 
 def test_a_book_from_a_drawn_card_ends_the_turn() -> None:
-    session = laid_out("qs 2c 2d 2h", "kd", "ad", pond="2s 7c")
+    session = arranged("qs 2c 2d 2h", "kd", "ad", pond="2s 7c")
     say(session, "ask player_2 queen")
     assert names(session, "player_1_hand") == ["qs"]
     assert session.current_player == "player_2"
 
 
 def test_a_player_without_cards_draws_one() -> None:
-    session = laid_out("qs qc qd", "qh", "ad", pond="7c 3h")
+    session = arranged("qs qc qd", "qh", "ad", pond="7c 3h")
     answer = say(session, "ask player_2 queen")
-    assert [line for line in answer.said if "no cards left" in line] == [
-        "player_1: no cards left, draws one",
-        "player_2: no cards left, draws one",
+    assert [line for line in answer.said if "no card left" in line] == [
+        "player_1: no card left, one drawn",
+        "player_2: no card left, one drawn",
     ]
     assert names(session, "player_1_hand") == ["7c"]
     assert names(session, "player_2_hand") == ["3h"]
 
 
 def test_with_an_empty_pond_players_without_cards_are_skipped() -> None:
-    session = laid_out("qs qc qd", "qh", "ad", "", rest="player_4_hand")
+    session = arranged("qs qc qd", "qh", "ad", "", rest="player_4_hand")
     say(session, "ask player_2 queen")
     assert session.current_player == "player_3"
-    session = laid_out("qs 2c", "", "ad", "", rest="player_4_hand")
+    session = arranged("qs 2c", "", "ad", "", rest="player_4_hand")
     assert "has cards" in refused(session, "ask player_2 queen")
-    assert say(session, "ask player_3 queen").said[-1] == "The pond is empty."
+    assert say(session, "ask player_3 queen").said[-1] == "There is nothing left to fish."
     assert session.current_player == "player_3"
 
 
 def test_the_last_book_ends_the_game() -> None:
     books = {"player_1": 5, "player_2": 7}
-    session = laid_out("qs qc qd", "qh", rest="player_2_books", books=books, books_laid=12)
+    session = arranged("qs qc qd", "qh", rest="player_2_books", books=books, books_laid=12)
     answer = say(session, "ask player_2 queen")
     assert answer.scores == {"player_1": 6, "player_2": 7}
 
@@ -133,13 +133,13 @@ def test_the_search_asks_for_what_the_other_must_hold(seed: int, messages: int) 
     for _message in range(messages):
         send(game, rng.choice(game.legal()).line)
     view = game.view(game.to_act)
-    found: Counter[str] = Counter()
+    successes: Counter[str] = Counter()
     for world in (view.determinize(Random(seed)) for seed in range(10)):
         for message in view.legal:
             answer = world.attempt(message.line, view.seat)
             assert isinstance(answer, Accepted)
-            found[message.line] += not any("go fish" in text for text in answer.said)
-    (sure, times), (_other, seldom) = found.most_common(2)
-    assert times == 10 > 2 * seldom
+            successes[message.line] += not any("go fish" in text for text in answer.said)
+    (certain, times), (_other, other_times) = successes.most_common(2)
+    assert times == 10 > 2 * other_times
     asked = [Tree(seed=seed, iterations=40).place_bid(view).line for seed in range(3)]
-    assert asked.count(sure) >= 2, asked
+    assert asked.count(certain) >= 2, asked

@@ -29,7 +29,7 @@ def to_play(players: int = 4, **hands_held: str) -> Session:
     )
 
 
-# players, the hand's number, how many seats further the cards go
+# players, number of the hand, number of seats by which the cards are passed
 PASSES = [
     (4, 0, 1),
     (4, 1, 3),
@@ -52,12 +52,12 @@ def test_three_cards_are_passed(players: int, number: int, distance: int) -> Non
     passed = []
     for seat in range(players):
         assert session.current_player == SEATS[seat]
-        mine = names(session, f"{SEATS[seat]}_hand")[2:5]
-        passed.append(set(mine))
-        say(session, *(f"pass_card {card}" for card in mine))
+        cards = names(session, f"{SEATS[seat]}_hand")[2:5]
+        passed.append(set(cards))
+        say(session, *(f"pass_card {card}" for card in cards))
     for seat, held in enumerate(hands(session, players)):
-        came = passed[(seat - distance) % players]
-        assert held == before[seat] - passed[seat] | came
+        received = passed[(seat - distance) % players]
+        assert held == before[seat] - passed[seat] | received
     leader = SEATS.index(session.current_player)
     lowest = "3c" if players == 5 else "2c"
     assert lowest in hands(session, players)[leader]
@@ -90,7 +90,7 @@ def test_cards_left_over_stay_aside(players: int, size: int) -> None:
     assert names(session, "aside") == ["2d", "2c"][: 52 - size * players]
 
 
-def test_the_first_trick_is_without_points() -> None:
+def test_no_points_are_played_in_the_first_trick() -> None:
     session = arrange(
         begin(KEY, 4),
         {
@@ -110,7 +110,7 @@ def test_the_first_trick_is_without_points() -> None:
     say(session, "play_card 4d")
     assert "follow suit: clubs" in refused(session, "play_card 4h")
     say(session, "play_card ac")
-    # nothing but points in the hand
+    # the hand has only cards with points
     assert session.legal() == ("play_card qh", "play_card 6h")
     say(session, "play_card 6h")
     assert session.current_player == "player_3"
@@ -196,6 +196,6 @@ def test_whole_random_games(players: int) -> None:
         answer = play_out(session, rng, 6000)
         total = sum(answer.scores.values())
         assert max(answer.scores.values()) >= 100
-        # each hand gives 26 points, and a moon 26 to everybody else
+        # each hand gives 26 points, a moon 26 to each of the others
         assert total % 26 == 0
         assert total >= 26 * session.world.properties["hand_number"]

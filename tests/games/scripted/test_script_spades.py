@@ -54,7 +54,7 @@ def play_by_script(rng: Random, hands: int) -> Played:
     """Play a random game to the end, or for a number of hands."""
     game = Played(target=rng.choice((400, 150, 50)))
     session = begin(KEY, 4, seed=rng.getrandbits(40), target=game.target)
-    wild = rng.random() < 0.1
+    any_bid = rng.random() < 0.1
     while True:
         properties = session.world.properties
         if properties["phase"] == "bidding" and not any(
@@ -72,8 +72,8 @@ def play_by_script(rng: Random, hands: int) -> Played:
         legal = session.legal()
         assert legal
         if properties["phase"] == "bidding":
-            # bids that are made often enough for games to end, and now and then any bid
-            line = rng.choice(legal if wild or rng.random() < 0.1 else legal[2:4])
+            # low bids, which are made often enough for games to end, and sometimes any bid
+            line = rng.choice(legal if any_bid or rng.random() < 0.1 else legal[2:4])
         else:
             line = rng.choice(legal)
             if rng.random() < 0.1:
@@ -126,13 +126,13 @@ def check_with_engine(played: Played) -> None:
         hand = game.current_hand
         assert hand is not None
         if len(hand.tricks) < 13:
-            took = [trick.winner.position for trick in hand.tricks]
-            assert step.tricks == tuple(took.count(seat) for seat in range(4))
+            winners = [trick.winner.position for trick in hand.tricks]
+            assert step.tricks == tuple(winners.count(seat) for seat in range(4))
     assert (game.get_next_player() is None) == played.over
 
 
-def agree(hands: int, seed: int) -> int:
-    """Compare whole games with at least this number of hands; return how many games ended."""
+def compare_games(hands: int, seed: int) -> int:
+    """Compare games with at least *hands* hands; return the number of games that ended."""
     rng = Random(seed)
     ended = 0
     while hands > 0:
@@ -144,13 +144,13 @@ def agree(hands: int, seed: int) -> int:
 
 
 def test_the_script_agrees_with_the_engine_on_each_play() -> None:
-    assert agree(60, seed=2) > 0
+    assert compare_games(60, seed=2) > 0
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(40))
 def test_the_script_agrees_with_the_engine_on_ten_thousand_hands(seed: int) -> None:
-    assert agree(250, seed=100 + seed) > 0
+    assert compare_games(250, seed=100 + seed) > 0
 
 
 def test_the_comparison_detects_a_difference() -> None:
@@ -171,7 +171,7 @@ def test_the_comparison_detects_a_difference() -> None:
         check_with_engine(played)
 
 
-# --- situations by hand --------------------------------------------------------------------------
+# --- situations set up ---------------------------------------------------------------------------
 
 
 def last_trick(
@@ -276,7 +276,7 @@ def test_the_winner_of_a_trick(cards: str, winner: int) -> None:
     assert by_seat(session, "tricks")[winner] == 1
 
 
-def test_refusals_say_why_and_change_nothing() -> None:
+def test_rejections_have_a_reason_and_change_nothing() -> None:
     session = begin(KEY, 4)
     assert "turn" in refused(session, "bid player_2 3", player="player_2")
     assert "turn" in refused(session, "bid player_2 3", player="player_1")

@@ -13,7 +13,7 @@ import pytest
 from cardtable import games
 from cardtable.cli.program import run
 from cardtable.engine import GameKind
-from cardtable.games import all_games, bring
+from cardtable.games import add_game, all_games
 from cardtable.games.scripted import game_from_save, kind_of, read_game
 from cardtable.games.scripted.strategies import Strategy
 from cardtable.match import Match, Seat
@@ -33,7 +33,7 @@ class First(Strategy):
 
 @pytest.fixture(autouse=True)
 def _own_games() -> Iterator[None]:
-    """Forget the games that a test brings in."""
+    """Remove the games that a test has added."""
     yield
     games.REGISTRY.clear()
 
@@ -62,9 +62,9 @@ def the_strategy_of_the_page() -> str:
 
 def test_a_strategy_is_offered_for_its_script_only(home: Path) -> None:
     add_strategy(home)
-    found = kind_of(read_game(home)).strategies()
-    assert not found.problems
-    assert {"first", "random", "tree"} <= set(found.classes)
+    strategies = kind_of(read_game(home)).strategies()
+    assert not strategies.problems
+    assert {"first", "random", "tree"} <= set(strategies.classes)
     for kind in all_games().values():
         assert "first" not in kind.strategies().classes
 
@@ -89,10 +89,10 @@ def test_strategies_in_a_zip_are_never_run(home: Path) -> None:
 def test_a_broken_strategy_is_reported_and_the_others_are_offered(home: Path) -> None:
     add_strategy(home)
     add_strategy(home, "1 / 0", "broken")
-    found = kind_of(read_game(home)).strategies()
-    assert "first" in found.classes
-    assert len(found.problems) == 1
-    assert "broken.py:1: ZeroDivisionError" in found.problems[0]
+    strategies = kind_of(read_game(home)).strategies()
+    assert "first" in strategies.classes
+    assert len(strategies.problems) == 1
+    assert "broken.py:1: ZeroDivisionError" in strategies.problems[0]
 
 
 def test_loading_a_strategy_does_not_change_the_stamp_of_the_game(home: Path) -> None:
@@ -151,6 +151,6 @@ def test_a_strategy_is_checked_with_the_installed_game_of_its_folder(
     home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = add_strategy(home, FIRST.replace("view.legal[0]", "None"))
-    bring(read_game(home))
+    add_game(read_game(home))
     assert run(["strategies", "check", str(file), "--hands", "4"]) == 1
     assert str(file) in capsys.readouterr().out

@@ -24,9 +24,9 @@ def free(session: Session) -> list[str]:
 def winner_of(marks: dict[str, str]) -> str:
     """Return the player who has a line."""
     for line in LINES:
-        found = {marks.get(cell, "") for cell in line.split()}
-        if len(found) == 1 and found != {""}:
-            return found.pop()
+        owners = {marks.get(cell, "") for cell in line.split()}
+        if len(owners) == 1 and owners != {""}:
+            return owners.pop()
     return ""
 
 
@@ -37,10 +37,10 @@ def test_the_script_has_no_function_legal() -> None:
 @pytest.mark.parametrize("line", LINES)
 def test_every_line_wins(line: str) -> None:
     session = begin(KEY, 2)
-    mine = line.split()
-    others = [cell for cell in CELLS if cell not in mine][:2]
-    say(session, f"place {mine[0]}", f"place {others[0]}", f"place {mine[1]}", f"place {others[1]}")
-    answer = say(session, f"place {mine[2]}")
+    own = line.split()
+    others = [cell for cell in CELLS if cell not in own][:2]
+    say(session, f"place {own[0]}", f"place {others[0]}", f"place {own[1]}", f"place {others[1]}")
+    answer = say(session, f"place {own[2]}")
     assert answer.scores == {"player_1": 1, "player_2": 0}
     assert answer.said == ("player_1: three in a row",)
 
@@ -52,7 +52,7 @@ def test_a_full_board_is_a_draw() -> None:
     assert say(session, "place c3").scores == {"player_1": 0, "player_2": 0}
 
 
-def test_refusals_say_why() -> None:
+def test_rejections_have_a_reason() -> None:
     session = begin(KEY, 2)
     assert "turn" in refused(session, "place a1", player="player_2")
     assert "a1 to c3" in refused(session, "place d4")

@@ -49,9 +49,9 @@ def test_the_report_is_unchanged(case: tuple[str, str, str], pytestconfig: pytes
     title, text, report = case
     found = report_of(text)
     if pytestconfig.getoption("update_golden"):
-        kept = [(t, x, found if t == title else r) for t, x, r in read_cases()]
+        cases = [(t, x, found if t == title else r) for t, x, r in read_cases()]
         GOLDEN.write_text(
-            "\n".join(f"{TITLE}{t}\n{x}{REPORT}{r}\n" for t, x, r in kept), encoding="utf-8"
+            "\n".join(f"{TITLE}{t}\n{x}{REPORT}{r}\n" for t, x, r in cases), encoding="utf-8"
         )
         report = found
     assert found == report
@@ -74,7 +74,7 @@ def test_a_game_that_cannot_begin_is_refused_with_the_place() -> None:
     assert "dock" in str(caught.value)
 
 
-def test_tokens_may_lie_in_a_file_of_their_own() -> None:
+def test_tokens_may_be_in_a_separate_file() -> None:
     game = "name: Go\nplayers: 2\ntoken_sets: {marks: {file: marks.yaml}}\n"
     game += "state: {containers: {deck: {tokens: marks}}}\n"
     texts = {"game.yaml": game, "rules.ludl": RULES, "marks.yaml": "x: {value: 1}\no:\n"}
@@ -202,16 +202,16 @@ def test_unusual_packing_is_rejected(tmp_path: Path) -> None:
 def peak_of(path: Path) -> tuple[str, int]:
     tracemalloc.start()
     try:
-        said = refusal(path)
-        return said, tracemalloc.get_traced_memory()[1]
+        reason = refusal(path)
+        return reason, tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
 
 
 def test_a_zip_bomb_is_rejected_before_it_uses_memory(tmp_path: Path) -> None:
     path = make_zip(tmp_path / "go.zip", {**GOOD, "tokens.yaml": b"a" * 50_000_000})
-    said, peak = peak_of(path)
-    assert "compression ratio is too high" in said
+    reason, peak = peak_of(path)
+    assert "compression ratio is too high" in reason
     assert peak < 4_000_000
 
 
@@ -219,8 +219,8 @@ def test_a_zip_bomb_with_a_false_size_is_rejected(tmp_path: Path) -> None:
     path = make_zip(tmp_path / "go.zip", {**GOOD, "tokens.yaml": b"a" * 50_000_000})
     size = (50_000_000).to_bytes(4, "little")
     path.write_bytes(path.read_bytes().replace(size, (1000).to_bytes(4, "little")))
-    said, peak = peak_of(path)
-    assert said
+    reason, peak = peak_of(path)
+    assert reason
     assert peak < 6_000_000
 
 
@@ -238,7 +238,7 @@ def test_many_files_a_large_zip_and_long_texts_are_rejected(tmp_path: Path) -> N
     assert "The contents of the zip are too large" in refusal(whole)
 
 
-def test_a_script_too_long_to_be_kept_in_a_save_is_rejected(tmp_path: Path) -> None:
+def test_a_script_too_long_for_a_save_is_rejected(tmp_path: Path) -> None:
     rules = RULES + "".join(f"# {number}\n" for number in range(30_000))
     assert "too large to be stored in a saved game" in refusal(
         make_zip(tmp_path / "go.zip", {**GOOD, "rules.ludl": rules})
@@ -288,6 +288,6 @@ def test_the_shipped_games_are_valid(key: str) -> None:
     source = SHIPPED[key]
     assert (source.texts, source.pages) == (checked.texts, checked.pages)
     assert source.description == checked.description
-    assert [one.name for one in source.program.receivers] == [
-        one.name for one in checked.program.receivers
+    assert [receiver.name for receiver in source.program.receivers] == [
+        receiver.name for receiver in checked.program.receivers
     ]

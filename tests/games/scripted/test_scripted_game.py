@@ -93,10 +93,10 @@ KIND = kind_of(build_game("dice", DICE, "dice"))
 
 
 def make(kind: GameKind = KIND, rules: Any = None, **chance: Any) -> Game:
-    found = rules or kind.find_rules("classic")
-    game = kind.new(found, **{"seed": 3, **chance})
+    rules = rules or kind.find_rules("classic")
+    game = kind.new(rules, **{"seed": 3, **chance})
     assert isinstance(game, Game)
-    for name in ("Ann", "Ben", "Cleo", "Dan", "Eve")[: found.players]:
+    for name in ("Ann", "Ben", "Cleo", "Dan", "Eve")[: rules.players]:
         game.register_player(kind.player(name=name))
     game.get_next_player()
     return game
@@ -108,7 +108,7 @@ def send(game: Game, line: str) -> None:
     game.accept_bid(Message(line), player)
 
 
-def test_both_doors_take_messages_and_bids_stand_beside_plays() -> None:
+def test_both_doors_accept_messages_and_bids_and_plays_may_both_be_legal() -> None:
     game = make()
     while not game.legal_plays():
         send(game, "draw")
@@ -127,7 +127,7 @@ def test_both_doors_take_messages_and_bids_stand_beside_plays() -> None:
     assert game.view(0).zones()[-2].pieces == (card,)
 
 
-def test_a_refusal_is_the_scripts_sentence_and_changes_nothing() -> None:
+def test_a_rejection_has_the_scripts_reason_and_changes_nothing() -> None:
     game = make()
     before = game.view(0), game.view(1), game.deals()
     first, second = game.players
@@ -160,7 +160,7 @@ def test_a_wrong_list_of_legal_messages_is_not_used_again() -> None:
     assert Message("roll") in game.legal()
 
 
-def test_a_game_without_legal_messages_ends_and_says_so() -> None:
+def test_a_game_without_legal_messages_ends_as_stuck() -> None:
     texts = {
         "game.yaml": "name: Stuck\nplayers: 2\nstate: {containers: {a: {}}, properties: {n: 0}}\n",
         "rules.ludl": "RECEIVE go:\n  SET_PROP 'n' PLUS GET_PROP 'n' 1;\n"
@@ -168,14 +168,14 @@ def test_a_game_without_legal_messages_ends_and_says_so() -> None:
         "  ROTATE_PLAY_ORDER;\n  ACCEPT;\nEND_RECEIVE\n",
     }
     game = make(kind_of(build_game("stuck", texts, "stuck")))
-    heard: list[Any] = []
-    game.listeners.append(heard.append)
+    reported: list[Any] = []
+    game.listeners.append(reported.append)
     send(game, "go")
     send(game, "go")
     assert game.get_next_player() is None
     assert game.current_phase == "over"
     assert game.winners == ()
-    assert [event.stuck for event in heard if isinstance(event, events.GameOver)] == [True]
+    assert [event.stuck for event in reported if isinstance(event, events.GameOver)] == [True]
 
 
 def test_the_number_of_players_and_the_first_one_are_chosen() -> None:
@@ -244,7 +244,7 @@ def test_an_invalid_outcome_is_rejected(text: str) -> None:
         read_outcome(text, 7)
 
 
-def test_chance_goes_on_with_the_same_outcomes_after_an_undo() -> None:
+def test_random_outcomes_are_the_same_after_an_undo() -> None:
     seats = [Seat(name="Ann"), Seat(name="Ben")]
     match = Match(KIND, KIND.find_rules("classic"), seats, seed=5)
 
@@ -263,21 +263,20 @@ def test_chance_goes_on_with_the_same_outcomes_after_an_undo() -> None:
     match.rewind(1)
     position = match.deal()
     assert position is not None
-    match.act(Message("draw"), position)  # another way: the planned outcomes still come in turn
+    match.act(Message("draw"), position)  # a different action: the planned outcomes follow in order
     assert roll()[0] == first[0][0] + first[1][1]
 
 
-def test_a_planned_outcome_that_does_not_fit_is_drawn_afresh() -> None:
+def test_a_planned_outcome_that_does_not_fit_is_replaced() -> None:
     planned = [(1, 0), 9, 4]
     draws = Draws(5, planned)
     assert len(draws.shuffle(3)) == 3
     assert 1 <= draws.number(1, 6) <= 6
     assert draws.number(1, 6) == 4
     again = Draws(5, planned)
-    assert (again.shuffle(3), again.number(1, 6), again.number(1, 6)) == draws.drawn[:0] + tuple(
-        list(one) if isinstance(one, tuple) else one for one in draws.drawn
-    )
-    draws.count = 1  # a message was refused
+    repeated = (tuple(again.shuffle(3)), again.number(1, 6), again.number(1, 6))
+    assert repeated == draws.drawn
+    draws.count = 1  # a message was rejected
     assert draws.drawn == again.drawn[:1]
     assert draws.number(1, 6) == again.drawn[1]
 
@@ -286,32 +285,34 @@ def test_a_planned_outcome_that_does_not_fit_is_drawn_afresh() -> None:
 
 
 def play_hand(game: Game, rng: Random) -> list[Any]:
-    heard: list[Any] = []
-    game.listeners.append(heard.append)
+    reported: list[Any] = []
+    game.listeners.append(reported.append)
     while not game.between_hands and (player := game.get_next_player()) is not None:
         game.accept_play(rng.choice(game.legal()), player)
-    return heard
+    return reported
 
 
 @pytest.mark.parametrize("key", ["hearts", "script-spades"])
 def test_a_hand_ends_before_the_next_one_is_dealt(key: str) -> None:
     game = make(all_games()[key])
-    heard = play_hand(game, Random(1))
+    reported = play_hand(game, Random(1))
     assert game.between_hands
-    assert isinstance(heard[-1], events.HandScored)
-    assert heard[-1].totals == game.get_scores()
-    assert not any(isinstance(event, events.HandBegun | events.ZoneShuffled) for event in heard)
-    heard.clear()
+    assert isinstance(reported[-1], events.HandScored)
+    assert reported[-1].totals == game.get_scores()
+    assert not any(isinstance(event, events.HandBegun | events.ZoneShuffled) for event in reported)
+    reported.clear()
     game.get_next_player()
     assert not game.between_hands
-    assert isinstance(heard[0], events.HandBegun)
-    assert heard[0].number == 2
-    dealt = [e for e in heard if isinstance(e, events.Carried) and e.target.endswith("_hand")]
+    assert isinstance(reported[0], events.HandBegun)
+    assert reported[0].number == 2
+    dealt = [
+        e for e in reported if isinstance(e, events.TokensMoved) and e.target.endswith("_hand")
+    ]
     assert sum(len(event.cards) for event in dealt) == 52
-    assert all(len(event.seen) == 1 for event in dealt)
+    assert all(len(event.visible_to) == 1 for event in dealt)
 
 
-def test_scores_and_what_is_shown_read_well() -> None:
+def test_scores_and_shown_properties_have_titles() -> None:
     game = make()
     assert game.view(0).shown_properties == ()
     send(game, "roll")
@@ -343,19 +344,19 @@ def test_tokens_outside_of_the_layout_are_counted_as_away() -> None:
     assert zones["trick"].by == ()
 
 
-def test_a_click_means_the_messages_that_name_the_token() -> None:
+def test_a_click_stands_for_the_messages_that_name_the_token() -> None:
     game = make(all_games()["crazy-eights"])
     for _turn in range(400):
         view = game.view(game.to_act)
-        eights = [one for one in view.legal_plays if one.receiver == "play_eight"]
+        eights = [play for play in view.legal_plays if play.receiver == "play_eight"]
         if eights:
             break
         send(game, Random(_turn).choice(game.legal()).line)
     (card,) = eights[0].cards
-    assert {one.line for one in view.attempts(card)} == {one.line for one in eights}
+    assert {message.line for message in view.attempts(card)} == {message.line for message in eights}
     assert view.attempts(card, view.target_of(eights[0]))
     assert not view.attempts(card, "stock") or all(
-        one not in view.legal for one in view.attempts(card, "stock")
+        message not in view.legal for message in view.attempts(card, "stock")
     )
     held = next(zone for zone in view.zones() if zone.owner == view.seat).pieces
     named = {card for message in view.legal_plays for card in message.cards}
@@ -366,7 +367,7 @@ def test_a_click_means_the_messages_that_name_the_token() -> None:
             game.accept_play(attempts[0], game.players[game.to_act])
 
 
-def test_the_search_gives_up_scripts_with_endless_loops() -> None:
+def test_the_search_abandons_receivers_with_endless_loops() -> None:
     rules = (
         "RECEIVE spin $word $other:\n  WHILE TRUE:\n    ASSIGN 'x' 1;\n  END_WHILE\n  ACCEPT;\n"
         "END_RECEIVE\nRECEIVE go:\n  ROTATE_PLAY_ORDER;\n  ACCEPT;\nEND_RECEIVE\n"

@@ -13,7 +13,7 @@ import pytest
 from cardtable import games
 from cardtable.engine import GameKind
 from cardtable.errors import SourceError
-from cardtable.games import all_games, look_in
+from cardtable.games import all_games, set_game_folders
 from cardtable.games.scripted import BrokenGame, GameFile, kind_of, read_game
 from cardtable.match import Match, Seat
 from cardtable.storage.journal import Journal, journal_text
@@ -22,15 +22,15 @@ from tests.games.scripted.test_scripted_game import DICE
 
 
 @pytest.fixture
-def shelf(tmp_path: Path) -> Iterator[Path]:
+def games_folder(tmp_path: Path) -> Iterator[Path]:
     """A folder for the user's games with one game in it."""
     folder = tmp_path / "games"
     for name, text in DICE.items():
         (folder / "dice").mkdir(parents=True, exist_ok=True)
         (folder / "dice" / name).write_text(text, encoding="utf-8")
-    look_in((folder,))
+    set_game_folders((folder,))
     yield folder
-    look_in(())
+    set_game_folders(())
 
 
 def play(match: Match, actions: int, seed: int = 1) -> Match:
@@ -49,32 +49,32 @@ def begin(kind: GameKind, **options: Any) -> Match:
     return Match(kind, rules, [Seat(name=name) for name in names], seed=9, **options)
 
 
-def same(one: Match, other: Match) -> bool:
+def same(first: Match, second: Match) -> bool:
     return (
-        one.log == other.log
-        and one.deals == other.deals
-        and one.game.get_scores() == other.game.get_scores()
-        and [one.view(n) for n in range(2)] == [other.view(n) for n in range(2)]
+        first.log == second.log
+        and first.deals == second.deals
+        and first.game.get_scores() == second.game.get_scores()
+        and [first.view(n) for n in range(2)] == [second.view(n) for n in range(2)]
     )
 
 
-def test_a_users_script_is_found_or_its_errors_reported(shelf: Path) -> None:
+def test_a_users_script_is_found_or_its_errors_reported(games_folder: Path) -> None:
     assert all_games()["dice"].title == "Dice and a card"
     assert games.problems() == ()
-    (shelf / "bad").mkdir()
-    (shelf / "bad" / "game.yaml").write_text("name: Bad", encoding="utf-8")
-    shutil.copytree(shelf / "dice", shelf / "hearts")
-    (shelf / "notes.txt").write_text("nothing", encoding="utf-8")
-    look_in((shelf,))
+    (games_folder / "bad").mkdir()
+    (games_folder / "bad" / "game.yaml").write_text("name: Bad", encoding="utf-8")
+    shutil.copytree(games_folder / "dice", games_folder / "hearts")
+    (games_folder / "notes.txt").write_text("nothing", encoding="utf-8")
+    set_game_folders((games_folder,))
     assert "dice" in all_games()
-    told = {problem.path.name: str(problem.error) for problem in games.problems()}
-    assert told.keys() == {"bad", "hearts"}
-    assert "rules.ludl is missing" in told["bad"]
-    assert "There is already a game called 'hearts'" in told["hearts"]
+    problems = {problem.path.name: str(problem.error) for problem in games.problems()}
+    assert problems.keys() == {"bad", "hearts"}
+    assert "rules.ludl is missing" in problems["bad"]
+    assert "There is already a game called 'hearts'" in problems["hearts"]
     assert all_games()["hearts"].title == "Hearts"
 
 
-def test_a_save_reads_back_the_same_at_every_step(shelf: Path, tmp_path: Path) -> None:
+def test_a_save_reads_back_the_same_at_every_step(games_folder: Path, tmp_path: Path) -> None:
     match = begin(all_games()["dice"])
     with Journal.begin(match, tmp_path / "a.game"):
         for step in range(25):
@@ -82,7 +82,9 @@ def test_a_save_reads_back_the_same_at_every_step(shelf: Path, tmp_path: Path) -
             if step in (7, 13):
                 match.undo()
             assert same(read_journal(tmp_path / "a.game").match, match)
-    assert "RECEIVE roll:\n" in (tmp_path / "a.game").read_text("utf-8"), "it can be read there"
+    assert "RECEIVE roll:\n" in (tmp_path / "a.game").read_text("utf-8"), (
+        "the script is readable in the save"
+    )
 
 
 @pytest.mark.parametrize("key", ["hearts", "crazy-eights", "go-fish", "script-tic-tac-toe"])
@@ -99,15 +101,17 @@ def test_shipped_scripts_are_saved_and_resumed(key: str, tmp_path: Path) -> None
     assert same(read.match, match)
 
 
-def test_a_game_goes_on_by_its_own_script_when_the_file_has_changed(
-    shelf: Path, tmp_path: Path
+def test_a_game_continues_with_its_own_script_after_the_file_has_changed(
+    games_folder: Path, tmp_path: Path
 ) -> None:
     match = begin(all_games()["dice"])
     with Journal.begin(match, tmp_path / "a.game"):
         play(match, 12)
-    rules = (shelf / "dice" / "rules.ludl").read_text("utf-8")
-    (shelf / "dice" / "rules.ludl").write_text(rules.replace("RANDOM 1 6", "RANDOM 7 9"), "utf-8")
-    look_in((shelf,))
+    rules = (games_folder / "dice" / "rules.ludl").read_text("utf-8")
+    (games_folder / "dice" / "rules.ludl").write_text(
+        rules.replace("RANDOM 1 6", "RANDOM 7 9"), "utf-8"
+    )
+    set_game_folders((games_folder,))
     fresh = begin(all_games()["dice"])
     read = read_journal(tmp_path / "a.game", strict=True)
     assert same(read.match, match)
@@ -117,11 +121,11 @@ def test_a_game_goes_on_by_its_own_script_when_the_file_has_changed(
     assert read.match.kind.strategies().classes.keys() == fresh.kind.strategies().classes.keys()
 
 
-def test_a_game_goes_on_when_its_file_is_gone(shelf: Path, tmp_path: Path) -> None:
+def test_a_game_continues_after_its_file_was_deleted(games_folder: Path, tmp_path: Path) -> None:
     match = begin(all_games()["dice"])
     text = journal_text(play(match, 12))
-    shutil.rmtree(shelf / "dice")
-    look_in((shelf,))
+    shutil.rmtree(games_folder / "dice")
+    set_game_folders((games_folder,))
     assert "dice" not in all_games()
     (tmp_path / "a.game").write_text(text, encoding="utf-8")
     read = read_journal(tmp_path / "a.game", strict=True)
@@ -131,7 +135,7 @@ def test_a_game_goes_on_when_its_file_is_gone(shelf: Path, tmp_path: Path) -> No
     assert same(read_journal(tmp_path / "b.game").match, read.match)
 
 
-def test_a_save_whose_script_was_spoilt_is_refused_with_its_line(tmp_path: Path) -> None:
+def test_a_save_with_an_invalid_script_is_rejected_with_its_line(tmp_path: Path) -> None:
     match = begin(all_games()["crazy-eights"])
     text = journal_text(play(match, 5)).replace("RECEIVE draw:", "RECEIVE draw")
     (tmp_path / "a.game").write_text(text, encoding="utf-8")
@@ -143,7 +147,7 @@ def test_a_save_whose_script_was_spoilt_is_refused_with_its_line(tmp_path: Path)
         read_journal(tmp_path / "b.game")
 
 
-def test_a_deal_in_a_save_that_is_none_ends_what_is_read(tmp_path: Path) -> None:
+def test_an_invalid_deal_in_a_save_ends_the_recovery(tmp_path: Path) -> None:
     text = journal_text(play(begin(all_games()["crazy-eights"]), 5))
     lines = [
         "---"
@@ -162,25 +166,25 @@ def test_a_deal_in_a_save_that_is_none_ends_what_is_read(tmp_path: Path) -> None
     assert "Random outcome 1" in str(read.fault)
 
 
-def test_a_file_that_is_edited_takes_the_place_of_the_game(shelf: Path) -> None:
-    path = shelf / "dice"
+def test_an_edited_file_replaces_the_game(games_folder: Path) -> None:
+    path = games_folder / "dice"
     old = all_games()["dice"]
     text = (path / "game.yaml").read_text("utf-8")
     (path / "game.yaml").write_text(text.replace("Dice and a card", "Dice"), encoding="utf-8")
     file = read_game(path)
     assert isinstance(file, GameFile)
     assert file.stamp != old.source.stamp
-    kind = games.bring(file)
+    kind = games.add_game(file)
     assert all_games()["dice"] is kind
     assert kind.title == "Dice"
     assert "tree" in kind.strategies().classes
     (path / "game.yaml").write_text("name: [", encoding="utf-8")
     with pytest.raises(BrokenGame):
         read_game(path)
-    assert all_games()["dice"] is kind, "the old one is as good as it was"
+    assert all_games()["dice"] is kind, "the old game is still available"
 
 
-def test_a_view_on_another_players_turn_hides_their_messages(shelf: Path) -> None:
+def test_a_view_on_another_players_turn_hides_their_messages(games_folder: Path) -> None:
     match = play(begin(all_games()["dice"]), 20, seed=4)
     for seat in range(2):
         for zone in match.view(seat).zones():

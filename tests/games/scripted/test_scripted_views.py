@@ -1,4 +1,4 @@
-"""Views that are resolved late equal views resolved at once."""
+"""Views whose details are computed late equal views computed at once."""
 
 from __future__ import annotations
 
@@ -68,12 +68,12 @@ def everything(view: View) -> tuple[Any, ...]:
         view.zones(),
         view.scores,
         view.shown_properties,
-        [(one.title, one.cards, one.target) for one in view.legal],
+        [(message.title, message.cards, message.target) for message in view.legal],
         {name: [t.name for t in one.tokens] for name, one in world.containers.items()},
     )
 
 
-def moved_on(game: Game, rng: Random, steps: int) -> None:
+def play_on(game: Game, rng: Random, steps: int) -> None:
     """Play on at random, with rejected messages and queries in between."""
     for _step in range(steps):
         player = game.get_next_player()
@@ -89,11 +89,11 @@ def moved_on(game: Game, rng: Random, steps: int) -> None:
 @settings(max_examples=25)
 def test_a_view_resolved_late_equals_one_resolved_at_once(key: str, seed: int, before: int) -> None:
     game = make(all_games()[key], seed=seed)
-    moved_on(game, Random(seed), before)
+    play_on(game, Random(seed), before)
     twin = game.copy()
     views = [game.view(seat) for seat in range(game.seats)]
     at_once = [everything(twin.view(seat)) for seat in range(game.seats)]
-    moved_on(game, Random(seed + 1), 1 + seed % 40)
+    play_on(game, Random(seed + 1), 1 + seed % 40)
     for player in game.players:
         player.name = "Somebody else"
     assert [everything(view) for view in views] == at_once
@@ -109,23 +109,23 @@ def test_views_are_resolved_in_other_threads_while_the_game_goes_on(key: str) ->
             for seat in range(min(game.seats, 2)):
                 late = threads.submit(lambda view: (view.contents, view), game.view(seat))
                 waiting.append((late, twin, seat))
-            moved_on(game, rng, 1)
+            play_on(game, rng, 1)
         for late, twin, seat in waiting:
-            lying, view = late.result(timeout=120)
+            contents, view = late.result(timeout=120)
             assert view == twin.view(seat)
-            assert lying == twin.view(seat).contents
+            assert contents == twin.view(seat).contents
 
 
 def test_a_view_without_references_is_never_resolved(monkeypatch: pytest.MonkeyPatch) -> None:
     game = make(all_games()["hearts"])
-    worked_out = []
-    monkeypatch.setattr(View, "resolve", lambda view: worked_out.append(view.seat))
-    gone = ref(game.view(0))
+    resolved = []
+    monkeypatch.setattr(View, "resolve", lambda view: resolved.append(view.seat))
+    reference = ref(game.view(0))
     gc.collect()
     held = game.view(1)
     send(game, game.legal()[0].line)
-    assert gone() is None
-    assert worked_out == [held.seat]
+    assert reference() is None
+    assert resolved == [held.seat]
 
 
 def test_a_view_is_frozen_and_has_no_hash() -> None:
@@ -145,7 +145,7 @@ def test_a_view_is_frozen_and_has_no_hash() -> None:
 def test_random_play_does_not_resolve_its_views(monkeypatch: pytest.MonkeyPatch) -> None:
     kind = all_games()["script-spades"]
     game = make(kind)
-    monkeypatch.setattr(View, "resolve", lambda view: pytest.fail("worked out"))
+    monkeypatch.setattr(View, "resolve", lambda view: pytest.fail("the view was resolved"))
     for player in game.players:
         player.strategy = kind.strategies().classes["random"](seed=player.position)
     for _message in range(120):
@@ -153,7 +153,7 @@ def test_random_play_does_not_resolve_its_views(monkeypatch: pytest.MonkeyPatch)
         game.accept_bid(player.place_bid(), player)
 
 
-def test_tokens_turned_up_are_known_until_they_are_shuffled() -> None:
+def test_tokens_seen_face_up_are_known_until_they_are_shuffled() -> None:
     kind = kind_of(build_game("show", SHOW, "show"))
     for seed in range(5):
         game = make(kind, seed=seed)
@@ -174,8 +174,8 @@ def test_tokens_turned_up_are_known_until_they_are_shuffled() -> None:
         send(game, "mix")
         send(game, "hide")
         assert game.view(1).zones()[0].pieces == (None, None, None)
-        assert held() == {tuple(hand)}, "what was seen is not forgotten"
+        assert held() == {tuple(hand)}, "tokens that were seen stay known"
         send(game, "mix")
         send(game, "mix")
-        assert {frozenset(one) for one in held()} == {frozenset(hand)}
+        assert {frozenset(names) for names in held()} == {frozenset(hand)}
         assert len(held()) > 1

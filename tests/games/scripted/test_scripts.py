@@ -1,4 +1,4 @@
-"""What every shipped script keeps: legal is what is accepted, nothing is lost, games end."""
+"""Properties of all shipped scripts: legal messages are accepted, no token is lost, games end."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ GAMES = [
     *(("go-fish", players) for players in (2, 3, 4, 5)),
     ("script-tic-tac-toe", 2),
 ]
-LONGEST = {"hearts": 6_000, "crazy-eights": 20_000, "go-fish": 5_000, "script-tic-tac-toe": 9}
+MAX_MESSAGES = {"hearts": 6_000, "crazy-eights": 20_000, "go-fish": 5_000, "script-tic-tac-toe": 9}
 SUITS = ("c", "d", "h", "s")
 
 
 def tokens(session: Session) -> list[str]:
-    """Return the names of all tokens that lie anywhere."""
+    """Return the names of the tokens in all containers."""
     return sorted(token.name for one in session.world.containers.values() for token in one.tokens)
 
 
-def everything(session: Session, key: str) -> set[str]:
-    """Return every message that could mean anything in the game, and some that cannot."""
+def all_messages(session: Session, key: str) -> set[str]:
+    """Return all messages that may be legal in the game, and some that never are."""
     properties = session.world.properties
     cards = {token.name for one in session.world.containers.values() for token in one.tokens}
     players = properties["play_order"]
@@ -47,13 +47,13 @@ def everything(session: Session, key: str) -> set[str]:
 
 
 def allowed(session: Session, key: str) -> set[str]:
-    """Return what the player to act may send, found by trying everything."""
+    """Return the messages that the player to act may send, by trying all of them."""
     player = session.current_player
-    return {line for line in everything(session, key) if session.allows(player, line)}
+    return {line for line in all_messages(session, key) if session.allows(player, line)}
 
 
 @pytest.mark.parametrize("key", sorted({key for key, _players in GAMES}))
-def test_scripts_have_their_pages_and_are_in_one_form(key: str) -> None:
+def test_scripts_have_pages_of_rules_and_are_formatted(key: str) -> None:
     file = game_file(key)
     pages = {file.page("en"), file.page("de")}
     assert len(pages) == 2
@@ -86,19 +86,19 @@ def test_exactly_the_legal_messages_are_accepted(key: str, players: int) -> None
 
 
 def play_whole_game(key: str, players: int, seed: int) -> dict[str, int]:
-    """Play by chance to the end and look after the tokens; return the scores."""
+    """Play at random to the end and check that no token is lost; return the scores."""
     rng = Random(f"{key} {players} {seed}")
-    # bids by chance would never let a side reach 400
+    # with random bids a side never reaches 400
     more = {"target": 30} if key == "script-spades" else {}
     session = begin(key, players, seed=seed, **more)
     cards = tokens(session)
-    for turn in range(LONGEST.get(key, 56 * 300)):
+    for turn in range(MAX_MESSAGES.get(key, 56 * 300)):
         legal = session.legal()
         if legal is None:
             legal = tuple(sorted(allowed(session, key)))
         if key == "script-spades" and len(legal) == 14:
             legal = legal[2:4]
-        assert legal, "nothing is legal"
+        assert legal, "there is no legal message"
         answer = session.send(session.current_player, rng.choice(legal))
         assert isinstance(answer, Accepted), answer.text
         if cards and turn % 16 == 0:

@@ -10,10 +10,11 @@ from cardtable.cards import DECK, mask_of, parse_cards
 from cardtable.engine import Door
 from cardtable.games.spades import Bid, Game, IllegalAction, Player, Rules
 from cardtable.games.spades.hand import HandState
+from cardtable.games.spades.strategies import Cheater
 
 
 def table(rules: Rules | None = None, **options: object) -> Game:
-    """Return a game with silent seats A, B, C, D."""
+    """Return a game with persons A, B, C and D in the seats."""
     game = Game(rules or Rules(), **options)
     for name in "ABCD"[: game.rules.players]:
         game.register_player(Player(name=name))
@@ -21,9 +22,9 @@ def table(rules: Rules | None = None, **options: object) -> Game:
 
 
 def suits(*hands: str) -> list[list[str]]:
-    """Return a deal; each hand is four words of ranks in the order spades hearts diamonds clubs.
+    """Return a deal. Each hand is given as ranks of spades, hearts, diamonds and clubs.
 
-    A dash is no card: ``suits("AKQJT98765432 - - -", ...)``.
+    A dash stands for a void: ``suits("AKQJT98765432 - - -", ...)``.
     """
     deal = []
     for hand in hands:
@@ -41,7 +42,7 @@ def suits(*hands: str) -> list[list[str]]:
 
 
 def bid(game: Game, *bids: int | str) -> None:
-    """Make the bids in the order of the table."""
+    """Make the bids in turn."""
     for word in bids:
         player = game.get_next_player()
         assert player is not None
@@ -77,12 +78,12 @@ def words(cards: Iterable[object]) -> str:
 
 
 def bids(game: Game) -> str:
-    """Return the legal bids as words."""
+    """Return the legal bids as text."""
     return words(game.legal_bids())
 
 
 def plays(game: Game) -> str:
-    """Return the legal plays as words."""
+    """Return the legal plays as text."""
     return words(game.legal_plays())
 
 
@@ -94,6 +95,13 @@ def refused(game: Game, action: object) -> str:
     with pytest.raises(IllegalAction) as caught:
         accept(action, player)
     return caught.value.rule
+
+
+def true_hand(game: Game) -> HandState:
+    """Return a copy of the current hand with all cards, as Cheater sees it."""
+    hand = game.view_for(Cheater(), game.players[0]).truth
+    assert hand is not None
+    return hand
 
 
 def next_name(game: Game) -> str:

@@ -1,4 +1,4 @@
-"""Views of one seat at a given point of a hand, for tests of strategies."""
+"""Views of one seat at a chosen point of a hand, for tests of strategies."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from cardtable.games.spades import Bid, Rules, View
 from cardtable.games.spades.hand import HandState, Phase
 
 
-def seeing(
+def view_with(
     held: str,
     *,
     trick: str = "",
@@ -26,9 +26,9 @@ def seeing(
     """
     rules = rules or Rules()
     seats = rules.players
-    mine = mask_of(parse_cards(held))
-    hand = HandState(rules, 0, [mine if one == seat else 0 for one in range(seats)], ())
-    assert mine.bit_count() == rules.hand_size - len(before)
+    own = mask_of(parse_cards(held))
+    hand = HandState(rules, 0, [own if position == seat else 0 for position in range(seats)], ())
+    assert own.bit_count() == rules.hand_size - len(before)
     hand.bids = tuple(Bid.parse(word) for word in bids.split())
     hand.phase = Phase.PLAYING
     first = before[0][0] if before else (seat - len(parse_cards(trick))) % seats
@@ -42,7 +42,7 @@ def seeing(
         hand.play(card.index)
     assert hand.to_act == seat, f"{hand.to_act} is to act"
     hand.broken = hand.broken or broken
-    hand.held[seat] = mine
+    hand.held[seat] = own
     return View(
         seat,
         rules,
@@ -52,7 +52,7 @@ def seeing(
         scores,
         bags,
         hand.bids,
-        mine,
+        own,
         hand.legal_mask(),
         (),
         seat,

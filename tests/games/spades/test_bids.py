@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 
 from cardtable.games.spades import Bid
 
-EVERY = [*(Bid(tricks) for tricks in range(18)), Bid.BLIND_NIL]
+ALL_BIDS = [*(Bid(tricks) for tricks in range(18)), Bid.BLIND_NIL]
 
 
 def test_a_bid_is_a_number_of_tricks() -> None:
-    assert [bid.tricks for bid in EVERY] == [*range(18), 0]
-    assert [bid for bid in EVERY if bid.is_nil] == [Bid.NIL, Bid.BLIND_NIL]
-    assert [bid for bid in EVERY if bid.blind] == [Bid.BLIND_NIL]
+    assert [bid.tricks for bid in ALL_BIDS] == [*range(18), 0]
+    assert [bid for bid in ALL_BIDS if bid.is_nil] == [Bid.NIL, Bid.BLIND_NIL]
+    assert [bid for bid in ALL_BIDS if bid.blind] == [Bid.BLIND_NIL]
 
 
 def test_equal_bids_are_one_object() -> None:
@@ -26,7 +26,7 @@ def test_equal_bids_are_one_object() -> None:
     assert Bid(0, blind=True) is Bid.BLIND_NIL
     assert Bid.NIL != Bid.BLIND_NIL
     assert Bid(3) != 3
-    assert len(set(EVERY)) == 19
+    assert len(set(ALL_BIDS)) == 19
 
 
 @pytest.mark.parametrize("tricks", [-1, 18, 1000, True, False, 3.0, "3", None])
@@ -45,7 +45,7 @@ def test_a_bid_cannot_be_changed() -> None:
         Bid(3).tricks = 4
 
 
-@pytest.mark.parametrize("bid", EVERY, ids=str)
+@pytest.mark.parametrize("bid", ALL_BIDS, ids=str)
 def test_text_and_copies_give_the_same_bid(bid: Bid) -> None:
     assert Bid.parse(str(bid)) is bid
     assert Bid.parse(bid.title) is bid
@@ -88,8 +88,8 @@ def test_parsing_reads_a_bid_or_raises_value_error(text: str) -> None:
         bid = Bid.parse(text)
     except ValueError:
         return
-    assert bid in EVERY
+    assert bid in ALL_BIDS
 
 
 def test_blind_nil_sorts_below_nil() -> None:
-    assert sorted(EVERY) == [Bid.BLIND_NIL, *EVERY[:-1]]
+    assert sorted(ALL_BIDS) == [Bid.BLIND_NIL, *ALL_BIDS[:-1]]

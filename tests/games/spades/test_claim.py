@@ -1,4 +1,4 @@
-"""A claim is proved only if no layout of the other hands can take a trick."""
+"""Tests of the fast claim proof: a proved claim takes all tricks against any other hands."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ def table(deal: str, rules: Rules | None = None) -> Game:
 
 def deal_with(first: str) -> str:
     """Return a deal that gives *first* to position 0 and the other cards to the rest in order."""
-    mine = parse_cards(first)
-    rest = [str(card) for card in ALL_CARDS[:52] if card not in mine]
+    own = parse_cards(first)
+    rest = [str(card) for card in ALL_CARDS[:52] if card not in own]
     hands = [" ".join(rest[start::3]) for start in range(3)]
-    return "/".join([" ".join(map(str, mine)), *hands])
+    return "/".join([" ".join(map(str, own)), *hands])
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_a_proved_claim_never_fails(name: str) -> None:
     assert proved > 40  # usually at the last card or two
 
 
-def can_take_one(hand: HandState, seat: int, run: list[int]) -> bool:
+def can_take_a_trick(hand: HandState, seat: int, run: list[int]) -> bool:
     """Return whether the others, all playing against *seat*, can take a trick from *run*."""
     if not any(hand.held):
         return False
@@ -104,11 +104,11 @@ def can_take_one(hand: HandState, seat: int, run: list[int]) -> bool:
             return True  # a run that is illegal in its order counts as lost
         after = hand.copy()
         winner = after.play(run[0])
-        return winner not in (-1, seat) or can_take_one(after, seat, run[1:])
+        return winner not in (-1, seat) or can_take_a_trick(after, seat, run[1:])
     for card in cards_of(hand.legal_mask()):
         after = hand.copy()
         winner = after.play(card.index)
-        if winner not in (-1, seat) or can_take_one(after, seat, run):
+        if winner not in (-1, seat) or can_take_a_trick(after, seat, run):
             return True
     return False
 
@@ -137,6 +137,6 @@ def test_no_defence_beats_a_proved_claim(rules: Rules) -> None:
                 proved[size] += 1
                 for _world in range(3):
                     order = [card.index for card in run]
-                    assert not can_take_one(view.sample(rng), view.seat, order), (seed, run)
+                    assert not can_take_a_trick(view.sample(rng), view.seat, order), (seed, run)
             game.accept_play(rng.choice(game.legal_plays()), player)
     assert all(proved[2:4]), proved

@@ -1,4 +1,4 @@
-"""A claim is proved exactly if one plan takes every trick in all deals consistent with a view."""
+"""A claim is proved exactly if a plan takes every trick in all deals consistent with the view."""
 
 from __future__ import annotations
 
@@ -11,7 +11,12 @@ import pytest
 from cardtable.cards import cards_of
 from cardtable.games.spades import Bid, Draw, Game, Phase, Player, Rules, View
 from cardtable.games.spades.claim import proved_claim
-from cardtable.games.spades.claim_proof import Claimer, Finding, Verdict, examine_claim
+from cardtable.games.spades.claim_proof import (
+    ClaimExaminer,
+    ClaimResult,
+    ClaimVerdict,
+    examine_claim,
+)
 from cardtable.games.spades.hand import SPADES, HandState
 from cardtable.games.spades.worlds import Dealer
 
@@ -49,7 +54,7 @@ def endings(
 
 
 def unbroken(view: View) -> View:
-    """Return *view* as if no spade had broken the suit, which is rare at the end of a hand."""
+    """Return *view* with spades not broken, which is rare at the end of a hand."""
     leads = not view.trick.plays
     return view._replace(
         broken=False, legal=view.held & ~SPADES or view.held if leads else view.legal
@@ -99,9 +104,9 @@ def plan_exists(worlds: list[HandState], seat: int, takers: Sequence[int]) -> bo
             after.setdefault(card.index, []).append(twin)
     if first.to_act == seat:
         return any(
-            card not in lost and plan_exists(found, seat, takers) for card, found in after.items()
+            card not in lost and plan_exists(states, seat, takers) for card, states in after.items()
         )
-    return not lost and all(plan_exists(found, seat, takers) for found in after.values())
+    return not lost and all(plan_exists(states, seat, takers) for states in after.values())
 
 
 def takes_all(world: HandState, takers: Sequence[int]) -> bool:
@@ -144,47 +149,51 @@ CASES = {
 @pytest.mark.parametrize("case", CASES)
 def test_a_claim_is_proved_exactly_if_there_is_a_plan(case: str) -> None:
     rules, sizes, seeds, early = CASES[case]
-    seen = {Verdict.PROVED: 0, Verdict.FAILS: 0, Verdict.OPEN: 0}
-    beyond = 0
-    for _game, found in endings(rules, seeds, sizes):
-        view = unbroken(found) if early else found
-        finding = examine_claim(view)
-        if finding.deals > 150 and finding.verdict is Verdict.FAILS and view.held.bit_count() > 2:
+    counts = {ClaimVerdict.PROVED: 0, ClaimVerdict.FAILS: 0, ClaimVerdict.OPEN: 0}
+    beyond_fast_proof = 0
+    for _game, ending in endings(rules, seeds, sizes):
+        view = unbroken(ending) if early else ending
+        result = examine_claim(view)
+        if (
+            result.deals > 150
+            and result.verdict is ClaimVerdict.FAILS
+            and view.held.bit_count() > 2
+        ):
             continue  # slow to enumerate, and there are enough others
-        if finding.deals > 600:
+        if result.deals > 600:
             continue
         worlds = every_deal(view)
         if rules.players > 2:
-            assert finding.deals == len(worlds)
+            assert result.deals == len(worlds)
         takers = side_of(view)
         plan = plan_exists(worlds, view.seat, takers)
-        seen[finding.verdict] += 1
-        if finding.verdict is Verdict.OPEN:  # more than the suit lengths is known there
+        counts[result.verdict] += 1
+        if result.verdict is ClaimVerdict.OPEN:  # the view knows more than suit lengths
             assert rules.first_trick != "free"
             continue
-        assert (finding.verdict is Verdict.PROVED) is plan
-        if finding.verdict is Verdict.PROVED:
-            assert finding.card is not None
-            assert finding.card.bit & view.legal
-            beyond += not proved_claim(view)
+        assert (result.verdict is ClaimVerdict.PROVED) is plan
+        if result.verdict is ClaimVerdict.PROVED:
+            assert result.card is not None
+            assert result.card.bit & view.legal
+            beyond_fast_proof += not proved_claim(view)
         else:
-            check_layout(view, finding, worlds, takers)
-    assert seen[Verdict.PROVED] > 5, seen
-    assert seen[Verdict.FAILS] > 10, seen
-    assert seen[Verdict.OPEN] < 10, seen
-    assert beyond or early or len(rules.sides) > 2 or rules.players == 2
+            check_layout(view, result, worlds, takers)
+    assert counts[ClaimVerdict.PROVED] > 5, counts
+    assert counts[ClaimVerdict.FAILS] > 10, counts
+    assert counts[ClaimVerdict.OPEN] < 10, counts
+    assert beyond_fast_proof or early or len(rules.sides) > 2 or rules.players == 2
 
 
 def check_layout(
-    view: View, finding: Finding, worlds: list[HandState], takers: Sequence[int]
+    view: View, result: ClaimResult, worlds: list[HandState], takers: Sequence[int]
 ) -> None:
-    """Check that the layout is a consistent deal, and a lost one if it is said to be."""
+    """Check that the layout is a consistent deal, and that it is lost if *result* is certain."""
     own = {view.seat: view.held}
-    layout = [own.get(seat, mask) for seat, mask in enumerate(finding.layout)]
-    found = [world for world in worlds if list(world.held) == layout]
-    assert found, (view.cards, finding.layout)
-    if finding.surely:
-        assert not takes_all(found[0], (view.seat, (view.seat + 2) % 4))
+    layout = [own.get(seat, mask) for seat, mask in enumerate(result.layout)]
+    matches = [world for world in worlds if list(world.held) == layout]
+    assert matches, (view.cards, result.layout)
+    if result.certain:
+        assert not takes_all(matches[0], (view.seat, (view.seat + 2) % 4))
 
 
 def test_tricks_of_a_nil_partner_do_not_count() -> None:
@@ -192,17 +201,17 @@ def test_tricks_of_a_nil_partner_do_not_count() -> None:
     for bids in ((3, 3, 3, 3), (3, 0, 3, 0)):
         for _game, view in endings(Rules(), 25, (2,), bids):
             if view.seat in (0, 2):
-                finding = examine_claim(view)
+                result = examine_claim(view)
                 worlds = every_deal(view)
                 plan = plan_exists(worlds, view.seat, side_of(view))
-                assert (finding.verdict is Verdict.PROVED) is plan
+                assert (result.verdict is ClaimVerdict.PROVED) is plan
                 if bids[1]:
-                    without += finding.ours
+                    without += result.with_partner
                     continue
             elif not bids[1]:
                 assert side_of(view) == (view.seat,)
-                finding = examine_claim(view)
-                assert not finding.ours
+                result = examine_claim(view)
+                assert not result.with_partner
                 with_nil += 1
     assert without > 3
     assert with_nil > 20
@@ -214,7 +223,7 @@ def test_a_proof_continues_to_the_last_trick(rules: Rules) -> None:
     rng = Random(3)
     played = 0
     for _game, view in endings(rules, 60, (3, 4, 5)):
-        if examine_claim(view).verdict is not Verdict.PROVED or proved_claim(view):
+        if examine_claim(view).verdict is not ClaimVerdict.PROVED or proved_claim(view):
             continue
         played += 1
         takers = side_of(view)
@@ -224,14 +233,14 @@ def test_a_proof_continues_to_the_last_trick(rules: Rules) -> None:
                 player = world.get_next_player()
                 assert player is not None
                 if player.position == view.seat:
-                    finding = examine_claim(world.view(player))
-                    assert finding.verdict is Verdict.PROVED
-                    world.accept_play(finding.card, player)
+                    result = examine_claim(world.view(player))
+                    assert result.verdict is ClaimVerdict.PROVED
+                    world.accept_play(result.card, player)
                 else:
                     world.accept_play(rng.choice(world.legal_plays()), player)
             hand = world.current_hand
             assert hand is not None
-            assert all(one.winner.position in takers for one in hand.tricks[len(view.tricks) :])
+            assert all(trick.winner.position in takers for trick in hand.tricks[len(view.tricks) :])
     assert played > 3
 
 
@@ -241,39 +250,51 @@ def test_trumps_with_a_gap_are_proved_by_counting(monkeypatch: pytest.MonkeyPatc
     agreed = 0
     for _game, view in endings(Rules(), 60, (2, 3, 4, 5)):
         if proved_claim(view):
-            assert examine_claim(view).verdict is Verdict.PROVED
+            assert examine_claim(view).verdict is ClaimVerdict.PROVED
             agreed += 1
     assert agreed > 40
 
 
-def first_with(verdict: Verdict, surely: bool = False, ours: bool = False) -> tuple[View, Finding]:
+def first_with(
+    verdict: ClaimVerdict, certain: bool = False, with_partner: bool = False
+) -> tuple[View, ClaimResult]:
     for _game, view in endings(Rules(), 60, (2, 3, 4)):
-        finding = examine_claim(view)
-        if (finding.verdict, finding.surely, finding.ours) == (verdict, surely, ours):
-            return view, finding
+        result = examine_claim(view)
+        if (result.verdict, result.certain, result.with_partner) == (
+            verdict,
+            certain,
+            with_partner,
+        ):
+            return view, result
     raise AssertionError("no such ending")
 
 
-def test_sentences_of_findings() -> None:
-    view, finding = first_with(Verdict.FAILS, surely=True)
-    words = finding.sentence(NAMES)
-    assert words.startswith("You cannot claim: you may lose a trick whatever you play.")
-    assert NAMES[view.seat] not in words
+def test_sentences_of_results() -> None:
+    view, result = first_with(ClaimVerdict.FAILS, certain=True)
+    sentence = result.sentence(NAMES)
+    assert sentence.startswith("You cannot claim: you may lose a trick whatever you play.")
+    assert NAMES[view.seat] not in sentence
     other = (view.seat + 1) % 4
-    highest = cards_of(finding.layout[other])[-1]
-    assert f"{NAMES[other]}: {highest}" in words
-    assert f"{NAMES[other]}: the {highest.title}" in finding.sentence(
+    highest = cards_of(result.layout[other])[-1]
+    assert f"{NAMES[other]}: {highest}" in sentence
+    assert f"{NAMES[other]}: the {highest.title}" in result.sentence(
         NAMES, lambda card: f"the {card.title}"
     )
-    _view, finding = first_with(Verdict.FAILS)
-    assert "by a wrong guess" in finding.sentence(NAMES)
+    _view, result = first_with(ClaimVerdict.FAILS)
+    assert "by a wrong guess" in result.sentence(NAMES)
     assert (
-        Finding(Verdict.PROVED, deals=1).sentence(NAMES).endswith("you take all remaining tricks.")
+        ClaimResult(ClaimVerdict.PROVED, deals=1)
+        .sentence(NAMES)
+        .endswith("you take all remaining tricks.")
     )
-    assert "1,680 possible deals" in Finding(Verdict.PROVED, deals=1680).sentence(NAMES)
-    assert "your side" in Finding(Verdict.PROVED, deals=2, ours=True).sentence(NAMES)
-    assert "your side" in Finding(Verdict.PROVED, deals=1, ours=True).sentence(NAMES)
-    assert "No proof" in Finding(Verdict.OPEN).sentence(NAMES)
+    assert "1,680 possible deals" in ClaimResult(ClaimVerdict.PROVED, deals=1680).sentence(NAMES)
+    assert "your side" in ClaimResult(ClaimVerdict.PROVED, deals=2, with_partner=True).sentence(
+        NAMES
+    )
+    assert "your side" in ClaimResult(ClaimVerdict.PROVED, deals=1, with_partner=True).sentence(
+        NAMES
+    )
+    assert "No proof" in ClaimResult(ClaimVerdict.OPEN).sentence(NAMES)
 
 
 def test_a_layout_depends_on_the_view_alone() -> None:
@@ -283,16 +304,16 @@ def test_a_layout_depends_on_the_view_alone() -> None:
 
 
 def test_the_verdict_is_open_after_the_limit() -> None:
-    view, finding = first_with(Verdict.PROVED, ours=True)
-    assert examine_claim(view, steps=2).verdict is Verdict.OPEN
-    assert examine_claim(view, stop=lambda: True).verdict is Verdict.OPEN
-    claimer = Claimer()
-    claimer.stop()
-    claimer.play_card(view)
-    assert claimer.finding.verdict is Verdict.OPEN
-    again = Claimer()
-    assert again.play_card(view) == finding.card
-    assert again.finding == finding
+    view, result = first_with(ClaimVerdict.PROVED, with_partner=True)
+    assert examine_claim(view, steps=2).verdict is ClaimVerdict.OPEN
+    assert examine_claim(view, stop=lambda: True).verdict is ClaimVerdict.OPEN
+    examiner = ClaimExaminer()
+    examiner.stop()
+    examiner.play_card(view)
+    assert examiner.result.verdict is ClaimVerdict.OPEN
+    examiner = ClaimExaminer()
+    assert examiner.play_card(view) == result.card
+    assert examiner.result == result
 
 
 def test_long_hands_exceed_the_limit() -> None:
@@ -307,7 +328,7 @@ def test_long_hands_exceed_the_limit() -> None:
         player = game.get_next_player()
         assert player is not None
         game.accept_bid(Bid(3), player)
-    assert examine_claim(game.view(0)).verdict in (Verdict.OPEN, Verdict.FAILS)
+    assert examine_claim(game.view(0)).verdict in (ClaimVerdict.OPEN, ClaimVerdict.FAILS)
 
 
 def test_only_the_player_to_act_can_claim() -> None:
@@ -319,4 +340,4 @@ def test_only_the_player_to_act_can_claim() -> None:
     first = new_game(Rules(first_trick="lowest_club"), 1)
     leader = first.get_next_player()
     assert leader is not None
-    assert examine_claim(first.view(leader)).verdict is Verdict.OPEN
+    assert examine_claim(first.view(leader)).verdict is ClaimVerdict.OPEN

@@ -12,12 +12,18 @@ from cardtable.games.spades import Bid, Phase, Rules
 from cardtable.games.spades.hand import HandState
 from cardtable.games.spades.scoring import score_hand
 from cardtable.games.spades.strategies.endgame import can_solve, solve_ending
-from cardtable.games.spades.strategies.lens import Guessing, deal_worlds, index_of, show, wide_mask
-from cardtable.games.spades.strategies.worth import win_value
+from cardtable.games.spades.strategies.kernel_adapter import (
+    Inference,
+    deal_worlds,
+    index_of,
+    load_view,
+    wide_mask,
+)
+from cardtable.games.spades.strategies.trick_values import win_value
 from cardtable.games.spades.view import View
 from cardtable.search.card_tree import CardTree
 from cardtable.search.double_dummy import Stop
-from tests.games.spades.spades_seats import table
+from tests.games.spades.spades_seats import table, true_hand
 
 TREE = CardTree()
 OPTIONS: dict[str, dict[str, Any]] = {
@@ -41,8 +47,7 @@ def ending(
         player = game.get_next_player()
         assert player is not None
         if game.current_phase is Phase.PLAYING:
-            hand = game._hand
-            assert hand is not None
+            hand = true_hand(game)
             if len(game.view(player).cards) <= cards and rng.random() < 0.4:
                 break
             if hand.held[player.position].bit_count() == 1:
@@ -56,7 +61,7 @@ def ending(
     return view._replace(bags=bags), hand
 
 
-def worth_of(view: View, state: HandState) -> float:
+def value_of(view: View, state: HandState) -> float:
     """Return the value of a finished hand for side 0, by the score."""
     rules = view.rules
     bids = [bid for bid in state.bids if isinstance(bid, Bid)]
@@ -74,7 +79,7 @@ def worth_of(view: View, state: HandState) -> float:
 def best(view: View, state: HandState) -> float:
     """Return the value of *state* for side 0 with best play, by brute force."""
     if state.finished:
-        return worth_of(view, state)
+        return value_of(view, state)
     values = []
     for card in cards_of(state.legal_mask()):
         after = state.copy()
@@ -94,8 +99,8 @@ def test_endings_have_the_value_of_brute_force(name: str, scores: tuple[int, int
         if len(view.legal_plays) < 2 or not can_solve(view):
             continue
         TREE.seed(1)
-        show(TREE, view)
-        deal_worlds(TREE, view, 3, rng, Guessing(tries=1, doubt=1.0))
+        load_view(TREE, view)
+        deal_worlds(TREE, view, 3, rng, Inference(tries=1, doubt=1.0))
         found = solve_ending(TREE, view, TREE.holdings(), Stop(), 0.0)
         assert found is not None
         assert found.complete
@@ -112,7 +117,7 @@ def test_endings_have_the_value_of_brute_force(name: str, scores: tuple[int, int
             for card, row in found.outcomes.items():
                 after = start.copy()
                 after.play(card)
-                assert row[number].worth == pytest.approx(best(view, after), abs=5e-3)
+                assert row[number].value == pytest.approx(best(view, after), abs=5e-3)
         solved += 1
         nils += any(bid is not None and bid.is_nil for bid in view.bids)
     assert solved >= 2
@@ -122,7 +127,7 @@ def test_endings_have_the_value_of_brute_force(name: str, scores: tuple[int, int
 def test_of_two_nils_only_the_broken_one_fails() -> None:
     """Both partners bid nil; one took all tricks of the side, the other's nil is intact."""
     rules, rng = Rules(), Random(5)
-    seen = 0
+    checked = 0
     for _case in range(60):
         view, hand = ending(rules, rng, 2, (0, 0))
         bids = (Bid.NIL, Bid(3), Bid.NIL, Bid(4))
@@ -132,16 +137,16 @@ def test_of_two_nils_only_the_broken_one_fails() -> None:
         start = hand.copy()
         start.bids = bids
         TREE.seed(1)
-        show(TREE, view)
+        load_view(TREE, view)
         held = [wide_mask(rules, mask) for mask in hand.held]
         found = solve_ending(TREE, view, held, Stop(), 0.0)
         assert found is not None
         for card, row in found.outcomes.items():
             after = start.copy()
             after.play(card)
-            assert row[0].worth == pytest.approx(best(view, after), abs=5e-3)
-        seen += 1
-    assert seen > 3
+            assert row[0].value == pytest.approx(best(view, after), abs=5e-3)
+        checked += 1
+    assert checked > 3
 
 
 @pytest.mark.parametrize(
@@ -159,8 +164,8 @@ def test_of_two_nils_only_the_broken_one_fails() -> None:
 def test_rules_the_solver_lacks_are_not_solved(options: dict[str, Any], solvable: bool) -> None:
     rules = Rules(**options)
     game = table(rules, seed=1)
-    said = [0, 3, 3, 3] if rules.nil else [1, 3, 3, 3]
-    for tricks in said:
+    bids = [0, 3, 3, 3] if rules.nil else [1, 3, 3, 3]
+    for tricks in bids:
         player = game.get_next_player()
         assert player is not None
         game.accept_bid(Bid(tricks), player)
@@ -183,7 +188,7 @@ def test_a_stopped_search_returns_no_ending() -> None:
     stop = Stop()
     stop.set()
     TREE.seed(1)
-    show(TREE, view)
-    deal_worlds(TREE, view, 3, Random(1), Guessing())
+    load_view(TREE, view)
+    deal_worlds(TREE, view, 3, Random(1), Inference())
     found = solve_ending(TREE, view, TREE.holdings(), stop, 0.0)
     assert found is None or not found.complete

@@ -13,13 +13,13 @@ from cardtable.cards import ALL_CARDS
 from cardtable.engine import Door, IllegalAction
 from cardtable.games.spades import Bid, Draw, Game, Phase, Rules, RulesError, View
 from cardtable.games.spades.hand import HandState
-from cardtable.games.spades.options import OPTIONS
-from tests.games.spades.spades_seats import table
+from cardtable.games.spades.rules import OPTIONS
+from tests.games.spades.spades_seats import table, true_hand
 
 ANY = st.fixed_dictionaries(
     {}, optional={name: st.sampled_from(list(option.choices)) for name, option in OPTIONS.items()}
 )
-# What the other options may be combined with: all seats, all ways of bidding, all decks and leads.
+# Options combined with all others: seats, bidding, decks and leads.
 CORE = st.fixed_dictionaries(
     {
         name: st.sampled_from(list(OPTIONS[name].choices))
@@ -30,7 +30,7 @@ EVERY_ACTION = (*(Bid(tricks) for tricks in range(18)), Bid.BLIND_NIL, *ALL_CARD
 
 
 def accepted(options: dict[str, Any]) -> Rules | None:
-    """Return the rules, or None for rejected ones: at one of the options given, with a sentence."""
+    """Return the rules, or None if they are rejected; check the error of rejected rules."""
     try:
         return Rules(**options)
     except RulesError as error:
@@ -47,8 +47,8 @@ def refused_option(options: dict[str, Any]) -> str:
     return caught.value.option
 
 
-def reasons_to_refuse(options: dict[str, Any]) -> bool:
-    """Return the options that exclude each other, by an independent implementation."""
+def have_conflict(options: dict[str, Any]) -> bool:
+    """Return whether options exclude each other, by an independent implementation."""
     seats, bidding = options.get("seats", "4 partnership"), options.get("bidding", "free")
     nil, blind = options.get("nil", 100), options.get("blind_nil", 0)
     team = seats == "4 partnership"
@@ -68,7 +68,7 @@ def reasons_to_refuse(options: dict[str, Any]) -> bool:
 @given(ANY)
 @settings(max_examples=300)
 def test_exactly_the_conflicting_options_are_rejected(options: dict[str, Any]) -> None:
-    assert (accepted(options) is None) == reasons_to_refuse(options)
+    assert (accepted(options) is None) == have_conflict(options)
 
 
 def legal(game: Game) -> tuple[Any, ...]:
@@ -102,8 +102,7 @@ def check_world(view: View, rng: Random) -> None:
     assert not view.hand_over
     if view.phase is Phase.DRAWING:
         return
-    state = world._hand
-    assert state is not None
+    state = true_hand(world)
     assert sum(state.dealt) == sum({*state.dealt})
     start = HandState(view.rules, view.dealer, list(state.dealt), ())
     game = Game.resume(
@@ -115,13 +114,13 @@ def check_world(view: View, rng: Random) -> None:
         number=view.number,
         seed=0,
     )
-    for said in view.bids:
-        if said is not None:
+    for bid in view.bids:
+        if bid is not None:
             player = game.get_next_player()
             assert player is not None
             submit(game, view.bids[player.position])
-    for giver, _taker, index in state.gifts:
-        assert start.to_act == giver
+    for sender, _receiver, index in state.passed_cards:
+        assert start.to_act == sender
         submit(game, ALL_CARDS[index])
     for index in view.history:
         submit(game, ALL_CARDS[index])
@@ -183,7 +182,7 @@ EXAMPLES: list[dict[str, Any]] = [
 
 
 @pytest.mark.parametrize("options", EXAMPLES, ids=str)
-def test_these_play_two_hands(options: dict[str, Any]) -> None:
+def test_selected_options_play_two_hands(options: dict[str, Any]) -> None:
     for seed in range(10):
         play_two_hands(options, seed)
 

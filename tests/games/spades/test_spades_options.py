@@ -1,4 +1,4 @@
-"""The effect of every option of score and bidding, each value in a small situation."""
+"""The effect of each option of scoring and bidding, for every value."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ MIXED = suits("A32 KQ2 A432 K32", "KQ4 A54 K65 A654", "J765 JT9 QJ7 QJT", "T98 8
 ALL = "nil 1 2 3 4 5 6 7 8 9 10 11 12 13"
 
 
-def scores_of(rules: Rules, *said: int | str, hands: int = 1) -> tuple[int, ...]:
+def scores_of(rules: Rules, *bids_made: int | str, hands: int = 1) -> tuple[int, ...]:
     """Return the scores after hands in which D takes all; D bids first, then A, B and C."""
     game = table(rules, **D_TAKES_ALL)
     for number in range(hands):
-        order = said if number == 0 else (*said[1:], said[0])
+        order = bids_made if number == 0 else (*bids_made[1:], bids_made[0])
         bid(game, *order)
         play_any(game)
     return game.get_scores()
@@ -65,8 +65,8 @@ def test_target(target: int, over: bool) -> None:
 def test_floor(floor: int | None, hands: int) -> None:
     """A and C bid 25 and take nothing, twice: -250, then exactly -500."""
     game = table(Rules(floor=floor), **D_TAKES_ALL)
-    for number, said in enumerate([(3, 13, 1, 12), (13, 1, 12, 3)], 1):
-        bid(game, *said)
+    for number, bids_made in enumerate([(3, 13, 1, 12), (13, 1, 12, 3)], 1):
+        bid(game, *bids_made)
         play_any(game)
         assert game.get_scores()[0] == -250 * number
         assert (game.current_phase is Phase.OVER) == (number == hands)
@@ -113,7 +113,7 @@ def test_nil_off() -> None:
 def test_failed_nil_tricks(value: str, points: int) -> None:
     """D bids nil and takes all 13; B bid four: made with nine bags, or set, with 13 bags or none.
 
-    A nil that is kept is not touched by this.
+    A nil that is made is not affected.
     """
     rules = Rules(failed_nil_tricks=value, bags=0)
     assert scores_of(rules, "nil", 1, 4, 1) == (-20, points)
@@ -143,17 +143,17 @@ def test_blind_nil_off() -> None:
     assert refused(game, Bid.BLIND_NIL) == "blind-nil-not-allowed"
 
 
-@pytest.mark.parametrize(("behind", "may"), [(0, True), (1, False), (100, False)])
-def test_blind_nil_at_the_start(behind: int, may: bool) -> None:
+@pytest.mark.parametrize(("behind", "allowed"), [(0, True), (1, False), (100, False)])
+def test_blind_nil_at_the_start(behind: int, allowed: bool) -> None:
     game = table(Rules(blind_nil=200, blind_nil_behind=behind), **D_TAKES_ALL)
-    assert bids(game) == (f"blind {ALL}" if may else ALL)
-    if not may:
+    assert bids(game) == (f"blind {ALL}" if allowed else ALL)
+    if not allowed:
         assert refused(game, Bid.BLIND_NIL) == "blind-nil-not-behind"
 
 
-@pytest.mark.parametrize(("behind", "may"), [(0, True), (29, True), (30, True), (31, False)])
+@pytest.mark.parametrize(("behind", "allowed"), [(0, True), (29, True), (30, True), (31, False)])
 @pytest.mark.parametrize("seats", ["4 partnership", "4 solo"])
-def test_blind_nil_when_behind(seats: str, behind: int, may: bool) -> None:
+def test_blind_nil_when_behind(seats: str, behind: int, allowed: bool) -> None:
     """A is 30 points behind (alone: behind the best of the others), D is ahead."""
     rules = Rules(seats=seats, blind_nil=200, blind_nil_behind=behind)
     game = table(rules, **D_TAKES_ALL)
@@ -161,7 +161,7 @@ def test_blind_nil_when_behind(seats: str, behind: int, may: bool) -> None:
     play_any(game)
     assert max(game.get_scores()) - game.get_scores()[0] == 30
     assert next_name(game) == "A"
-    assert bids(game) == (f"blind {ALL}" if may else ALL)
+    assert bids(game) == (f"blind {ALL}" if allowed else ALL)
     bid(game, 1, 1, 1)
     assert next_name(game) == "D"
     assert refused(game, Bid.BLIND_NIL) == "blind-nil-not-behind"
@@ -174,8 +174,8 @@ def test_blind_nil_scores() -> None:
 
 
 @pytest.mark.parametrize("daring", [True, False])
-def test_a_blind_nil_is_asked_for_before_the_cards_are_seen(daring: bool) -> None:
-    class Watching(Random):
+def test_blind_nil_is_asked_before_the_cards_are_seen(daring: bool) -> None:
+    class Recorder(Random):
         asked: list[View]
 
         def bid_blind(self, view: View) -> bool:
@@ -186,12 +186,12 @@ def test_a_blind_nil_is_asked_for_before_the_cards_are_seen(daring: bool) -> Non
             self.asked.append(view)
             return view.legal_bids[0]
 
-    watching = Watching(seed=1)
+    recorder = Recorder(seed=1)
     game = table(Rules(blind_nil=200, blind_nil_behind=0), **D_TAKES_ALL)
-    game.players[3].strategy = watching
+    game.players[3].strategy = recorder
     player: Player = game.players[3]
     assert player.place_bid() == (Bid.BLIND_NIL if daring else Bid.NIL)
-    first, *rest = watching.asked
+    first, *rest = recorder.asked
     assert first.hidden
     assert first.cards == ()
     assert len(rest) == (0 if daring else 1)
@@ -255,7 +255,7 @@ def test_with_three_players_all_tricks_are_seventeen(moon: int, points: int) -> 
 
 
 @pytest.mark.parametrize(
-    ("first", "least", "second"),
+    ("first", "minimum", "second"),
     [
         ("nil", 4, "4 5 6 7 8 9 10 11 12 13"),
         (1, 4, "3 4 5 6 7 8 9 10 11 12 13"),
@@ -266,8 +266,8 @@ def test_with_three_players_all_tricks_are_seventeen(moon: int, points: int) -> 
         (1, 0, ALL),
     ],
 )
-def test_min_team_bid(first: int | str, least: int, second: str) -> None:
-    game = table(Rules(min_team_bid=least), deals=[MIXED], dealer=3)
+def test_min_team_bid(first: int | str, minimum: int, second: str) -> None:
+    game = table(Rules(min_team_bid=minimum), deals=[MIXED], dealer=3)
     assert bids(game) == ALL
     bid(game, first)
     assert bids(game) == ALL
@@ -277,13 +277,13 @@ def test_min_team_bid(first: int | str, least: int, second: str) -> None:
         assert refused(game, Bid(int(second.split()[0]) - 1)) == "team-bid-too-low"
 
 
-@pytest.mark.parametrize(("first", "may"), [(3, False), (4, True)])
-def test_a_blind_nil_counts_as_zero_for_the_team(first: int, may: bool) -> None:
+@pytest.mark.parametrize(("first", "allowed"), [(3, False), (4, True)])
+def test_a_blind_nil_counts_as_zero_for_the_team(first: int, allowed: bool) -> None:
     rules = Rules(min_team_bid=4, blind_nil=200, blind_nil_behind=0)
     game = table(rules, deals=[MIXED], dealer=3)
     bid(game, first, 1)
-    assert (Bid.BLIND_NIL in game.legal_bids()) == may
-    if not may:
+    assert (Bid.BLIND_NIL in game.legal_bids()) == allowed
+    if not allowed:
         assert refused(game, Bid.BLIND_NIL) == "team-bid-too-low"
 
 
@@ -303,20 +303,20 @@ def test_total_must_not_be_13(
     seats: str, before: tuple[int | str, ...], forbidden: int | None
 ) -> None:
     """Only the last bid is restricted; with three players the total is seventeen."""
-    for kept in (False, True):
-        rules = Rules(seats=seats, total_must_not_be_13=kept)
-        every = [Bid(tricks) for tricks in range(rules.hand_size + 1)]
+    for restricted in (False, True):
+        rules = Rules(seats=seats, total_must_not_be_13=restricted)
+        all_bids = [Bid(tricks) for tricks in range(rules.hand_size + 1)]
         game = table(rules, seed=1)
-        for said in before:
-            assert list(game.legal_bids()) == every
-            bid(game, said)
-        left = [one for one in every if not kept or one.tricks != forbidden]
+        for tricks in before:
+            assert list(game.legal_bids()) == all_bids
+            bid(game, tricks)
+        left = [bid for bid in all_bids if not restricted or bid.tricks != forbidden]
         assert list(game.legal_bids()) == left
-        if kept and forbidden is not None:
+        if restricted and forbidden is not None:
             assert refused(game, Bid(forbidden)) == "total-all-tricks"
 
 
-def test_a_last_blind_nil_must_not_make_the_total_either() -> None:
+def test_the_total_restricts_a_last_blind_nil_too() -> None:
     rules = Rules(total_must_not_be_13=True, blind_nil=200, blind_nil_behind=0)
     game = table(rules, deals=[MIXED], dealer=3)
     bid(game, 6, 4, 3)
@@ -324,7 +324,7 @@ def test_a_last_blind_nil_must_not_make_the_total_either() -> None:
     assert refused(game, Bid.BLIND_NIL) == "total-all-tricks"
 
 
-# --- ways of bidding ----------------------------------------------------------------------------
+# --- forced bidding -----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -377,4 +377,4 @@ def test_jokers_are_spades_for_a_mirror_bid() -> None:
         spades = sum(card.suit.letter == "s" for card in player.cards)
         assert bids(game) == (str(spades) if spades else "nil")
         game.accept_bid(game.legal_bids()[0], player)
-    assert sum(said.tricks for said in game.view(0).bids if said) == 15
+    assert sum(bid.tricks for bid in game.view(0).bids if bid) == 15

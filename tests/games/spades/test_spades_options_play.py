@@ -1,4 +1,4 @@
-"""The effect of every option of the play: leads, breaking, jokers, exchange, seats."""
+"""The effect of each option of card play: leads, breaking, jokers, exchange, seats."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ B_WITHOUT_CLUBS = suits(
 
 
 def dealt(deal: list[list[str]], dealer: int = 3, **options: object) -> Game:
-    """Return a game in which all players have bid three."""
+    """Return a game in which all have bid three."""
     game = table(Rules(**options), deals=[deal], dealer=dealer)
     bid(game, 3, 3, 3, 3)
     return game
@@ -51,7 +51,7 @@ def test_first_trick_free() -> None:
 )
 @pytest.mark.parametrize("dealer", range(4))
 def test_the_two_of_clubs_leads(first_trick: str, follows: str, dealer: int) -> None:
-    """A holds and leads it with every dealer; the bidding still begins at the dealer's left."""
+    """A holds it, whoever deals; the bidding begins with the player after the dealer."""
     game = table(Rules(first_trick=first_trick), deals=[MIXED], dealer=dealer)
     assert next_name(game) == "ABCD"[(dealer + 1) % 4]
     bid(game, 3, 3, 3, 3)
@@ -129,10 +129,15 @@ def test_a_passed_two_of_clubs_leads_from_its_new_hand() -> None:
 LOWEST_CLUB = Rules(seats="2", first_trick="lowest_club")
 
 
-def two_players(kept: str, thrown: str, rules: Rules = LOWEST_CLUB) -> Game:
-    """Return a game of two who keep each first card drawn, B the odd ones; both bid three."""
+def two_players(kept: str, discarded: str, rules: Rules = LOWEST_CLUB) -> Game:
+    """Return a game of two players who keep the first card of each draw and both bid three.
+
+    B draws first, so it gets the first, third ... card of both texts.
+    """
     order = [
-        card for pair in zip(parse_cards(kept), parse_cards(thrown), strict=True) for card in pair
+        card
+        for pair in zip(parse_cards(kept), parse_cards(discarded), strict=True)
+        for card in pair
     ]
     game = table(rules, deals=[order], dealer=0)
     while game.current_phase is Phase.DRAWING:
@@ -164,7 +169,7 @@ def test_with_two_players_and_no_club_the_first_bidder_leads() -> None:
 
 
 def test_with_two_players_a_first_lead_of_spades_shows_only_spades() -> None:
-    """B had no other suit to lead. This also holds if spades may be led at any time."""
+    """Even if spades may be led at any time: under lowest_club, B would lead another suit."""
     spades, rest = "".join(map(str, DECK[39:])), list(map(str, DECK[13:39]))
     rules = Rules(seats="2", first_trick="lowest_club", breaking="lead_any_time")
     game = two_players(
@@ -182,9 +187,9 @@ def test_with_two_players_a_first_lead_of_spades_shows_only_spades() -> None:
 
 @pytest.mark.parametrize(("leader", "without"), [("B", True), ("A", False)])
 def test_two_player_leaders_and_their_clubs(leader: str, without: bool) -> None:
-    """One club is hidden from a player without any: the other may lead with it, or with none.
+    """One club is hidden from a player without clubs: the leader may hold it or have none.
 
-    B leads where neither has a club. If A leads and B has none, A must have the one.
+    B leads if neither has a club. If A leads and B has no club, A must hold the hidden one.
     """
     clubs, others = [str(card) for card in DECK[:13]], [str(card) for card in DECK[13:]]
     keeps = {"A": others[:13], "B": others[13:26]}
@@ -228,7 +233,7 @@ def test_leading_spades_before_anything(breaking: str) -> None:
     [("must_break", "6h 5s"), ("lead_any_time", "6h 5s"), ("broken_only_by_ruff", "6h")],
 )
 def test_a_lead_from_a_hand_of_spades(breaking: str, then: str) -> None:
-    """It is always legal; the options differ in whether it breaks spades for the others."""
+    """It is always allowed, but breaks spades for the others only under some options."""
     game = ending(Rules(breaking=breaking), "2s3s4s", "As5s6h", "7h8h9h", "ThJhQh")
     assert plays(game) == "2s 3s 4s"
     play_cards(game, "2s As 7h Th")
@@ -302,15 +307,15 @@ def test_a_joker_is_a_spade() -> None:
 # --- the exchange after a blind nil -------------------------------------------------------------
 
 
-def blind(number: int, *said: int | str) -> Game:
+def blind(number: int, *bids: int | str) -> Game:
     rules = Rules(blind_nil=200, blind_nil_behind=0, blind_nil_exchange=number)
     game = table(rules, deals=[MIXED], dealer=3)
-    bid(game, *said)
+    bid(game, *bids)
     return game
 
 
 def order_of(game: Game) -> str:
-    """Return the passing seats in order; each one passes the first card allowed."""
+    """Return the order in which players pass; each passes the first legal card."""
     names = ""
     while game.current_phase is Phase.EXCHANGE:
         names += next_name(game)
@@ -328,7 +333,7 @@ def test_blind_nil_exchange(number: int, names: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "names"),
+    ("bids", "names"),
     [
         ((4, 3, "blind", 3), "CA"),
         (("blind", "blind", 4, 4), "ACBD"),
@@ -337,9 +342,9 @@ def test_blind_nil_exchange(number: int, names: str) -> None:
         (("blind", 3, "nil", 3), "AC"),
     ],
 )
-def test_who_exchanges(said: tuple[int | str, ...], names: str) -> None:
-    """The blind nil bidder passes first; open nils and two blind nils of a side pass nothing."""
-    assert order_of(blind(1, *said)) == names
+def test_the_order_of_the_exchange(bids: tuple[int | str, ...], names: str) -> None:
+    """The blind nil passes first; two blind nils of one side, and open nils, pass nothing."""
+    assert order_of(blind(1, *bids)) == names
 
 
 def test_passed_cards_are_in_the_receiving_hand() -> None:
@@ -355,8 +360,12 @@ def test_passed_cards_are_in_the_receiving_hand() -> None:
     assert {"As"} <= set(words(game.players[2].cards).split())
     assert {"Jh"} <= set(words(game.players[0].cards).split())
     ace, jack = Card.parse("As"), Card.parse("Jh")
-    assert game.view(0).gifts == game.view(2).gifts == ((0, 2, ace.index), (2, 0, jack.index))
-    assert game.view(1).gifts == ((0, 2, -1), (2, 0, -1))
+    assert (
+        game.view(0).passed_cards
+        == game.view(2).passed_cards
+        == ((0, 2, ace.index), (2, 0, jack.index))
+    )
+    assert game.view(1).passed_cards == ((0, 2, -1), (2, 0, -1))
     assert game.view(0).known()[2] == ace.bit
     assert game.view(2).known()[0] == jack.bit
     assert game.view(1).known()[0] == 0
@@ -390,16 +399,16 @@ def test_seats(seats: str, sides: tuple[tuple[int, ...], ...], size: int, out: s
     together = [sum(tricks[position] for position in side) for side in sides]
     contracts = [4 * len(side) for side in sides]
     assert game.get_scores() == tuple(
-        10 * contract + took - contract - 100 * (took - contract >= 10)
-        if took >= contract
+        10 * contract + taken - contract - 100 * (taken - contract >= 10)
+        if taken >= contract
         else -10 * contract
-        for took, contract in zip(together, contracts, strict=True)
+        for taken, contract in zip(together, contracts, strict=True)
     )
     assert len(game.get_bags()) == len(sides)
 
 
 def test_two_players_draw_and_discard() -> None:
-    """One card of each pair is kept: the first, or the second unseen."""
+    """Of each pair of cards one is kept: the first, or the second without seeing it."""
     game = table(Rules(seats="2"), deals=[DECK], dealer=0)
     assert game.current_phase is Phase.DRAWING
     assert next_name(game) == "B"
@@ -435,7 +444,7 @@ def test_two_players_draw_and_discard() -> None:
     assert game.deals() == ("".join(map(str, DECK)),)
 
 
-# --- what a view tells --------------------------------------------------------------------------
+# --- knowledge of a view ------------------------------------------------------------------------
 
 
 def test_a_later_lead_of_unbroken_spades_shows_three_voids_too() -> None:
@@ -448,8 +457,8 @@ def test_a_later_lead_of_unbroken_spades_shows_three_voids_too() -> None:
     )
 
 
-def test_the_giver_knows_where_a_passed_two_of_clubs_is() -> None:
-    """It is card number 0, and the card passed before it is hidden from this seat."""
+def test_the_sender_knows_the_location_of_a_passed_two_of_clubs() -> None:
+    """Its index is 0, next to -1 for a card that the seat may not know."""
     game = blind(1, "blind", 3, 4, 3)
     play_cards(game, "2c Jh")
     assert game.view(0).known()[2] == Card.parse("2c").bit

@@ -76,7 +76,7 @@ CASES = {
     ),
     "moon made": ({"moon": 500}, "7 0 6 0", (7, 0, 6, 0), (0, 0), (500, 200), (0, 0)),
     "moon set": ({"moon": 500}, "7 0 6 0", (7, 1, 5, 0), (0, 0), (-500, 1), (0, 1)),
-    "a bid of zero without nils": (
+    "zero without nil is just zero": (
         {"nil": 0, "bidding": "mirror"},
         "0 4 5 4",
         (1, 4, 4, 4),
@@ -92,7 +92,7 @@ CASES = {
         (30, 100, -58, 40),
         (0, 0, 1, 0),
     ),
-    "three players without partnerships": (
+    "three alone with seventeen": (
         {"seats": "3 solo"},
         "5 6 nil",
         (6, 11, 0),
@@ -107,7 +107,8 @@ CASES = {
 def test_scores_computed_by_hand(name: str) -> None:
     options, bids, tricks, before, points, after = CASES[name]
     rules = Rules.from_data(options)
-    sides = score_hand(rules, [Bid.parse(word) for word in bids.split()], tricks, before)
+    parsed = [Bid.parse(word) for word in bids.split()]
+    sides = score_hand(rules, parsed, tricks, before)
     assert tuple(side.points for side in sides) == points
     assert tuple(side.bags for side in sides) == after
     for side in sides:

@@ -1,4 +1,4 @@
-"""Common bugs of Spades engines, and the promises of the doors."""
+"""Regression tests for common bugs of Spades engines, and the contract of the doors."""
 
 from __future__ import annotations
 
@@ -49,14 +49,14 @@ def test_play_at_once_returns_the_scores() -> None:
     assert max(scores) >= 20 or min(scores) <= -200
 
 
-def plain_legal(cards: list[str], trick: list[str], broken: bool) -> list[str]:
+def expected_legal(cards: list[str], trick: list[str], broken: bool) -> list[str]:
     """Return the legal cards of the classic game, by an independent implementation."""
     if trick:
         return [card for card in cards if card[1] == trick[0][1]] or cards
     return [card for card in cards if broken or card[1] != "s"] or cards
 
 
-def plain_winner(trick: list[str]) -> int:
+def expected_winner(trick: list[str]) -> int:
     ranks = "23456789TJQKA"
     return max(
         range(4),
@@ -69,7 +69,7 @@ def plain_winner(trick: list[str]) -> int:
 
 
 def test_an_independent_implementation_agrees() -> None:
-    """300 random hands: legal cards, winners and the broken flag, which is seen both ways."""
+    """300 random hands: legal cards, winners and the broken flag with both values."""
     seen = set()
     chance = Chance(4)
     for seed in range(300):
@@ -81,7 +81,7 @@ def test_an_independent_implementation_agrees() -> None:
             trick: list[str] = []
             for step in range(4):
                 seat = (leader + step) % 4
-                legal = plain_legal(hands[seat], trick, broken)
+                legal = expected_legal(hands[seat], trick, broken)
                 player = game.get_next_player()
                 assert player is game.players[seat]
                 assert [str(card) for card in game.legal_plays()] == sorted(
@@ -94,7 +94,7 @@ def test_an_independent_implementation_agrees() -> None:
                 game.accept_play(Card.parse(card), player)
                 trick.append(card)
                 broken = broken or card[1] == "s"
-            leader = (leader + plain_winner(trick)) % 4
+            leader = (leader + expected_winner(trick)) % 4
             assert game.current_hand is not None
             assert game.current_hand.tricks[number].winner is game.players[leader]
     assert {(False, False), (True, True)} <= seen
@@ -133,7 +133,7 @@ def test_must_follow() -> None:
     assert [str(card) for card in game.legal_plays()] == ["4h", "5h", "Ah"]
 
 
-def test_bags_live_in_their_own_counter() -> None:
+def test_bags_have_their_own_counter() -> None:
     """After a set and a nil the last digit of the score does not show the bags."""
     game = table(deals=[one_suit_each(), one_suit_each()], dealer=2)
     bid(game, 13, "nil", "nil", "nil")  # D takes all thirteen: 13 x 10, B's nil partner made
@@ -187,7 +187,7 @@ def test_the_floor_loses() -> None:
 
 
 def test_a_card_leaves_the_hand_once() -> None:
-    """The player chooses and the caller submits: the card counts once."""
+    """The player chooses a card and the caller submits it: it is removed once."""
     game = Game(seed=1)
     for number in range(4):
         game.register_player(Player(Random(seed=number)))
@@ -246,7 +246,7 @@ def test_a_lead_of_unbroken_spades_shows_three_voids() -> None:
 
 
 def test_samples_are_not_the_true_deal() -> None:
-    """The sample is drawn from the view: of 50 worlds not one is the true deal."""
+    """Samples are drawn from the view: none of 50 worlds is the true deal."""
     game = table(seed=5)
     game.get_next_player()
     truth = game.players[2].cards
@@ -291,7 +291,7 @@ def test_seats() -> None:
     assert [player.position for player in game.players] == [0, 1, 2, 3]
 
 
-def test_dealer_moves_and_the_next_one_bids_and_leads() -> None:
+def test_the_deal_rotates_and_the_next_player_bids_and_leads() -> None:
     game = table(seed=1, dealer=2)
     player = game.get_next_player()
     assert player is game.players[3]
@@ -304,7 +304,7 @@ def test_dealer_moves_and_the_next_one_bids_and_leads() -> None:
 
 
 @pytest.mark.parametrize(
-    ("deal", "what"),
+    ("deal", "message"),
     [
         ([["As"]], "1 hands"),
         ([["As"]] * 4, "1 cards"),
@@ -313,18 +313,18 @@ def test_dealer_moves_and_the_next_one_bids_and_leads() -> None:
         ([list(map(str, parse_cards("AsKs"))), [], [], []], "cards"),
     ],
 )
-def test_invalid_deals_are_rejected(deal: object, what: str) -> None:
-    with pytest.raises(ValueError, match=what):
+def test_invalid_deals_are_rejected(deal: object, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
         Game(deals=[deal])
 
 
 def test_a_failing_hook_leaves_the_game_intact() -> None:
-    class Nervous(Random):
+    class Failing(Random):
         def post_play(self, view: object) -> None:
             raise RuntimeError("no")
 
     game = Game(seed=1)
-    game.register_player(Player(Nervous(seed=1)))
+    game.register_player(Player(Failing(seed=1)))
     for number in range(3):
         game.register_player(Player(Random(seed=number)))
     bid(game, 3, 3, 3, 3)
@@ -337,36 +337,36 @@ def test_a_failing_hook_leaves_the_game_intact() -> None:
 
 
 def test_hooks_are_called_in_order() -> None:
-    heard: list[str] = []
+    calls: list[str] = []
 
-    class Listening(Random):
+    class Recorder(Random):
         def pre_hand(self, view: object) -> None:
-            heard.append("hand")
+            calls.append("hand")
 
         def pre_trick(self, view: object) -> None:
-            heard.append("trick")
+            calls.append("trick")
 
         def post_play(self, view: object) -> None:
-            heard.append("play")
+            calls.append("play")
 
         def post_trick(self, view: object) -> None:
-            heard.append("taken")
+            calls.append("taken")
 
         def post_hand(self, view: object) -> None:
-            heard.append("scored")
+            calls.append("scored")
 
     game = Game(seed=1)
-    game.register_player(Player(Listening(seed=1)))
+    game.register_player(Player(Recorder(seed=1)))
     for number in range(3):
         game.register_player(Player(Random(seed=number)))
     game.get_next_player()
     bid(game, 3, 3, 3, 3)
     play_any(game)
-    assert heard == ["hand", *(["trick", "play", "play", "play", "play", "taken"] * 13), "scored"]
+    assert calls == ["hand", *(["trick", "play", "play", "play", "play", "taken"] * 13), "scored"]
 
 
 def test_the_first_deal_is_a_full_deck() -> None:
     game = table(seed=9)
     game.get_next_player()
-    every = [card for player in game.players for card in player.cards]
-    assert sorted(every) == list(cards_of((1 << 52) - 1))
+    cards = [card for player in game.players for card in player.cards]
+    assert sorted(cards) == list(cards_of((1 << 52) - 1))

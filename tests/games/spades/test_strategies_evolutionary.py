@@ -1,4 +1,4 @@
-"""Evolutionary starts at random, learns, keeps what it learned, and survives broken files."""
+"""Evolutionary starts at random, learns, stores its memory, and handles broken files."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from cardtable.errors import SourceError
 from cardtable.games.spades import Game, Player
 from cardtable.games.spades.strategies import Evolutionary, Random
-from cardtable.games.spades.strategies.memory import Memory, Nils, Tried
+from cardtable.games.spades.strategies.memory import Memory, NilRecord, PlayRecord
 
 
 @pytest.fixture(autouse=True)
@@ -28,7 +28,7 @@ memories = st.builds(
     plays=st.dictionaries(
         st.text(max_size=20),
         st.builds(
-            lambda won, more, gain: Tried(won + more, won, gain),
+            lambda won, lost, gain: PlayRecord(won + lost, won, gain),
             counts,
             counts,
             st.floats(-19, 19).map(lambda gain: round(gain, 5)),
@@ -38,7 +38,7 @@ memories = st.builds(
     takes=st.dictionaries(st.text(max_size=20), st.lists(counts, max_size=18), max_size=4),
     nils=st.dictionaries(
         st.text(max_size=20),
-        st.builds(lambda made, more: Nils(made + more, made), counts, counts),
+        st.builds(lambda made, failed: NilRecord(made + failed, made), counts, counts),
         max_size=4,
     ),
 )
@@ -72,7 +72,7 @@ def test_a_memory_is_read_back_as_it_was_written(memory: Memory) -> None:
         ),
     ],
 )
-def test_a_broken_memory_is_refused_with_its_place(text: str, line: int, word: str) -> None:
+def test_a_broken_memory_is_rejected_with_its_position(text: str, line: int, word: str) -> None:
     with pytest.raises(SourceError) as caught:
         Memory.from_text(text, "m.json")
     assert word in str(caught.value)
@@ -108,7 +108,7 @@ def play_hands(hands: int, kind: type[Evolutionary] = Evolutionary, **options: o
     return game
 
 
-def test_it_starts_with_nothing_and_remembers_every_card_and_bid() -> None:
+def test_an_empty_memory_records_every_card_and_bid() -> None:
     memory = Memory()
     play_hands(1, memory=memory)
     assert memory.hands == 2  # two seats
@@ -118,7 +118,7 @@ def test_it_starts_with_nothing_and_remembers_every_card_and_bid() -> None:
     assert sum(tried.won for tried in memory.plays.values()) <= 26
 
 
-def test_without_learning_the_memory_stays_as_it_is() -> None:
+def test_without_learning_the_memory_does_not_change() -> None:
     memory = Memory()
     play_hands(5, memory=memory)
     before = memory.to_text()
@@ -126,7 +126,7 @@ def test_without_learning_the_memory_stays_as_it_is() -> None:
     assert memory.to_text() == before
 
 
-def test_seats_share_the_memory_of_a_file_and_keep_it(tmp_path: Path) -> None:
+def test_seats_share_and_save_the_memory_of_a_file(tmp_path: Path) -> None:
     path = tmp_path / "memory.json"
     learner = Evolutionary.with_memory(path)
     assert learner.describe() == Evolutionary.describe()

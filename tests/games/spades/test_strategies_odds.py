@@ -18,8 +18,8 @@ from cardtable.games.spades.strategies.odds import (
     chance,
     count_deals,
     higher_masks,
-    terms_unable,
-    terms_unable_first,
+    terms_cannot_beat,
+    terms_cannot_beat_first,
 )
 
 RULES = {
@@ -32,7 +32,7 @@ RULES = {
 def every_deal(hidden: Hidden) -> list[tuple[int, ...]]:
     """Return all deals that fit, one mask per place, by enumeration."""
     cards = [card.bit for card in cards_of(hidden.unknown)]
-    found = []
+    deals = []
     for places in product(range(len(hidden.sizes)), repeat=len(cards)):
         hands = [0] * len(hidden.sizes)
         for bit, place in zip(cards, places, strict=True):
@@ -45,8 +45,10 @@ def every_deal(hidden: Hidden) -> list[tuple[int, ...]]:
                 hands, hidden.sizes, hidden.allowed, hidden.exact, strict=True
             )
         ):
-            found.append(tuple(hand | sure for hand, sure in zip(hands, hidden.known, strict=True)))
-    return found
+            deals.append(
+                tuple(hand | known for hand, known in zip(hands, hidden.known, strict=True))
+            )
+    return deals
 
 
 def can_beat(hand: int, card: int, led: int, rules: Rules) -> bool:
@@ -80,11 +82,11 @@ def positions(draw: st.DrawFn) -> tuple[Hidden, int, int, str]:
     cards = draw(st.lists(st.sampled_from(deck), min_size=4, max_size=10, unique=True))
     best, pool = cards[0], cards[1:]
     led = draw(st.sampled_from([best.suit] if best.suit is not Suit.SPADES else list(Suit)))
-    given_away = draw(st.integers(0, 2))
+    known_count = draw(st.integers(0, 2))
     owner = draw(st.integers(0, 2))
     known = [0, 0, 0]
-    known[owner] = mask_of(pool[:given_away])
-    unknown = mask_of(pool[given_away:])
+    known[owner] = mask_of(pool[:known_count])
+    unknown = mask_of(pool[known_count:])
     count = unknown.bit_count()
     first = draw(st.integers(0, count))
     second = draw(st.integers(0, count - first))
@@ -95,10 +97,10 @@ def positions(draw: st.DrawFn) -> tuple[Hidden, int, int, str]:
     if draw(st.booleans()):
         deals = every_deal(hidden)
         assume(deals)
-        told = draw(st.sampled_from(deals))
+        deal = draw(st.sampled_from(deals))
         exact = tuple(
             (hand & ~sure & SUIT_MASKS[3]).bit_count() if draw(st.booleans()) else None
-            for hand, sure in zip(told, known, strict=True)
+            for hand, sure in zip(deal, known, strict=True)
         )
         hidden = hidden._replace(exact=exact)
     return hidden, best.index, int(led), name
@@ -114,12 +116,12 @@ def test_chances_match_an_enumeration_of_deals(
     assert hidden.deals() == len(deals)
     assume(deals)
     unseen = hidden.unknown | sum(hidden.known)
-    law = terms_unable_first if rules.first_trick == "lowest_club" else terms_unable
-    terms = law(card, led, higher_masks(rules.power)[card], unseen)
-    quiet = sum(
+    event = terms_cannot_beat_first if rules.first_trick == "lowest_club" else terms_cannot_beat
+    terms = event(card, led, higher_masks(rules.power)[card], unseen)
+    unbeaten = sum(
         not any(can_beat(deal[place], card, led, rules) for place in against) for deal in deals
     )
-    assert chance(hidden, dict.fromkeys(against, terms)) == pytest.approx(quiet / len(deals))
+    assert chance(hidden, dict.fromkeys(against, terms)) == pytest.approx(unbeaten / len(deals))
 
 
 def test_without_voids_the_count_is_the_multinomial() -> None:
@@ -136,7 +138,9 @@ def test_the_chance_of_a_king_with_the_ace_out() -> None:
     unknown = mask_of(hidden_cards)
     hidden = Hidden(unknown, (3, 3, 3), (ANY,) * 3, (0,) * 3, (None,) * 3)
     king = Card.parse("Kh")
-    terms = terms_unable(king.index, Suit.HEARTS, higher_masks(Rules().power)[king.index], unknown)
+    terms = terms_cannot_beat(
+        king.index, Suit.HEARTS, higher_masks(Rules().power)[king.index], unknown
+    )
     unable = sum(
         Card.parse("Ah") not in hand
         and (any(card.suit is Suit.HEARTS for card in hand) or Card.parse("9s") not in hand)
@@ -148,7 +152,7 @@ def test_the_chance_of_a_king_with_the_ace_out() -> None:
 def test_a_void_partner_makes_the_ace_more_likely_elsewhere() -> None:
     unknown = mask_of(parse_cards("Ah 2h 3h 5c 6c 7c"))
     king = Card.parse("Kh").index
-    terms = terms_unable(king, Suit.HEARTS, higher_masks(Rules().power)[king], unknown)
+    terms = terms_cannot_beat(king, Suit.HEARTS, higher_masks(Rules().power)[king], unknown)
     plain = Hidden(unknown, (2, 2, 2), (ANY,) * 3, (0,) * 3, (None,) * 3)
     void = plain._replace(allowed=(ANY, ANY & ~SUIT_MASKS[Suit.HEARTS], ANY))
     assert chance(plain, {0: terms}) == pytest.approx(2 / 3)

@@ -1,4 +1,4 @@
-"""Search follows every rule, keeps its time limit, can be stopped, and explains its choice."""
+"""Search plays by all rules, keeps its time limit, can be stopped, and explains its choice."""
 
 from __future__ import annotations
 
@@ -13,33 +13,35 @@ from hypothesis import strategies as st
 from cardtable.cards import parse_cards
 from cardtable.engine import Advice, Door
 from cardtable.games.spades import Bid, Game, Phase, Player, Rules, RulesError, View
-from cardtable.games.spades.options import OPTIONS
-from cardtable.games.spades.rules import rule_sets
+from cardtable.games.spades.rules import OPTIONS, rule_sets
 from cardtable.games.spades.strategies.search import Search
 from tests.games.spades.spades_seats import table
-from tests.games.spades.spades_views import seeing
+from tests.games.spades.spades_views import view_with
 from tests.thread_clock import worked_after_stop
 
 LEVELS = {level.title: dict(level.arguments) for level in Search.levels}
 FEW = {"worlds": 3}
 
 
-def check_advice(seat: Search, view: View, action: Any) -> None:
-    """Check the advice and reason of *seat* after its last answer."""
-    assert seat.why().endswith(".")
-    advice = seat.advice()
-    is_bid = isinstance(action, Bid)
-    legal = {bid for bid in view.legal_bids if not bid.blind} if is_bid else set(view.legal_plays)
-    assert action in legal
+def check_advice(search: Search, view: View, action: Any) -> None:
+    """Check the advice and the reason of *search* after its last decision."""
+    assert search.why().endswith(".")
+    advice = search.advice()
+    if isinstance(action, Bid):
+        offered, legal = {bid for bid in view.legal_bids if not bid.blind}, None
+    else:
+        offered = set(view.legal_plays)
+        legal = offered
+    assert action in offered
     if advice is None:
         return
     assert isinstance(advice, Advice)
-    candidates = [candidate.action for candidate in advice.candidates]
-    assert candidates[0] == action
-    assert len(set(candidates)) == len(candidates)
-    assert set(candidates) <= legal
-    if not is_bid:
-        assert set(candidates) == legal
+    actions = [candidate.action for candidate in advice.candidates]
+    assert actions[0] == action
+    assert len(set(actions)) == len(actions)
+    assert set(actions) <= offered
+    if legal is not None:
+        assert set(actions) == legal
     for candidate in advice.candidates:
         assert candidate.error >= 0.0
         assert 0.0 <= candidate.agreed <= 1.0
@@ -47,10 +49,10 @@ def check_advice(seat: Search, view: View, action: Any) -> None:
         assert all(0.0 <= chance.share <= 1.0 for chance in candidate.chances)
 
 
-def play_hand(game: Game, checking: bool = True, most: int = 999) -> list[str]:
+def play_hand(game: Game, checking: bool = True, max_actions: int = 999) -> list[str]:
     """Play the first hand by the seats' strategies; return the actions as text."""
     done: list[str] = []
-    while len(done) < most and (player := game.get_next_player()) is not None:
+    while len(done) < max_actions and (player := game.get_next_player()) is not None:
         seat = player.strategy
         view = game.view(player)
         if view.number > 1:
@@ -117,7 +119,7 @@ def test_it_answers_at_any_position_under_any_options(
     except RulesError:
         return
     rng, search = Random(seed), Search(seed=seed, **seat)
-    # thirteen cards cannot be solved in a test
+    # solving thirteen cards takes too long
     search.exact = min(search.exact, 13 if rules.first_trick != "free" else 5)
     game = table(rules, seed=seed)
     for _step in range(2 * rules.players * rules.hand_size):
@@ -125,44 +127,44 @@ def test_it_answers_at_any_position_under_any_options(
         if player is None or game.view(player).number > 1:
             break
         view = game.view(player)
-        is_asked = rng.random() < 0.25
+        asked = rng.random() < 0.25
         if game.door is Door.BID:
             action: Any = rng.choice(game.legal_bids())
-            if is_asked:
+            if asked:
                 if rules.blind_nil and Bid.BLIND_NIL in view.legal_bids:
                     search.bid_blind(view.blindfolded())
                 check_advice(search, view, search.place_bid(view))
         else:
             action = rng.choice(game.legal_plays())
-            is_quick = len(view.cards) <= 5 or rules.first_trick == "free" or search.exact <= 5
-            if is_asked and view.phase is Phase.PLAYING and is_quick:
+            left = len(view.cards) <= 5 or rules.first_trick == "free"
+            if asked and view.phase is Phase.PLAYING and (left or search.exact <= 5):
                 check_advice(search, view, search.play_card(view))
         game.accept(action, player)
 
 
 def test_the_exact_solver_is_not_used_beyond_its_rules() -> None:
-    """Thirteen cards, a first trick of the lowest club: not the solver's rules."""
+    """The solver does not support the first trick under the rule lowest_club."""
     rules = Rules(first_trick="lowest_club")
-    view = seeing(
+    view = view_with(
         "As 8s 5s 2s Kd Jd 7d 3d Qc Tc 8c 6h 4h", trick="2c 5c 9c", rules=rules, bids="3 3 3 3"
     )
     seat = Search(seed=1, worlds=2, exact=13)
     assert seat.play_card(view) in parse_cards("8c")
 
 
-# --- reproducibility -----------------------------------------------------------------------------
+# --- repeatability -------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("rules", ["classic", "solo", "jokers"])
-def test_equal_seeds_play_equal_games_whatever_was_played_before(rules: str) -> None:
-    found = []
+def test_equal_seeds_play_equal_games_after_any_other_games(rules: str) -> None:
+    games = []
     for between in ("classic", "suicide", "whiz"):
-        found.append(play_hand(seated(Rules.named(rules), 8, worlds=4), checking=False))
-        play_hand(seated(Rules.named(between), 5, worlds=3), checking=False, most=20)
-        play_hand(seated(Rules(seats="3 solo"), 5, worlds=2), checking=False, most=20)
-    assert found[0] == found[1] == found[2]
+        games.append(play_hand(seated(Rules.named(rules), 8, worlds=4), checking=False))
+        play_hand(seated(Rules.named(between), 5, worlds=3), checking=False, max_actions=20)
+        play_hand(seated(Rules(seats="3 solo"), 5, worlds=2), checking=False, max_actions=20)
+    assert games[0] == games[1] == games[2]
     other = play_hand(seated(Rules.named(rules), 8, worlds=5), checking=False)
-    assert other != found[0]
+    assert other != games[0]
 
 
 # --- time ----------------------------------------------------------------------------------------
@@ -180,9 +182,11 @@ EIGHT = (
 
 def positions() -> dict[str, View]:
     return {
-        "first trick": seeing(FIRST),
-        "second to play": seeing(FIRST, trick="4d"),
-        "eight cards": seeing("As 8s 5s 2s Kd Jd 7d 3d", before=EIGHT, trick="9c", bids="4 3 2 3"),
+        "first trick": view_with(FIRST),
+        "second to play": view_with(FIRST, trick="4d"),
+        "eight cards": view_with(
+            "As 8s 5s 2s Kd Jd 7d 3d", before=EIGHT, trick="9c", bids="4 3 2 3"
+        ),
     }
 
 
@@ -200,9 +204,9 @@ def answer(seat: Search, view: View) -> Any:
 @pytest.mark.parametrize("case", ["bidding", *positions()])
 @pytest.mark.parametrize("budget", [0, 60])
 def test_it_keeps_to_its_time(case: str, budget: float) -> None:
-    """By processor time, the best of three, because of other processes."""
+    """Processor time is measured, the best of three, because of other processes."""
     view = bidding_view() if case == "bidding" else positions()[case]
-    answer(Search(worlds=1, seed=1), view)  # tables that are made once
+    answer(Search(worlds=1, seed=1), view)  # computes tables that are used again
     spent = []
     for seed in range(3):
         seat = Search(budget_ms=budget, seed=seed)
@@ -230,12 +234,12 @@ def test_another_thread_stops_it(case: str) -> None:
         assert min(late) <= 0.02
 
 
-# --- what cannot be ------------------------------------------------------------------------------
+# --- invalid input --------------------------------------------------------------------------------
 
 
 def test_a_view_that_contradicts_itself_gets_an_answer() -> None:
     """All others discarded on spades although spades are out: no deal is consistent."""
-    view = seeing(
+    view = view_with(
         "8s 5s 2s Kd Jd 7d 3d Qc Tc 8c Ah 6h", before=((0, "As 2h 3h 4h"),), bids="3 3 3 3"
     )
     seat = Search(seed=1, worlds=5)
@@ -243,7 +247,7 @@ def test_a_view_that_contradicts_itself_gets_an_answer() -> None:
     assert seat.why().endswith(".")
     assert seat.advice() is None
     mirror = Rules(bidding="mirror")
-    broken = seeing(FIRST, rules=mirror, bids="4 9 9 9")
+    broken = view_with(FIRST, rules=mirror, bids="4 9 9 9")
     assert seat.play_card(broken) in broken.legal_plays
     whiz = bidding_view()._replace(rules=Rules(bidding="whiz"), bids=(None, Bid(9), Bid(9), None))
     assert seat.place_bid(whiz) in whiz.legal_bids
@@ -266,12 +270,12 @@ def test_negative_numbers_are_rejected() -> None:
 
 def test_zero_doubt_is_raised_to_a_minimum() -> None:
     """Otherwise one unexpected play would make every deal impossible."""
-    assert 0.0 < Search(doubt=0.0).guessing.doubt < 0.1
-    assert Search(doubt=7.0).guessing.doubt == 1.0
+    assert 0.0 < Search(doubt=0.0).inference.doubt < 0.1
+    assert Search(doubt=7.0).inference.doubt == 1.0
 
 
 def test_with_noise_the_chosen_candidate_is_first() -> None:
-    view = seeing(FIRST)
+    view = view_with(FIRST)
     chosen = set()
     for seed in range(12):
         seat = Search(worlds=4, noise=60.0, seed=seed)

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from cardtable.art.boards.pieces import BoardStyle
-from cardtable.cards import Token
+from cardtable.cards import CustomCard
 from cardtable.engine import ZoneKind
 from cardtable.match import PERSON
 from cardtable.table.board.board_controls import BoardControls
@@ -381,6 +381,6 @@ def test_a_hint_marks_a_card_and_shows_cards() -> None:
 
 
 def test_equal_tokens_are_distinguished_as_copies() -> None:
-    red = [Token.called("red_7", copy, None, "Red seven") for copy in (0, 1)]
+    red = [CustomCard.named("red_7", copy, None, "Red seven") for copy in (0, 1)]
     assert red[0] is not red[1]
     assert red[0].title == red[1].title == "Red seven"

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.window
 SIZE = (1280, 800)
 PROGRAM = """
 import sys
-from cardtable.games import all_games, look_in
+from cardtable.games import all_games, set_game_folders
 from cardtable.games.scripted.strategies.base import Strategy
 from cardtable.match import Match, Seat
 from cardtable.storage.paths import games_folder
@@ -31,7 +31,7 @@ from cardtable.screens.start import run_match
 class Draws(Strategy):
     def choose(self, view):
         return next(message for message in view.legal if message.line == "draw")
-look_in((games_folder(),))
+set_game_folders((games_folder(),))
 kind = all_games()[sys.argv[1]]
 seats = [Seat("person", "Ann"), Seat(sys.argv[2], "Ben")]
 rules = kind.find_rules("classic")

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from cardtable.art import CardArt, DeckStyle
 from cardtable.art.tokens import readable
-from cardtable.cards import DECK, Card, Token, parse_cards
+from cardtable.cards import DECK, Card, CustomCard, parse_cards
 from cardtable.engine import Moved, Zone, ZoneKind
 from cardtable.table.layout import CARD_RATIO, LayoutRequest
 from cardtable.table.poses import ZoneInfo
@@ -217,7 +217,7 @@ def test_equal_cards_are_two_pictures_of_one_face() -> None:
     ten = Card.parse("Td")
     stage = ZoneStage()
     stage.lay_out(lay_out_zones(LayoutRequest((960, 600), kinds=frozenset({K.HAND})), ()))
-    other = Token.called("td", 1, ten)
+    other = CustomCard.named("td", 1, ten)
     stage.show(hands((ten, other), (), (), ()), at_once=True)
     assert stage.find(ten) is not stage.find(other)
     art = CardArt(DeckStyle())
@@ -228,7 +228,7 @@ def test_equal_cards_are_two_pictures_of_one_face() -> None:
 def test_a_token_is_drawn_with_its_name(name: str) -> None:
     art = CardArt(DeckStyle())
     for height in (40, 150, 260):
-        face = art.face(Token.called(name), height)
+        face = art.face(CustomCard.named(name), height)
         assert face.get_size() == (round(height * CARD_RATIO), height)
         middle = face.get_rect().inflate(-face.get_width() // 3, -height // 3)
         inks = {

@@ -20,17 +20,17 @@ from cardtable.search.generic import TreeSearch
 from cardtable.search.information_sets import MAX_PLAYOUT, PlayoutPolicy, next_player
 
 MIN_FULL_PLAYOUTS = 3
-"""Playouts to the end before it is decided whether scores come early."""
+"""Number of full playouts before the game is classified as scoring early or not."""
 EARLY_SCORE_MESSAGES = 8
-"""Scores come early if most playouts score within this many messages per player."""
+"""A game scores early if most playouts score within this number of messages per player."""
 PLAYOUT_HORIZON = 4
-"""Messages per player in a playout of a game with early scores."""
+"""Messages per player in a playout of a game that scores early."""
 PLAYOUTS_PER_WORLD = 4
-"""Playouts that begin in the same world, in other games."""
+"""Number of playouts from the same world, in games that do not score early."""
 MAX_TRIED = 6
-"""Messages that a player in such a playout tries to keep the turn."""
+"""Maximum number of messages that a player tries in a playout in order to keep the turn."""
 MAX_FAILED_TRIES = 60
-"""Players stop trying when none of this many messages has kept the turn."""
+"""Players stop trying after this number of messages, none of which kept the turn."""
 RANDOM_SHARE = 0.1
 """Share of playout moves that ignore the preference for tokens."""
 
@@ -38,7 +38,7 @@ RANDOM_SHARE = 0.1
 def prefer_tokens(game: Game, rng: Random) -> Message | None:
     """Playout policy: play a token if possible, so that playouts end sooner.
 
-    None stands for any legal message.
+    The result None means a random legal message.
     """
     plays = game.legal_plays()
     if not plays or rng.random() < RANDOM_SHARE:
@@ -49,9 +49,9 @@ def prefer_tokens(game: Game, rng: Random) -> Message | None:
 class ScriptTree(information_sets.InformationTree):
     """A search tree for games that score at the end of a hand, and for games that score early.
 
-    In the first kind a playout goes on to the end. In the second, events far ahead are noise, and
-    so are differences between worlds: all actions are tried in the same worlds, for a few messages
-    only, and players keep the turn if they can.
+    In the first kind, playouts go on to the end of the hand. In the second kind, late events and
+    differences between worlds are mostly noise: so all actions are tried in the same worlds,
+    playouts are a few messages long, and players keep the turn if they can.
     """
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
@@ -68,9 +68,10 @@ class ScriptTree(information_sets.InformationTree):
         """Number of those with an early score."""
 
     def world(self) -> engine.Game:
-        """Return a world for the next iteration. Each serves several, with other random outcomes.
+        """Return a world for the next iteration.
 
-        Replaying all messages in another deal takes as long as a playout.
+        A world is used for several iterations with different random outcomes, since replaying all
+        messages in another deal takes as long as a playout.
         """
         if (
             not self._scores_early
@@ -94,29 +95,29 @@ class ScriptTree(information_sets.InformationTree):
         if self._scores_early:
             return self._play_on(game, proceed, PLAYOUT_HORIZON * players) is not None
         before = game.get_scores()
-        more = self._play_on(game, proceed, EARLY_SCORE_MESSAGES * players)
-        scored = more is True and game.get_scores() != before
-        if more:
-            more = self._play_on(game, proceed, MAX_PLAYOUT)
-        if more is None:
+        goes_on = self._play_on(game, proceed, EARLY_SCORE_MESSAGES * players)
+        scored = goes_on is True and game.get_scores() != before
+        if goes_on:
+            goes_on = self._play_on(game, proceed, MAX_PLAYOUT)
+        if goes_on is None:
             return False
         self._full_playouts += 1
         self._early_scores += scored
         return True
 
     def _candidates(self) -> list[Any]:
-        """Return the actions that may still turn out best, the best so far last.
+        """Return the actions that may be best, the best so far last.
 
-        Each is tried in the next world, so that results in the same world can be compared.
+        All are tried in the next world, so that their results can be compared.
         """
         if len(self.branches) < len(self.actions):
             return list(self.actions)
         tried = sorted(self.branches.values(), key=self.value)
-        best, most = self.value(tried[-1]), log(self.iterations)
+        best, log_iterations = self.value(tried[-1]), log(self.iterations)
         return [
             branch.action
             for branch in tried
-            if self.value(branch) + self._explore * sqrt(most / branch.visits) >= best
+            if self.value(branch) + self._explore * sqrt(log_iterations / branch.visits) >= best
         ]
 
     def _select(
@@ -133,13 +134,13 @@ class ScriptTree(information_sets.InformationTree):
         return branches.setdefault(key, information_sets.ActionStatistics(action))
 
     def descends(self, branch: information_sets.ActionStatistics) -> bool:
-        """Return False in games that score early: playouts beat deeper untried nodes there."""
+        """Return False in games that score early, where playouts are better than deeper nodes."""
         return not self._scores_early and super().descends(branch)
 
     def act(self, game: Any, player: Any) -> None:
         """Make *player* move in a playout.
 
-        In games that score early a player sends a message that keeps the turn, if one is found:
+        In games that score early, a player sends a message that keeps the turn, if there is one:
         random play rarely scores soon, whatever the first move was.
         """
         if self._scores_early and (self._kept_turns or self._tried_count < MAX_FAILED_TRIES):
@@ -153,9 +154,9 @@ class ScriptTree(information_sets.InformationTree):
                     return
         super().act(game, player)
 
-    def _play_on(self, game: engine.Game, proceed: Callable[[], bool], most: int) -> bool | None:
-        """Play *most* messages; return whether the game goes on, None if interrupted."""
-        for _step in range(most):
+    def _play_on(self, game: engine.Game, proceed: Callable[[], bool], count: int) -> bool | None:
+        """Play *count* messages; return whether the game goes on, None if interrupted."""
+        for _step in range(count):
             player = next_player(game)
             if player is None:
                 return False
@@ -168,7 +169,7 @@ class ScriptTree(information_sets.InformationTree):
 class Tree(TreeSearch, Strategy):
     """Plays out many possible deals and chooses the best line on average.
 
-    A script allows dozens of playouts in the time in which a built-in game allows thousands.
+    Scripts are slow: there are dozens of playouts in the time of thousands in a built-in game.
     """
 
     levels: ClassVar[tuple[Level, ...]] = (

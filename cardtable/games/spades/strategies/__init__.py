@@ -1,4 +1,4 @@
-"""The strategies of Spades. The strategies in each module of this folder are found by name."""
+"""The strategies of Spades. Every strategy class in a module of this folder is found by itself."""
 
 from __future__ import annotations
 

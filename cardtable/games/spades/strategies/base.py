@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 class Strategy(engine.Strategy["View", "Action"]):
     """A strategy for one seat at a Spades table.
 
-    Override :meth:`place_bid` and :meth:`play_card`. The three questions that only some rules ask
-    have sensible defaults.
+    Override :meth:`place_bid` and :meth:`play_card`. The methods for the questions that only
+    some rules ask (:meth:`bid_blind`, :meth:`pass_card`, :meth:`draw_card`) have defaults.
     """
 
     def decide(self, view: View) -> Action:
-        """Return the action: a card to play, a bid (blind nil first), a card to pass or a Draw."""
+        """Return the action for *view*: a bid, a card to play or pass, or a Draw."""
         phase = view.phase
         if phase is PLAYING:
             return self.play_card(view)
@@ -49,7 +49,7 @@ class Strategy(engine.Strategy["View", "Action"]):
         return False
 
     def pass_card(self, view: View) -> Card:
-        """Return the card to pass: the highest from a nil, the safest to one."""
+        """Return the card to pass: by default a nil's highest card, its partner's lowest."""
         bid = view.bids[view.seat]
         power = view.rules.power
         cards: list[Card] = sorted(
@@ -66,9 +66,9 @@ class Strategy(engine.Strategy["View", "Action"]):
 
 
 def nearest_bid(legal: Sequence[Bid], wanted: int) -> Bid:
-    """Return the bid of *legal* nearest to *wanted* tricks, the lower one of two.
+    """Return the bid of *legal* nearest to *wanted* tricks, the lower of two equally near.
 
-    Nil is chosen only if *wanted* is nil or nothing else is legal.
+    Nil is chosen only if *wanted* is 0 or nothing else is legal.
     """
     bids = [bid for bid in legal if bool(bid.tricks) is bool(wanted) and not bid.blind]
     bids = bids or [bid for bid in legal if not bid.blind] or list(legal)

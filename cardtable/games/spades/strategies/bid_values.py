@@ -5,23 +5,32 @@ from __future__ import annotations
 from math import erf, sqrt
 
 from cardtable.games.spades.bids import Bid
+from cardtable.games.spades.strategies.analysis import Analysis
 from cardtable.games.spades.strategies.estimate import expected_tricks
-from cardtable.games.spades.strategies.keep_values import Keeping
-from cardtable.games.spades.strategies.reading import Reading
-from cardtable.games.spades.strategies.worth import contract_points, win_value
+from cardtable.games.spades.strategies.holding_values import HoldingValues
+from cardtable.games.spades.strategies.trick_values import contract_points, win_value
 from cardtable.games.spades.view import View
 
 TEAM_SPREAD = 1.25
 SOLO_SPREAD = 1.1
+"""Standard deviation of the tricks taken by a partnership, and by a single player."""
 SPARE = 0.35
+"""Expected tricks that a player leaves out of the bid."""
 EAGER = 0.15
+"""Share of the difference from the expectation to the bid that the play makes up for."""
 COVER = 0.4
+"""Tricks lost by covering a partner's nil."""
 NIL_COST = 0.05
+"""Win value deducted from a nil: its estimate is optimistic."""
 NIL_BASE = 0.95
+"""The chance to make a nil without dangerous cards."""
 
 
 class BidValues:
-    """The values of the bids at one seat; *own* expected tricks, and the chance of a *nil*."""
+    """The win values of all bids at one seat.
+
+    *own* is the expected number of tricks of its hand, *nil* its chance to make a nil.
+    """
 
     def __init__(self, view: View) -> None:
         rules = view.rules
@@ -37,17 +46,20 @@ class BidValues:
         bids = [bid.tricks for bid in view.bids if bid is not None]
         if len(bids) == rules.players - 1:
             self.own -= 0.08 * (sum(bids) + self.own - rules.hand_size + 0.7)
-        self.nil = NIL_BASE * (1.0 - Keeping(Reading(view)).danger(view.held))
+        self.nil = NIL_BASE * (1.0 - HoldingValues(Analysis(view)).danger(view.held))
         partner = view.partner
         self.partner = view.bids[partner] if partner is not None else None
         self.team = partner is not None
 
     def value(self, points: float) -> float:
-        """Return the value of *points* gained in this hand, at this score."""
+        """Return the win value of the score after a gain of *points* in this hand."""
         return win_value(self.rules, self.scores + points, self.rival + self.rival_gain)
 
     def contract(self, contract: float, mean: float, spread: float, bonus: float = 0.0) -> float:
-        """Return the value of a contract when the side takes *mean* tricks on average."""
+        """Return the win value of a contract if the side takes *mean* tricks on average.
+
+        *spread* is the standard deviation of the tricks; *bonus* points are added to each result.
+        """
         rules = self.rules
         total = 0.0
         whole = max(0, round(contract))
@@ -70,7 +82,6 @@ class BidValues:
         return total
 
     def bid_value(self, bid: Bid) -> float:
-        """Return the value of *bid*."""
         rules = self.rules
         if bid.is_nil and rules.nil:
             return self.nil_value(bid)
@@ -93,14 +104,13 @@ class BidValues:
     def with_nil_partner(
         self, tricks: int, mean: float, chance: float, blind: bool = False
     ) -> float:
-        """Return the value of a contract beside a partner's nil that succeeds with *chance*."""
+        """Return the win value of a contract beside a partner's nil made with *chance*."""
         size = self.rules.blind_nil if blind else self.rules.nil
         return chance * self.contract(tricks, mean - COVER, SOLO_SPREAD + 0.1, size) + (
             1 - chance
         ) * self.contract(tricks, mean + 1.0 - COVER, SOLO_SPREAD + 0.1, -size)
 
     def nil_value(self, bid: Bid) -> float:
-        """Return the value of bidding nil."""
         rules = self.rules
         size = rules.blind_nil if bid.blind else rules.nil
         chance = self.nil
@@ -119,6 +129,6 @@ class BidValues:
         return chance * kept + (1 - chance) * failed - NIL_COST
 
     def best(self) -> Bid:
-        """Return the bid of the highest value, without blind nil."""
+        """Return the bid with the highest value; a blind nil is not considered."""
         legal = [bid for bid in self.view.legal_bids if not bid.blind] or list(self.view.legal_bids)
         return max(legal, key=self.bid_value)

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from cardtable.cards import Card, cards_of
 from cardtable.engine import Advice
 from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.strategies.base import Strategy
 from cardtable.games.spades.strategies.endgame import can_solve, solve_ending
-from cardtable.games.spades.strategies.lens import guess_bids, nil_value, show, trees, true_world
+from cardtable.games.spades.strategies.kernel_adapter import (
+    load_true_world,
+    load_view,
+    nil_value,
+    set_likely_bids,
+    trees,
+)
 from cardtable.games.spades.strategies.reasons import (
+    ChoiceT,
     bid_candidates,
     card_candidates,
     ending_candidates,
@@ -30,10 +37,10 @@ SEARCHED_BIDS = 4
 
 
 class Cheater(Strategy):
-    """Sees all hands and plays on the true deal; the table marks its seat.
+    """Sees all hands and searches the true deal; the table marks its seat.
 
-    It solves the ending when *exact* cards are left; *playouts* is the number per card before that.
-    A yardstick for other strategies.
+    Endings of up to *exact* cards are solved; before that, each card gets *playouts* playouts. It
+    is a yardstick for other strategies.
     """
 
     sees_everything: ClassVar[bool] = True
@@ -66,20 +73,19 @@ class Cheater(Strategy):
         nils = [nil_value(view.rules, bid) for bid in legal]
         with trees.borrow() as tree:
             budget = self._load(tree, view, BID_PLAYOUTS)
-            guess_bids(tree, view)
+            set_likely_bids(tree, view)
             tricks = [bid.tricks for bid in legal]
             rows = tree.try_bids(view.seat, tricks, nils, 0, BID_PLAYOUTS)
-            ranked = sorted(range(len(legal)), key=lambda at: -rows[at][1])[:SEARCHED_BIDS]
+            ranked = sorted(range(len(legal)), key=lambda index: -rows[index][1])[:SEARCHED_BIDS]
             searched = []
-            for at in ranked:
+            for index in ranked:
                 if not budget.stop_flag.is_set():
-                    row = tree.search_bid(view.seat, tricks[at], nils[at], self.playouts)
-                    searched.append((legal[at], row))
+                    row = tree.search_bid(view.seat, tricks[index], nils[index], self.playouts)
+                    searched.append((legal[index], row))
         if not searched:
             return legal[ranked[0]]
         bids, sums = zip(*searched, strict=True)
-        bid: Bid = self._answer(bid_candidates(bids, sums, self.playouts))
-        return bid
+        return self._answer(bid_candidates(bids, sums, self.playouts))
 
     def play_card(self, view: View) -> Card:
         """Return the best card, given all hands."""
@@ -96,8 +102,7 @@ class Cheater(Strategy):
             if advice is None:
                 tree.search(self.playouts)
                 advice = card_candidates(view, tree, 1)
-        card: Card = self._answer(advice)
-        return card
+        return self._answer(advice)
 
     def _load(self, tree: CardTree, view: View, worlds: int) -> Budget:
         """Load *view* and the true hands; return the budget of the search."""
@@ -105,10 +110,10 @@ class Cheater(Strategy):
         self._budget = Budget(0.0, 1)
         tree.seed(self.random.getrandbits(62))
         tree.clear()
-        show(tree, view)
-        true_world(tree, view, view.truth.held, worlds)
+        load_view(tree, view)
+        load_true_world(tree, view, view.truth.held, worlds)
         return self._budget
 
-    def _answer(self, advice: Advice) -> Any:
+    def _answer(self, advice: Advice[ChoiceT]) -> ChoiceT:
         self._why = reason(advice)
         return advice.candidates[0].action

@@ -1,11 +1,11 @@
-"""Exact endings: every sampled world is solved double dummy."""
+"""Solution of endings: every sampled world is solved double dummy."""
 
 from __future__ import annotations
 
 from collections import Counter
 from typing import NamedTuple
 
-from cardtable.games.spades.strategies.lens import index_of, kernel_cards, nil_value
+from cardtable.games.spades.strategies.kernel_adapter import index_of, kernel_cards, nil_value
 from cardtable.games.spades.view import View
 from cardtable.search.budget import Stop
 from cardtable.search.card_tree import CardTree
@@ -15,16 +15,23 @@ RANKS = 0x1FFF
 
 
 class Outcome(NamedTuple):
-    """A finished hand for side 0: its value, point difference, and bids kept by side."""
+    """The result of a finished hand.
 
-    worth: float
+    *value* and *points* (a difference) are those of side 0; *kept* tells for each side whether it
+    made its bids; *nils* is the mask of the positions that made a nil.
+    """
+
+    value: float
     points: float
     kept: tuple[bool, bool]
     nils: int
 
 
 class Ending(NamedTuple):
-    """The solved *worlds* with their weights, and for each card its outcomes in them."""
+    """The outcomes of each card, by its index, in the solved worlds.
+
+    *weights* are those of the worlds; *complete* is False if some worlds were not solved in time.
+    """
 
     outcomes: dict[int, list[Outcome]]
     weights: list[int]
@@ -65,16 +72,16 @@ def solve_ending(
         return None
     worlds = Counter(zip(*(held[seat::4] for seat in range(4)), strict=True))
     outcomes = _outcomes(tree, view)
-    order = sorted({outcome.worth for outcome in outcomes})
-    rank = {worth: number for number, worth in enumerate(order)}
-    by_rank = {rank[outcome.worth]: outcome for outcome in outcomes}
+    order = sorted({outcome.value for outcome in outcomes})
+    rank = {value: number for number, value in enumerate(order)}
+    by_rank = {rank[outcome.value]: outcome for outcome in outcomes}
     layouts = [tuple(_narrow(mask, spades) for mask in world) for world in worlds]
     legal, rows = solve_worlds(
         layouts,
         trick.leader,
         trick=[_card(card, spades) for card in played],
         taken=view.taken,
-        values=[rank[outcome.worth] for outcome in outcomes],
+        values=[rank[outcome.value] for outcome in outcomes],
         nils=_nil_mask(view),
         spades_broken=view.broken,
         stop=stop,
@@ -99,7 +106,7 @@ def _nil_mask(view: View) -> int:
 
 
 def _outcomes(tree: CardTree, view: View) -> list[Outcome]:
-    """Return the outcome for side 0 by number of its tricks and mask of broken nils."""
+    """Return the outcomes by the tricks of side 0 (0..13) and the mask of broken nils (0..15)."""
     rules, nils = view.rules, _nil_mask(view)
     table = []
     for tricks in range(14):
@@ -114,13 +121,13 @@ def _outcomes(tree: CardTree, view: View) -> list[Outcome]:
                 # no extra trick goes to a seat whose nil it would break
                 free = [seat for seat in seats if not (nils & ~broken) >> seat & 1]
                 took[(free or seats)[0]] += max(0, rest)
-            worth, points, kept = tree.worth_of(took)
-            table.append(Outcome(worth, points, kept, nils & ~broken))
+            value, points, kept = tree.worth_of(took)
+            table.append(Outcome(value, points, kept, nils & ~broken))
     return table
 
 
 def _spades(hands: list[int], played: list[int]) -> tuple[int, ...]:
-    """Return the places of the spades in play, ascending; all of a deck without jokers."""
+    """Return the places of the spades in play, ascending; without jokers, those of all spades."""
     mask = sum(1 << card for card in played) >> 48
     for hand in hands:
         mask |= hand >> 48

@@ -8,13 +8,19 @@ from functools import lru_cache
 from cardtable.cards import SUIT_MASKS
 from cardtable.games.spades.hand import SPADES
 from cardtable.games.spades.rules import Rules
-from cardtable.games.spades.strategies.keep_values import fewer_than
-from cardtable.games.spades.strategies.reading import deck_mask
+from cardtable.games.spades.strategies.analysis import deck_mask
+from cardtable.games.spades.strategies.holding_values import fewer_than
 
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """The weights of the estimate, fitted to results of played hands."""
+    """The weights of the estimate, in tricks, fitted to the results of played hands.
+
+    *base* is a constant; *honours* are for ace, king and queen of each plain suit, *top_spades* for
+    each of the highest spades; *length* is by the number of spades, with *more* for each spade
+    beyond the table; *short* is for each plain suit of length 0, 1 and 2, by the number of spades.
+    *spread* is the standard deviation of the result.
+    """
 
     base: float
     honours: tuple[float, ...]
@@ -46,21 +52,21 @@ def suit_order(rules: Rules, suit: int) -> tuple[int, ...]:
     """Return the masks of the suit's cards, the highest first."""
     mask = deck_mask(rules) & SUIT_MASKS[suit]
     cards = [index for index in range(54) if mask >> index & 1]
-    return tuple(1 << index for index in sorted(cards, key=lambda one: -rules.power[one]))
+    return tuple(1 << index for index in sorted(cards, key=lambda index: -rules.power[index]))
 
 
 def features(held: int, rules: Rules) -> tuple[list[float], list[float], int, list[int]]:
-    """Return the features of a hand.
+    """Return the features of a hand that the weights apply to.
 
-    Honours by rank, each weighted by the chance that it is not ruffed; top spades (0 or 1 each);
-    the number of spades; the number of plain suits of length 0, 1 and 2.
+    These are: honours by rank, each weighted by the chance that it is not ruffed; top spades (0 or
+    1 each); the number of spades; the number of plain suits of length 0, 1 and 2.
     """
     players = rules.players
     honours = [0.0] * 5
     short = [0, 0, 0]
     hand = rules.hand_size
     among = len(rules.deck) - hand
-    enemies = 2 if len(rules.sides) == 2 and players == 4 else players - 1
+    opponents = 2 if len(rules.sides) == 2 and players == 4 else players - 1
     for suit in range(3):
         order = suit_order(rules, suit)
         cards = held & SUIT_MASKS[suit]
@@ -70,14 +76,14 @@ def features(held: int, rules: Rules) -> tuple[list[float], list[float], int, li
         for place in range(min(5, length)):
             if cards & order[place] and length > place:
                 ruffed = fewer_than(len(order) - length, among, hand, place + 1)
-                honours[place] += (1.0 - ruffed) ** enemies
+                honours[place] += (1.0 - ruffed) ** opponents
     spades = held & SPADES
     tops = [float(bool(spades & mask)) for mask in suit_order(rules, 3)[:5]]
     return honours, tops, spades.bit_count(), short
 
 
 def expected_tricks(held: int, rules: Rules) -> float:
-    """Return the average number of tricks of a full hand."""
+    """Return the estimated number of tricks of a full hand, at least 0.05."""
     weights = WEIGHTS[rules.players]
     honours, tops, spades, short = features(held, rules)
     tricks = weights.base

@@ -1,4 +1,4 @@
-"""Evolutionary: begins at random, counts results, and repeats plays that won."""
+"""Evolutionary: starts with random play, records results, and repeats plays that won."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from cardtable.engine import Level
 from cardtable.errors import SourceError
 from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.hand import SPADES, SUIT_OF
+from cardtable.games.spades.strategies.analysis import Analysis
 from cardtable.games.spades.strategies.base import Strategy
 from cardtable.games.spades.strategies.memory import Memory
-from cardtable.games.spades.strategies.reading import Reading
 from cardtable.games.spades.view import View
 from cardtable.i18n import _
 
 _GAIN_SPREAD = 1.4
 """Standard deviation of the gain of one play, in tricks; uncertain means are explored."""
 _MIN_HANDS = 4
-"""Minimum number of hands of a kind before bidding by them."""
+"""Minimum number of similar hands before their results decide the bid."""
 _PLACES = ("lead", "second", "third", "fourth")
 
 
@@ -80,12 +80,12 @@ class Evolutionary(Strategy):
 
     @classmethod
     def with_memory(cls, path: Path) -> type[Evolutionary]:
-        found = cls._classes.get((cls, path))
-        if found is None:
+        derived = cls._classes.get((cls, path))
+        if derived is None:
             members = {"_memory_file": path, "__doc__": cls.__doc__, "__module__": cls.__module__}
-            found = type(cls.__name__, (cls,), members)
-            cls._classes[cls, path] = found
-        return found
+            derived = type(cls.__name__, (cls,), members)
+            cls._classes[cls, path] = derived
+        return derived
 
     @classmethod
     def forget_files(cls) -> None:
@@ -107,15 +107,15 @@ class Evolutionary(Strategy):
         self._begin(view)
         strength, danger = self._kinds = hand_kinds(view)
         counts = self.memory.takes.get(strength, [])
-        seen = sum(counts)
-        if seen < _MIN_HANDS:
+        hands = sum(counts)
+        if hands < _MIN_HANDS:
             self._why = _("No experience with such a hand: a random bid.")
             low = [bid for bid in legal if bid.tricks <= 4]
             return self.random.choice(low or legal)
         plain = [bid for bid in legal if bid.tricks or not view.rules.nil or len(legal) == 1]
         best = max(plain, key=lambda bid: _bid_points(bid.tricks, counts, view), default=legal[0])
         self._why = _("{count} such hands took {mean:.1f} tricks on average.").format(
-            count=seen, mean=sum(number * times for number, times in enumerate(counts)) / seen
+            count=hands, mean=sum(number * times for number, times in enumerate(counts)) / hands
         )
         if Bid.NIL in legal and view.rules.nil:
             nils = self.memory.nils.get(danger)
@@ -135,10 +135,10 @@ class Evolutionary(Strategy):
         """Return the card with the best average gain in this situation, with exploration."""
         self._begin(view)
         legal = cards_of(view.legal)
-        reading = Reading(view)
-        scene = _Situation(reading)
+        analysis = Analysis(view)
+        keys = _SituationKeys(analysis)
         place = len(view.history)
-        situations = {card: scene.situation(card.index) for card in legal}
+        situations = {card: keys.key(card.index) for card in legal}
         guesses: dict[str, float] = {}
         for situation in situations.values():
             if situation not in guesses:
@@ -153,7 +153,7 @@ class Evolutionary(Strategy):
             if tried
             else _("No experience with such a card: an experiment.")
         )
-        self._plays[place] = (card.index, situations[card], scene.expected)
+        self._plays[place] = (card.index, situations[card], keys.expected)
         return card
 
     # --- learning ------------------------------------------------------------------------------
@@ -182,7 +182,7 @@ class Evolutionary(Strategy):
                 gain = sum(winner in side for winner in winners[number:]) - expected
                 if situation.startswith("free"):
                     gain = -gain
-            self.memory.play(situation).add(winners[number] in side, gain)
+            self.memory.play_record(situation).add(winners[number] in side, gain)
         bid = view.bids[view.seat]
         if self._kinds[0] and bid is not None:
             taken = view.taken[view.seat]
@@ -239,48 +239,51 @@ def _bid_points(bid: int, counts: list[int], view: View) -> float:
     return total / sum(counts)
 
 
-class _Situation:
-    """The part of a situation that all cards of a decision share, and the words for each card."""
+class _SituationKeys:
+    """The keys in the memory for playing a card now, such as ``want lead: lead, top``.
 
-    def __init__(self, reading: Reading) -> None:
-        self.reading = reading
-        view, rules, taken = reading.view, reading.rules, reading.taken
-        bid = view.bids[reading.seat]
-        side = rules.sides[rules.side_of[reading.seat]]
-        wants = [
-            max(0.2, (one.tricks if one else 2) - took + 0.4)
-            for one, took in zip(view.bids, taken, strict=True)
+    *expected* is the number of remaining tricks the side can expect by the bids.
+    """
+
+    def __init__(self, analysis: Analysis) -> None:
+        self.analysis = analysis
+        view, rules, taken = analysis.view, analysis.rules, analysis.taken
+        bid = view.bids[analysis.seat]
+        side = rules.sides[rules.side_of[analysis.seat]]
+        needs = [
+            max(0.2, (other.tricks if other else 2) - took + 0.4)
+            for other, took in zip(view.bids, taken, strict=True)
         ]
         left = rules.hand_size - sum(taken)
-        self.expected = left * sum(wants[seat] for seat in side) / sum(wants)
-        need = sum(one.tricks for seat in side if (one := view.bids[seat])) - sum(
-            taken[seat] for seat in side
-        )
-        if bid is not None and bid.is_nil and rules.nil and not taken[reading.seat]:
+        self.expected = left * sum(needs[seat] for seat in side) / sum(needs)
+        contract = sum(other.tricks for seat in side if (other := view.bids[seat]))
+        need = contract - sum(taken[seat] for seat in side)
+        if bid is not None and bid.is_nil and rules.nil and not taken[analysis.seat]:
             self.aim = "nil"
         else:
             self.aim = "want" if need > 0 else "free"
-        self.place = "last" if not reading.after else _PLACES[reading.trick_size]
+        self.place = "last" if not analysis.yet_to_play else _PLACES[analysis.trick_size]
         self.ahead = ""
-        if reading.trick_size:
-            partner = reading.winner == reading.partner
+        if analysis.trick_size:
+            partner = analysis.winner == analysis.partner
             self.ahead = ", partner ahead" if partner else ", rival ahead"
 
-    def situation(self, index: int) -> str:
-        """Return the words for playing the card *index* now."""
-        reading = self.reading
+    def key(self, index: int) -> str:
+        """Return the key for playing the card *index*."""
+        analysis = self.analysis
         suit = SUIT_OF[index]
-        above = (reading.higher[index] & reading.unseen).bit_count()
+        above = (analysis.higher[index] & analysis.unseen).bit_count()
         rank = ("top", "second best", "third best")[above] if above < 3 else "low"
-        if reading.led < 0:
+        if analysis.led < 0:
             play = "lead spade" if suit == 3 else "lead"
             if suit < 3 and any(
-                reading.void(seat, suit) and not reading.void(seat, 3) for seat in reading.enemies
+                analysis.is_void(seat, suit) and not analysis.is_void(seat, 3)
+                for seat in analysis.opponents
             ):
                 play += " into a void"
-        elif suit == reading.led:
-            play = "over" if reading.takes_lead(index) else "under"
-        elif reading.takes_lead(index):
+        elif suit == analysis.led:
+            play = "over" if analysis.takes_lead(index) else "under"
+        elif analysis.takes_lead(index):
             play = "ruff"
         else:
             play = "throw spade" if suit == 3 else "throw"

@@ -14,14 +14,15 @@ from cardtable.i18n import _
 
 VERSION = 1
 _MAX_WEIGHT = 1500
-"""Maximum number of tries behind a mean, so that results of weaker play fade."""
+"""Maximum number of plays that a mean is weighted by, so that old results fade."""
 
 
 @dataclass(slots=True)
-class Tried:
-    """The results of one card in one situation: tries, tricks won, gain.
+class PlayRecord:
+    """The results of one kind of play in one situation.
 
-    *gain* is the mean number of tricks its side took from there on, above expectation.
+    *times* counts the plays and *won* the tricks won by them; *gain* is the mean number of tricks
+    that the side took from there on, above expectation.
     """
 
     times: int = 0
@@ -29,15 +30,15 @@ class Tried:
     gain: float = 0.0
 
     def add(self, won: bool, gain: float) -> None:
-        """Count one more try."""
+        """Record one more play."""
         self.times += 1
         self.won += won
         self.gain += (gain - self.gain) / min(self.times, _MAX_WEIGHT)
 
 
 @dataclass(slots=True)
-class Nils:
-    """Nils bid and made with one kind of hand."""
+class NilRecord:
+    """The number of nils bid and made with one kind of hand."""
 
     times: int = 0
     made: int = 0
@@ -45,23 +46,23 @@ class Nils:
 
 @dataclass(slots=True)
 class Memory:
-    """Counts of results.
+    """The recorded results.
 
-    *plays* by situation; *takes*: by kind of hand, the number of hands with 0, 1, 2 ... tricks;
-    *nils* by kind of hand. *hands* is the number of hands it was learned from.
+    *plays* are by situation; *takes* has, by kind of hand, the number of hands that took 0, 1, 2
+    ... tricks; *nils* are by kind of hand. *hands* is the number of hands recorded.
     """
 
     hands: int = 0
-    plays: dict[str, Tried] = field(default_factory=dict)
+    plays: dict[str, PlayRecord] = field(default_factory=dict)
     takes: dict[str, list[int]] = field(default_factory=dict)
-    nils: dict[str, Nils] = field(default_factory=dict)
+    nils: dict[str, NilRecord] = field(default_factory=dict)
 
-    def play(self, situation: str) -> Tried:
-        """Return the counts of *situation*, creating them if it is new."""
-        counts = self.plays.get(situation)
-        if counts is None:
-            counts = self.plays[situation] = Tried()
-        return counts
+    def play_record(self, situation: str) -> PlayRecord:
+        """Return the record of *situation*, created if it is new."""
+        record = self.plays.get(situation)
+        if record is None:
+            record = self.plays[situation] = PlayRecord()
+        return record
 
     def note_tricks(self, kind: str, tricks: int) -> None:
         """Count a hand of *kind* that took this number of tricks."""
@@ -71,7 +72,7 @@ class Memory:
 
     def note_nil(self, kind: str, made: bool) -> None:
         """Count a nil on a hand of *kind*, made or failed."""
-        nils = self.nils.setdefault(kind, Nils())
+        nils = self.nils.setdefault(kind, NilRecord())
         nils.times += 1
         nils.made += made
 
@@ -86,11 +87,11 @@ class Memory:
         """Return the memory as JSON, one situation per line; ``from_text`` reads it."""
         parts: dict[str, dict[str, list[float] | list[int]]] = {
             "plays": {
-                key: [one.times, one.won, round(one.gain, 5)]
-                for key, one in sorted(self.plays.items())
+                key: [play.times, play.won, round(play.gain, 5)]
+                for key, play in sorted(self.plays.items())
             },
             "takes": dict(sorted(self.takes.items())),
-            "nils": {key: [one.times, one.made] for key, one in sorted(self.nils.items())},
+            "nils": {key: [nil.times, nil.made] for key, nil in sorted(self.nils.items())},
         }
         lines = [f'{{"evolutionary": {VERSION}, "hands": {self.hands}']
         for name, entries in parts.items():
@@ -100,7 +101,7 @@ class Memory:
 
     @classmethod
     def from_text(cls, text: str, filename: str = "") -> Memory:
-        """Read the text of ``to_text``. Raises SourceError with the place of the fault."""
+        """Read the text of ``to_text``. Raises SourceError with the position of the error."""
         try:
             data = json.loads(text)
         except json.JSONDecodeError as error:
@@ -134,7 +135,7 @@ class Memory:
         return cls.from_text(text, str(path))
 
     def save(self, path: Path) -> None:
-        """Replace the file atomically."""
+        """Write the memory to *path*, replacing the file atomically."""
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".new")
         try:
@@ -172,14 +173,14 @@ class _Reader:
                 raise self._fault(_("Expected three numbers: times, won, gain."), key)
             if won > times:
                 raise self._fault(_("More tricks won than played."), key)
-            memory.plays[key] = Tried(times, won, float(gain))
+            memory.plays[key] = PlayRecord(times, won, float(gain))
         for key, value in self._part(data, "takes"):
             memory.takes[key] = self._counts(key, value, None)
         for key, value in self._part(data, "nils"):
             times, made = self._counts(key, value, 2)
             if made > times:
                 raise self._fault(_("More nils made than bid."), key)
-            memory.nils[key] = Nils(times, made)
+            memory.nils[key] = NilRecord(times, made)
         return memory
 
     def _part(self, data: dict[str, Any], name: str) -> list[tuple[str, Any]]:
@@ -191,7 +192,7 @@ class _Reader:
     def _counts(self, key: str, value: Any, size: int | None) -> list[int]:
         if not isinstance(value, list) or (len(value) != size if size else len(value) > 18):
             raise self._fault(_("Expected a list of counts."), key)
-        return [self._count(one, key) for one in value]
+        return [self._count(count, key) for count in value]
 
     def _count(self, value: Any, key: str) -> int:
         if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= 10**12:

@@ -142,11 +142,11 @@ def _count(unknown: int, a: int, b: int, may_a: int, may_b: int, may_c: int) -> 
             k = a - i - j
             total += (
                 ways_i * comb(n_ac, j) * comb(n_abc, k) * comb(n_bc + n_abc - k, to_b)
-            )  # comb is 0 when C would get too many
+            )  # comb is 0 if C would get too many cards
     return total
 
 
-def terms_unable(card: int, led: int, higher: int, unseen: int) -> Terms:
+def terms_cannot_beat(card: int, led: int, higher: int, unseen: int) -> Terms:
     """Return the event that a hand that follows cannot beat the card of index *card*.
 
     *led* is the suit led, *card* is of that suit or a spade, *higher* are the cards above it,
@@ -168,10 +168,10 @@ def terms_unable(card: int, led: int, higher: int, unseen: int) -> Terms:
     return ((1, higher), (-1, suit), (1, suit | spades))
 
 
-def terms_unable_first(card: int, led: int, higher: int, unseen: int) -> Terms:
-    """Return the same for a first trick of lowest clubs, where spades are a last resort.
+def terms_cannot_beat_first(card: int, led: int, higher: int, unseen: int) -> Terms:
+    """Return the same event for a first trick under the rule ``lowest_club``.
 
-    A hand with clubs plays the lowest; a spade is played only from a hand of nothing else.
+    A hand with clubs plays its lowest club; only a hand of nothing but spades plays a spade.
     """
     suit = SUIT_MASKS[led] & unseen
     higher &= unseen
@@ -189,10 +189,10 @@ def terms_unable_first(card: int, led: int, higher: int, unseen: int) -> Terms:
 def chance(hidden: Hidden, terms: Mapping[int, Terms], total: int | None = None) -> float:
     """Return the chance that the events of *terms* all happen, by place in *hidden*.
 
-    *total* may pass on ``hidden.deals()``. Raises ZeroDivisionError when no deal fits.
+    *total* is ``hidden.deals()`` if the caller has it. Raises ZeroDivisionError if no deal fits.
     """
     places = tuple(terms)
-    found = 0
+    fitting = 0
     for choice in product(*terms.values()):
         sign = 1
         allowed = list(hidden.allowed)
@@ -202,5 +202,5 @@ def chance(hidden: Hidden, terms: Mapping[int, Terms], total: int | None = None)
             allowed[place] &= ~mask
             possible = possible and not mask & hidden.known[place]
         if possible:
-            found += sign * count_deals(hidden.unknown, hidden.sizes, allowed, hidden.exact)
-    return found / (hidden.deals() if total is None else total)
+            fitting += sign * count_deals(hidden.unknown, hidden.sizes, allowed, hidden.exact)
+    return fitting / (hidden.deals() if total is None else total)

@@ -5,19 +5,19 @@ from __future__ import annotations
 from cardtable.cards import SUIT_MASKS, Card, Suit, cards_of
 from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.hand import SUIT_OF
+from cardtable.games.spades.strategies.analysis import Analysis
 from cardtable.games.spades.strategies.base import Strategy
 from cardtable.games.spades.strategies.bid_values import BidValues
-from cardtable.games.spades.strategies.keep_values import Keeping
-from cardtable.games.spades.strategies.reading import Reading
-from cardtable.games.spades.strategies.worth import TrickValues
+from cardtable.games.spades.strategies.holding_values import HoldingValues
+from cardtable.games.spades.strategies.trick_values import TrickValues
 from cardtable.games.spades.view import View
 from cardtable.i18n import _
 
 # Weights found by matches over duplicate deals; see docs/strategies.md.
 PARTNER_SHARE = 0.25
-"""How often a partner who can overtake does so to the side's advantage."""
+"""Share of the cases in which overtaking by the partner helps the side."""
 RUFF = 0.3
-"""The cost, in tricks, of a lead that an opponent can ruff (the gain if the partner can)."""
+"""The cost, in tricks, of a lead that an opponent can ruff; the gain if the partner can."""
 COVER_SHARE = 0.4
 """The share of a nil's danger that a card of its partner removes."""
 ATTACK_SHARE = 0.2
@@ -25,7 +25,7 @@ ATTACK_SHARE = 0.2
 WAIT = 0.93
 """The value of keeping a card when leading, relative to playing it."""
 DUCK = 0.8
-"""How often opponents duck under a nil when they can."""
+"""Share of the cases in which opponents duck under a nil if they can."""
 SHORT = 0.12
 """The value, in tricks, of shortening a side suit in a hand with trumps."""
 PREFER_LOW = 0.002
@@ -69,155 +69,169 @@ class Probability(Strategy):
         if len(legal) == 1:
             self._why = _("It is the only card allowed.")
             return legal[0]
-        reading = Reading(view)
-        keeping = Keeping(reading)
+        analysis = Analysis(view)
+        holdings = HoldingValues(analysis)
         bid = view.bids[view.seat]
-        if bid is not None and bid.is_nil and view.rules.nil and not reading.taken[view.seat]:
-            return self._play_nil(reading, keeping, legal)
-        gains = self._gains(reading, keeping, legal)
+        if bid is not None and bid.is_nil and view.rules.nil and not analysis.taken[view.seat]:
+            return self._play_nil(analysis, holdings, legal)
+        gains = self._gains(analysis, holdings, legal)
         card = max(legal, key=lambda card: gains[card])
-        self._why = self._reason(reading, card)
+        self._why = self._reason(analysis, card)
         return card
 
-    def _reason(self, reading: Reading, card: Card) -> str:
+    def _reason(self, analysis: Analysis, card: Card) -> str:
         """Return the reason for *card*, with the exact chance that it wins the trick."""
-        partner_wins = reading.winner >= 0 and reading.winner == reading.partner
-        if not reading.takes_lead(card.index):
+        partner_wins = analysis.winner >= 0 and analysis.winner == analysis.partner
+        if not analysis.takes_lead(card.index):
             if partner_wins:
                 return _("Your partner is winning the trick; a low card is enough.")
             return _("You cannot win this trick: discard the least useful card.")
-        enemies = tuple(seat for seat in reading.after if seat != reading.partner)
-        share = round(100 * reading.stands(card.index, enemies))
+        opponents = tuple(seat for seat in analysis.yet_to_play if seat != analysis.partner)
+        share = round(100 * analysis.chance_unbeaten(card.index, opponents))
         if share >= 100:
             return _("The {card} is high.").format(card=card.title)
         return (
             _("The {card} holds up against both opponents in {share} % of the deals.").format(
                 card=card.title, share=share
             )
-            if len(enemies) > 1
+            if len(opponents) > 1
             else _("The {card} wins in {share} % of the deals.").format(
                 card=card.title, share=share
             )
         )
 
-    # --- taking tricks -------------------------------------------------------------------------
+    # --- play for tricks -------------------------------------------------------------------------
 
     def _gains(
-        self, reading: Reading, keeping: Keeping, legal: tuple[Card, ...]
+        self, analysis: Analysis, holdings: HoldingValues, legal: tuple[Card, ...]
     ) -> dict[Card, float]:
         """Return the gain of each card, in points."""
-        held = reading.view.held
-        before = keeping.tricks(held)
-        worth = TrickValues(reading, before)
+        held = analysis.view.held
+        before = holdings.tricks(held)
+        values = TrickValues(analysis, before)
         gains = {}
         for card in legal:
-            cost = before - keeping.tricks(held & ~card.bit)
-            side, nil = self._outcome(reading, worth, card.index)
-            if reading.led < 0:
+            cost = before - holdings.tricks(held & ~card.bit)
+            side, nil = self._outcome(analysis, values, card.index)
+            if analysis.led < 0:
                 cost *= WAIT
-                side += self._lead_extra(reading, keeping, card.index)
-            low = PREFER_LOW * reading.power[card.index]
-            gains[card] = worth.trick * (side - cost) + nil - low
+                side += self._lead_extra(analysis, holdings, card.index)
+            low = PREFER_LOW * analysis.power[card.index]
+            gains[card] = values.trick * (side - cost) + nil - low
         return gains
 
-    def _lead_extra(self, reading: Reading, keeping: Keeping, index: int) -> float:
+    def _lead_extra(self, analysis: Analysis, holdings: HoldingValues, index: int) -> float:
         """Return the tricks added to a lead by ruffs of either side and by a shortened suit."""
         suit = SUIT_OF[index]
         if suit == Suit.SPADES:
-            return self._drawing(reading, index)
-        enemy = 1.0 - keeping.unruffed(suit, 1)
-        extra = -RUFF * enemy
-        partner = reading.partner
-        if partner >= 0 and reading.void(partner, suit) and not reading.void(partner, Suit.SPADES):
-            extra += RUFF * (1 - enemy)
-        mine = (reading.view.held & SUIT_MASKS[suit]).bit_count()
-        if mine <= 2 and reading.view.held & SUIT_MASKS[Suit.SPADES]:
-            extra += SHORT / mine
+            return self._draw_extra(analysis, index)
+        ruffed = 1.0 - holdings.unruffed(suit, 1)
+        extra = -RUFF * ruffed
+        partner = analysis.partner
+        if (
+            partner >= 0
+            and analysis.is_void(partner, suit)
+            and not analysis.is_void(partner, Suit.SPADES)
+        ):
+            extra += RUFF * (1 - ruffed)
+        length = (analysis.view.held & SUIT_MASKS[suit]).bit_count()
+        if length <= 2 and analysis.view.held & SUIT_MASKS[Suit.SPADES]:
+            extra += SHORT / length
         return extra
 
-    def _drawing(self, reading: Reading, index: int) -> float:
+    def _draw_extra(self, analysis: Analysis, index: int) -> float:
         """Return the tricks saved by drawing the last trumps: no ruffs of the side suits held."""
         spades = SUIT_MASKS[Suit.SPADES]
-        held = reading.view.held
-        out = (reading.unseen & spades).bit_count()
+        held = analysis.view.held
+        out = (analysis.unseen & spades).bit_count()
         if not out or out > (held & spades).bit_count() or not held & ~spades:
             return 0.0
-        return RUFF if reading.stands(index, reading.enemies) == 1.0 else 0.0
+        return RUFF if analysis.chance_unbeaten(index, analysis.opponents) == 1.0 else 0.0
 
-    def _outcome(self, reading: Reading, worth: TrickValues, index: int) -> tuple[float, float]:
-        """Return the chance that the side takes the trick, and the change of the nils in points."""
-        partner, after = reading.partner, reading.after
-        enemies = tuple(seat for seat in after if seat != partner)
-        takes = reading.takes_lead(index)
-        best = index if takes else reading.best
-        holder = reading.seat if takes else reading.winner
-        stands = reading.stands(best, enemies)
-        side = stands if holder in (reading.seat, partner) else 0.0
+    def _outcome(self, analysis: Analysis, values: TrickValues, index: int) -> tuple[float, float]:
+        """Return the chance that the side takes the trick, and the change in the value of nils."""
+        partner, after = analysis.partner, analysis.yet_to_play
+        opponents = tuple(seat for seat in after if seat != partner)
+        takes = analysis.takes_lead(index)
+        best = index if takes else analysis.best
+        holder = analysis.seat if takes else analysis.winner
+        stands = analysis.chance_unbeaten(best, opponents)
+        side = stands if holder in (analysis.seat, partner) else 0.0
         if partner in after:
-            beats = 1.0 - reading.stands(best, (partner,))
-            if holder == reading.seat:
+            beats = 1.0 - analysis.chance_unbeaten(best, (partner,))
+            if holder == analysis.seat:
                 side += (1 - side) * beats * PARTNER_SHARE
             else:
                 side += beats * PARTNER_SHARE * (0.5 + 0.5 * stands)
         nil = sum(
-            self._nil_change(reading, seat, value, holder, best)
-            for seat, value in worth.nil.items()
-            if seat != reading.seat
+            self._nil_change(analysis, seat, value, holder, best)
+            for seat, value in values.nil.items()
+            if seat != analysis.seat
         )
         return side, nil
 
     def _nil_change(
-        self, reading: Reading, seat: int, value: float, holder: int, best: int
+        self, analysis: Analysis, seat: int, value: float, holder: int, best: int
     ) -> float:
-        """Return the change of the nil of *seat*, worth *value* when it fails, by this card."""
-        after = reading.after
+        """Return the points that a card gains or loses by its effect on the nil of *seat*.
+
+        *value* are the points if the nil fails; *best* is the best card of the trick afterwards
+        and *holder* its position.
+        """
+        after = analysis.yet_to_play
         if seat == holder:
-            others = tuple(one for one in after if one != seat)
-            return value * (0.4 + 0.6 * reading.stands(best, others)) if others else value
+            others = tuple(other for other in after if other != seat)
+            return value * (0.4 + 0.6 * analysis.chance_unbeaten(best, others)) if others else value
         if seat not in after:
             return 0.0
         cover = 1.0
-        for one in after:
-            if one != seat:
-                same = reading.rules.side_of[one] == reading.rules.side_of[seat]
+        for other in after:
+            if other != seat:
+                same = analysis.rules.side_of[other] == analysis.rules.side_of[seat]
                 cover *= 0.5 if same else 0.9
         share = COVER_SHARE if value < 0 else ATTACK_SHARE
-        return value * share * self._forced(reading, seat, best) * cover
+        return value * share * self._chance_forced(analysis, seat, best) * cover
 
-    def _forced(self, reading: Reading, seat: int, best: int) -> float:
+    def _chance_forced(self, analysis: Analysis, seat: int, best: int) -> float:
         """Return the chance that *seat* must follow suit and has no card below *best*."""
-        led = reading.led if reading.led >= 0 else SUIT_OF[best]
+        led = analysis.led if analysis.led >= 0 else SUIT_OF[best]
         if SUIT_OF[best] != led:
             return 0.0
-        suit = SUIT_MASKS[led] & reading.unseen
-        under = suit & ~reading.higher[best]
-        return max(0.0, reading.holds_none(seat, under) - reading.holds_none(seat, suit))
+        suit = SUIT_MASKS[led] & analysis.unseen
+        under = suit & ~analysis.higher[best]
+        return max(0.0, analysis.chance_without(seat, under) - analysis.chance_without(seat, suit))
 
-    # --- taking none ---------------------------------------------------------------------------
+    # --- own nil ---------------------------------------------------------------------------
 
-    def _play_nil(self, reading: Reading, keeping: Keeping, legal: tuple[Card, ...]) -> Card:
-        """Return the card that leaves one's own nil safest; of equal ones, the highest."""
-        held = reading.view.held
+    def _play_nil(
+        self, analysis: Analysis, holdings: HoldingValues, legal: tuple[Card, ...]
+    ) -> Card:
+        """Return the card that leaves the own nil safest; among equals, the highest."""
+        held = analysis.view.held
         risks = {}
         for card in legal:
-            now = self._caught(reading, card.index) if reading.takes_lead(card.index) else 0.0
-            later = keeping.danger(held & ~card.bit)
+            now = (
+                self._chance_caught(analysis, card.index)
+                if analysis.takes_lead(card.index)
+                else 0.0
+            )
+            later = holdings.danger(held & ~card.bit)
             risks[card] = 1 - (1 - now) * (1 - later)
-        best = min(legal, key=lambda card: (risks[card], -reading.power[card.index]))
+        best = min(legal, key=lambda card: (risks[card], -analysis.power[card.index]))
         self._why = _("After this card the nil succeeds in about {share} % of the deals.").format(
             share=round(100 * (1 - risks[best]))
         )
         return best
 
-    def _caught(self, reading: Reading, index: int) -> float:
-        """Return roughly the chance that a nil takes the trick when its card is winning.
+    def _chance_caught(self, analysis: Analysis, index: int) -> float:
+        """Return the approximate chance that a nil takes the trick when its card is winning.
 
         The partner beats the card if possible; opponents only when forced, or by mistake.
         """
-        free = reading.stands(index, reading.after)
-        covered = reading.partner in reading.after
-        ducked = reading.stands(index, (reading.partner,)) if covered else 1.0
-        for seat in reading.after:
-            if seat != reading.partner:
-                ducked *= 1.0 - self._forced(reading, seat, index)
+        free = analysis.chance_unbeaten(index, analysis.yet_to_play)
+        covered = analysis.partner in analysis.yet_to_play
+        ducked = analysis.chance_unbeaten(index, (analysis.partner,)) if covered else 1.0
+        for seat in analysis.yet_to_play:
+            if seat != analysis.partner:
+                ducked *= 1.0 - self._chance_forced(analysis, seat, index)
         return DUCK * ducked + (1 - DUCK) * free

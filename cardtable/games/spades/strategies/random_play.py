@@ -21,8 +21,8 @@ class Random(Strategy):
         legal = view.legal_bids
         # Legal bids ascend, blind nil first, so those up to four are among the first six.
         low = [bid for bid in legal[:6] if bid.tricks <= 4 and not bid.blind]
-        choice = low or legal
-        return choice[int(self.random.random() * len(choice))]
+        choices = low or legal
+        return choices[int(self.random.random() * len(choices))]
 
     def play_card(self, view: View) -> Card:
         legal: tuple[Card, ...] = view.legal_plays

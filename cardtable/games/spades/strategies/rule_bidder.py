@@ -6,8 +6,9 @@ from cardtable.cards import SUIT_MASKS, Card, Suit, cards_of
 from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.hand import SPADES
 from cardtable.games.spades.rules import Rules
+from cardtable.games.spades.strategies.analysis import Analysis
 from cardtable.games.spades.strategies.base import Strategy, nearest_bid
-from cardtable.games.spades.strategies.reading import Reading, deck_mask
+from cardtable.games.spades.strategies.estimate import suit_order
 from cardtable.games.spades.view import View
 from cardtable.i18n import _
 
@@ -15,16 +16,16 @@ _PLAIN_SUITS = (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS)
 
 
 def rule_count(held: int, rules: Rules) -> int:
-    """Return the tricks the rule counts in a hand, at least 1.
+    """Return the tricks that the rule counts in a hand, at least 1.
 
-    An ace is one; a king in a suit of two or more; the queen of spades with three or more spades or
-    with the ace; each spade beyond the third; exactly three spades, for each plain suit of one card
-    or none; fewer than two spades subtract one. In a deck with jokers the three highest spades
-    count as ace, king and queen.
+    One trick each for: an ace; a king in a suit of two or more cards; the queen of spades with at
+    least three spades or with the ace; each spade beyond the third; with exactly three spades, each
+    plain suit of at most one card. Fewer than two spades subtract one. In a deck with jokers the
+    three highest spades count as ace, king and queen.
     """
     spades = held & SPADES
     length = spades.bit_count()
-    ace, king, queen = (bool(held & mask) for mask in top_spades(rules, 3))
+    ace, king, queen = (bool(held & mask) for mask in suit_order(rules, Suit.SPADES)[:3])
     tricks = int(ace) + int(king and length >= 2) + int(queen and (length >= 3 or ace))
     for suit in _PLAIN_SUITS:
         cards = held & SUIT_MASKS[suit]
@@ -42,7 +43,7 @@ def rule_nil(held: int, rules: Rules) -> bool:
     first card at most a 5, the second at most an 8, the third at most a 10.
     """
     spades = held & SPADES
-    high = sum(top_spades(rules, 2)) | 3 << 52
+    high = sum(suit_order(rules, Suit.SPADES)[:2]) | 3 << 52
     if spades.bit_count() > 3 or spades & high:
         return False
     for suit in Suit:
@@ -50,12 +51,6 @@ def rule_nil(held: int, rules: Rules) -> bool:
         if any(height > limit for height, limit in zip(heights, (3, 6, 8), strict=False)):
             return False
     return True
-
-
-def top_spades(rules: Rules, count: int) -> list[int]:
-    """Return the masks of the *count* highest spades of the deck, the highest first."""
-    spades = [card.index for card in cards_of(deck_mask(rules) & SPADES)]
-    return [1 << index for index in sorted(spades, key=lambda one: -rules.power[one])[:count]]
 
 
 class RuleBidder(Strategy):
@@ -83,40 +78,40 @@ class RuleBidder(Strategy):
 
     def play_card(self, view: View) -> Card:
         """Return the highest losing card for a nil; else win cheaply while tricks are needed."""
-        reading = Reading(view)
+        analysis = Analysis(view)
         bid = view.bids[view.seat]
-        height = {card: reading.power[card.index] for card in cards_of(view.legal)}
+        height = {card: analysis.power[card.index] for card in cards_of(view.legal)}
         cards = sorted(height, key=lambda card: (card.suit is Suit.SPADES, height[card]))
-        if bid is not None and bid.is_nil and not reading.taken[view.seat]:
+        if bid is not None and bid.is_nil and not analysis.taken[view.seat]:
             self._why = _("Playing nil: the highest card that does not take the trick.")
             losers = [
-                card for card in cards if reading.best >= 0 and not reading.takes_lead(card.index)
+                card for card in cards if analysis.best >= 0 and not analysis.takes_lead(card.index)
             ]
             return max(losers, key=height.__getitem__) if losers else cards[0]
-        if not self._needs_tricks(reading):
+        if not self._needs_tricks(analysis):
             self._why = _("The bid is made: avoid more tricks.")
             return cards[0]
-        return self._win(reading, cards)
+        return self._win(analysis, cards)
 
-    def _needs_tricks(self, reading: Reading) -> bool:
-        view = reading.view
-        side = [seat for seat in (reading.seat, reading.partner) if seat >= 0]
+    def _needs_tricks(self, analysis: Analysis) -> bool:
+        view = analysis.view
+        side = [seat for seat in (analysis.seat, analysis.partner) if seat >= 0]
         bids = [view.bids[seat] for seat in side]
-        return sum(reading.taken[seat] for seat in side) < sum(bid.tricks for bid in bids if bid)
+        return sum(analysis.taken[seat] for seat in side) < sum(bid.tricks for bid in bids if bid)
 
-    def _win(self, reading: Reading, cards: list[Card]) -> Card:
-        """Return the cheapest card that wins, or the lowest card if none surely wins."""
-        if reading.best >= 0 and reading.winner == reading.partner and self._safe(reading):
+    def _win(self, analysis: Analysis, cards: list[Card]) -> Card:
+        """Return the cheapest card that wins, or the lowest card if none is certain to win."""
+        if analysis.best >= 0 and analysis.winner == analysis.partner and self._is_safe(analysis):
             self._why = _("Your partner is winning this trick.")
             return cards[0]
         winners = [
             card
             for card in cards
-            if reading.takes_lead(card.index) and not reading.higher[card.index] & reading.unseen
+            if analysis.takes_lead(card.index) and not analysis.higher[card.index] & analysis.unseen
         ]
-        if reading.best >= 0 and (not reading.after or reading.led != Suit.SPADES):
-            ruffs = [card for card in cards if reading.takes_lead(card.index)]
-            if not reading.after:
+        if analysis.best >= 0 and (not analysis.yet_to_play or analysis.led != Suit.SPADES):
+            ruffs = [card for card in cards if analysis.takes_lead(card.index)]
+            if not analysis.yet_to_play:
                 winners = ruffs
             elif not winners:
                 winners = [card for card in ruffs if card.suit is Suit.SPADES]
@@ -126,5 +121,6 @@ class RuleBidder(Strategy):
         self._why = _("No card is sure to win: the lowest one.")
         return cards[0]
 
-    def _safe(self, reading: Reading) -> bool:
-        return not reading.after or not reading.higher[reading.best] & reading.unseen
+    def _is_safe(self, analysis: Analysis) -> bool:
+        """Return whether no card can beat the best card of the current trick in its suit."""
+        return not analysis.yet_to_play or not analysis.higher[analysis.best] & analysis.unseen

@@ -11,19 +11,21 @@ from cardtable.cards import Card, cards_of
 from cardtable.dealing import NoDeal
 from cardtable.engine import Advice, Level
 from cardtable.games.spades.bids import Bid
+from cardtable.games.spades.hand import Action
 from cardtable.games.spades.strategies.base import Strategy
 from cardtable.games.spades.strategies.endgame import can_solve, solve_ending
 from cardtable.games.spades.strategies.estimate import expected_tricks
-from cardtable.games.spades.strategies.lens import (
-    Guessing,
+from cardtable.games.spades.strategies.kernel_adapter import (
+    Inference,
     deal_worlds,
-    guess_bids,
+    load_view,
     nil_value,
-    show,
+    set_likely_bids,
     trees,
 )
 from cardtable.games.spades.strategies.reasons import (
     BID_WORLDS,
+    ChoiceT,
     bid_candidates,
     card_candidates,
     ending_candidates,
@@ -39,11 +41,12 @@ STEP = 128
 """Playouts between two clock checks: well under two milliseconds."""
 PER_WORLD = 20
 """Playouts per world, when the budget is a number of worlds."""
-NEAR = 3.0
-"""Maximum distance of the bids considered from the expected tricks."""
+MAX_BID_DISTANCE = 3.0
+"""Maximum difference between the bids considered and the expected tricks."""
 BLOCK = 32
 """Worlds in which all bids are tried between two clock checks."""
 MIN_DOUBT = 0.01
+"""Without any doubt, one unexpected play would rule out every world."""
 MAX_SOLVED = {9: 30, 8: 80, 7: 250}
 """Maximum number of worlds solved, by cards held, without a time limit."""
 MIN_SOLVED = 12
@@ -53,11 +56,11 @@ MIN_SOLVED = 12
 class Search(Strategy):
     """Samples the hidden cards and searches the sampled worlds.
 
-    It thinks for *budget_ms* milliseconds, or searches exactly *worlds* worlds if that is not 0;
-    then equal seeds give equal answers. *noise* is the standard deviation, in points, of the error
+    It searches for *budget_ms* milliseconds, or exactly *worlds* worlds if that is not 0; then
+    equal seeds give equal decisions. *noise* is the standard deviation, in points, of the error
     added to each candidate; *memory* the number of tricks it remembers (None: all); *tries* and
-    *doubt* control the inference from bids and plays (see Guessing); endings of up to *exact* cards
-    are solved. Raises ValueError for negative numbers.
+    *doubt* control what it infers from bids and plays (see Inference); endings of up to *exact*
+    cards are solved. Raises ValueError for negative numbers.
     """
 
     levels: ClassVar[tuple[Level, ...]] = (
@@ -88,10 +91,9 @@ class Search(Strategy):
         self.worlds = worlds
         self.noise = noise
         self.exact = exact
-        # a likelihood of zero cannot be weighted
-        self.guessing = Guessing(tries, min(1.0, max(MIN_DOUBT, doubt)), memory)
+        self.inference = Inference(tries, min(1.0, max(MIN_DOUBT, doubt)), memory)
         self._budget = Budget(0.0)
-        self._advice: Advice | None = None
+        self._advice: Advice[Action] | None = None
         self._why = ""
 
     @classmethod
@@ -109,10 +111,10 @@ class Search(Strategy):
     def why(self) -> str:
         return self._why
 
-    def explain(self, advice: Advice) -> str:
+    def explain(self, advice: Advice[Action]) -> str:
         return reason(advice)
 
-    def advice(self) -> Advice | None:
+    def advice(self) -> Advice[Action] | None:
         return self._advice
 
     # -- cards ----------------------------------------------------------------------------------
@@ -126,18 +128,17 @@ class Search(Strategy):
             return legal[0]
         try:
             with trees.borrow() as tree:
-                advice = self._weigh_cards(tree, view)
+                advice = self._search_cards(tree, view)
         except NoDeal:
             return self._without_worlds().play_card(view)
-        card: Card = self._answer(advice)
-        return card
+        return self._answer(advice)
 
-    def _weigh_cards(self, tree: CardTree, view: View) -> Advice:
+    def _search_cards(self, tree: CardTree, view: View) -> Advice[Card]:
         budget = self._begin(tree)
-        show(tree, view)
+        load_view(tree, view)
         worlds = self.worlds or max(30, min(1000, int(self.budget_ms * 3)))
-        deal_worlds(tree, view, worlds, self.random, self.guessing)
-        memory = self.guessing.memory
+        deal_worlds(tree, view, worlds, self.random, self.inference)
+        memory = self.inference.memory
         remembers = memory is None or memory >= len(view.tricks)
         if remembers and len(view.cards) <= self.exact and can_solve(view):
             seconds = 0.0 if self.worlds else max(0.001, budget.seconds_left())
@@ -167,27 +168,27 @@ class Search(Strategy):
         bids = [
             bid
             for bid in legal
-            if nil_value(view.rules, bid) or (bid.tricks and abs(bid.tricks - own) <= NEAR)
+            if nil_value(view.rules, bid)
+            or (bid.tricks and abs(bid.tricks - own) <= MAX_BID_DISTANCE)
         ] or legal
         try:
             with trees.borrow() as tree:
-                advice = self._weigh_bids(tree, view, bids)
+                advice = self._search_bids(tree, view, bids)
         except NoDeal:
             return self._without_worlds().place_bid(view)
-        bid: Bid = self._answer(advice)
-        return bid
+        return self._answer(advice)
 
     def bid_blind(self, view: View) -> bool:
         """Return whether a blind nil is worth more than an average hand."""
         try:
             with trees.borrow() as tree:
                 nil = nil_value(view.rules, Bid.BLIND_NIL)
-                (blind, seeing), _worlds = self._try_bids(tree, view, [0, -1], [nil, 0], 1)
+                (blind, open_hand), _worlds = self._try_bids(tree, view, [0, -1], [nil, 0], 1)
         except NoDeal:
             return False
-        return blind[1] > seeing[1]
+        return blind[1] > open_hand[1]
 
-    def _weigh_bids(self, tree: CardTree, view: View, bids: Sequence[Bid]) -> Advice:
+    def _search_bids(self, tree: CardTree, view: View, bids: Sequence[Bid]) -> Advice[Bid]:
         nils = [nil_value(view.rules, bid) for bid in bids]
         sums, worlds = self._try_bids(tree, view, [bid.tricks for bid in bids], nils, 2)
         return bid_candidates(bids, sums, worlds)
@@ -197,11 +198,11 @@ class Search(Strategy):
     ) -> tuple[list[list[float]], int]:
         """Return the sums of CardTree.try_bids() over *rounds* passes, and the number of trials."""
         budget = self._begin(tree)
-        show(tree, view)
+        load_view(tree, view)
         worlds = self.worlds or max(50, min(BID_WORLDS, int(self.budget_ms * 2)))
-        deal_worlds(tree, view, worlds, self.random, self.guessing)
+        deal_worlds(tree, view, worlds, self.random, self.inference)
         worlds = tree.world_count
-        guess_bids(tree, view)
+        set_likely_bids(tree, view)
         sums = [[0.0] * 7 for _bid in tricks]
         starts = [first for _round in range(rounds) for first in range(0, worlds, BLOCK)]
         for number, first in enumerate(starts):
@@ -214,7 +215,7 @@ class Search(Strategy):
                 total[:] = map(add, total, row)
         return sums, min(worlds, int(sums[0][0]))
 
-    # -- the answer -----------------------------------------------------------------------------
+    # -- the decision ---------------------------------------------------------------------------
 
     def _begin(self, tree: CardTree) -> Budget:
         """Return the budget of a new search in *tree*."""
@@ -229,13 +230,16 @@ class Search(Strategy):
         self._why = _("No deal fits the cards seen; this choice follows simple rules.")
         return RuleBidder(seed=self.seed)
 
-    def _answer(self, advice: Advice) -> Any:
+    def _answer(self, advice: Advice[ChoiceT]) -> ChoiceT:
         """Store *advice* and return its first candidate, or the best one after noise."""
         chosen = advice.candidates[0]
         if self.noise:
-            seen = [one.expected + self.random.gauss(0.0, self.noise) for one in advice.candidates]
-            chosen = advice.candidates[seen.index(max(seen))]
-        others = (one for one in advice.candidates if one is not chosen)
+            noisy = [
+                candidate.expected + self.random.gauss(0.0, self.noise)
+                for candidate in advice.candidates
+            ]
+            chosen = advice.candidates[noisy.index(max(noisy))]
+        others = (candidate for candidate in advice.candidates if candidate is not chosen)
         self._advice = replace(advice, candidates=(chosen, *others))
-        self._why = reason(self._advice, sure=chosen is advice.candidates[0])
+        self._why = reason(self._advice, is_best=chosen is advice.candidates[0])
         return chosen.action

@@ -1,4 +1,4 @@
-"""The value of one more trick, and of a nil, to a side at this score, in points.
+"""The value of one more trick, and of a nil, to a side at the current score, in points.
 
 Points are weighted by their effect on the chance to win the match: the lead after the hand,
 relative to the spread of the hands still to come.
@@ -6,26 +6,28 @@ relative to the spread of the hands still to come.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import erf, exp, sqrt
 
 from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.rules import Rules
-from cardtable.games.spades.strategies.reading import Reading
+from cardtable.games.spades.strategies.analysis import Analysis
 
 HAND_SPREAD = 85.0
 """Standard deviation, in points, of the difference between two sides' scores for one hand."""
 HAND_GAIN = 55.0
 """Average gain of a side per hand."""
 LINEAR = 1e-4
-"""The value of a point beside its effect on the chance to win."""
+"""The value of a point in addition to its effect on the chance to win."""
 
 
 def win_value(rules: Rules, ours: float, theirs: float) -> float:
-    """Return the value of the score *ours* to *theirs* after a hand, about -1 (lost) to 1 (won).
+    """Return the value of the score *ours* to *theirs* after a hand, from about -1 to 1.
 
-    Between these it is twice the chance to be ahead when a side reaches the target, minus one. A
-    small share of the lead is added, so that a decided match is still played seriously.
+    A won match has the value 1, a lost one -1. Before the end it is twice the chance to be ahead
+    when a side reaches the target, minus one. A small share of the lead is added, so that points
+    still count in a decided match.
     """
     lead = LINEAR * (ours - theirs)
     best = max(ours, theirs)
@@ -37,7 +39,7 @@ def win_value(rules: Rules, ours: float, theirs: float) -> float:
 
 
 @lru_cache(maxsize=512)
-def spread_over(mean: float, spread: float, maximum: int) -> tuple[float, ...]:
+def normal_weights(mean: float, spread: float, maximum: int) -> tuple[float, ...]:
     """Return the chances of 0..maximum for a normal distribution around *mean*."""
     weights = [
         exp(-((number - mean) ** 2) / (2 * spread * spread)) for number in range(maximum + 1)
@@ -47,21 +49,21 @@ def spread_over(mean: float, spread: float, maximum: int) -> tuple[float, ...]:
 
 
 class TrickValues:
-    """The value of tricks and nils to the seat of a reading, in points at an even score.
+    """The value of tricks and nils to the seat of an analysis, in points at an even score.
 
     *trick* is the value of one more trick for its side now, negative if it would only be a bag.
     *nil* maps each position whose nil is intact to the value of breaking it: positive for an
     opponent's, negative for one of its own side.
     """
 
-    def __init__(self, reading: Reading, own_tricks: float) -> None:
-        rules, view = reading.rules, reading.view
-        self.reading = reading
-        self.side = rules.side_of[reading.seat]
-        self.left = rules.hand_size - sum(reading.taken)
+    def __init__(self, analysis: Analysis, own_tricks: float) -> None:
+        rules, view = analysis.rules, analysis.view
+        self.analysis = analysis
+        self.side = rules.side_of[analysis.seat]
+        self.left = rules.hand_size - sum(analysis.taken)
         self.scale = self._scale()
         ours = self._expected(own_tricks)
-        chances = spread_over(round(ours, 1), 0.1 + 0.4 * sqrt(self.left), self.left)
+        chances = normal_weights(round(ours, 1), 0.1 + 0.4 * sqrt(self.left), self.left)
         values = self._values()
         self.values = values
         self.trick = sum(
@@ -71,52 +73,53 @@ class TrickValues:
         self.nil = {
             seat: self._nil_value(seat, bid)
             for seat, bid in enumerate(view.bids)
-            if bid is not None and bid.is_nil and rules.nil and not reading.taken[seat]
+            if bid is not None and bid.is_nil and rules.nil and not analysis.taken[seat]
         }
 
     def _scale(self) -> float:
         """Return the points that equal one unit of win value at this score."""
-        view, rules = self.reading.view, self.reading.rules
+        view, rules = self.analysis.view, self.analysis.rules
         hands = max(0.35, (rules.target - max(view.scores)) / HAND_GAIN)
         return HAND_SPREAD * sqrt(2 * hands) * 0.886
 
     def _expected(self, own: float) -> float:
         """Return the average number of the remaining tricks that this side takes.
 
-        For partners: fitted to hands of this strategy against itself, from the strength of its own
-        cards, the tricks still needed by the partner and the opponents, and the tricks left.
+        *own* is the estimate for the seat's cards alone. For partners, the formula is fitted to
+        hands that this strategy played against itself; it uses *own*, the tricks that the partner
+        and the opponents still need, and the number of tricks left.
         """
-        view, rules, taken = self.reading.view, self.reading.rules, self.reading.taken
+        view, rules, taken = self.analysis.view, self.analysis.rules, self.analysis.taken
         left = self.left
         needs = [
             max(0, (bid.tricks if bid is not None else 2) - took)
             for bid, took in zip(view.bids, taken, strict=True)
         ]
-        theirs = sum(needs[seat] for seat in self.reading.enemies)
-        partner = self.reading.partner
+        theirs = sum(needs[seat] for seat in self.analysis.opponents)
+        partner = self.analysis.partner
         if partner >= 0:
             tricks = 0.42 * own + 0.28 * needs[partner] - (0.04 + 0.02 * left) * theirs
             tricks += (0.26 + 0.017 * left) * left
         else:
-            mine = needs[self.reading.seat] + 0.3
-            by_bids = left * mine / (mine + theirs + 0.3 * len(self.reading.enemies))
+            mine = needs[self.analysis.seat] + 0.3
+            by_bids = left * mine / (mine + theirs + 0.3 * len(self.analysis.opponents))
             early = 0.5 * left / rules.hand_size
             tricks = early * by_bids + (1 - early) * own
         return min(left - 0.02, max(0.02, tricks))
 
     def _values(self) -> list[float]:
-        """Return the value of taking 0..left of the remaining tricks, in points."""
-        rules, view, taken = self.reading.rules, self.reading.view, self.reading.taken
+        """Return the values of taking 0, 1, 2 ... of the remaining tricks, in points."""
+        rules, view, taken = self.analysis.rules, self.analysis.view, self.analysis.taken
         ours = sum(taken[seat] for seat in rules.sides[self.side])
         own_score = view.scores[self.side]
         rivals = [index for index in range(len(rules.sides)) if index != self.side]
         rival = max(rivals, key=lambda index: view.scores[index])
         values = []
         for number in range(self.left + 1):
-            gained = side_points(self.reading, self.side, ours + number)
+            gained = side_points(self.analysis, self.side, ours + number)
             if len(rivals) == 1:
                 theirs = sum(taken) - ours + self.left - number
-                lost = side_points(self.reading, rival, theirs)
+                lost = side_points(self.analysis, rival, theirs)
             else:
                 lost = self._rivals_points(rivals, number)
             value = win_value(rules, own_score + gained, view.scores[rival] + lost)
@@ -124,11 +127,11 @@ class TrickValues:
         return values
 
     def _rivals_points(self, rivals: list[int], number: int) -> float:
-        """Return the rivals' average gain when they share what *number* tricks leave."""
-        rules, view, taken = self.reading.rules, self.reading.view, self.reading.taken
+        """Return the rivals' average gain if this side takes *number* of the remaining tricks."""
+        rules, view, taken = self.analysis.rules, self.analysis.view, self.analysis.taken
         total = 0.0
         rest = self.left - number
-        wants = {
+        needs = {
             side: max(
                 0.3,
                 sum(
@@ -140,16 +143,17 @@ class TrickValues:
             for side in rivals
         }
         for side in rivals:
-            share = rest * wants[side] / sum(wants.values())
-            had = sum(taken[seat] for seat in rules.sides[side])
+            share = rest * needs[side] / sum(needs.values())
+            taken_before = sum(taken[seat] for seat in rules.sides[side])
             low = int(share)
             part = share - low
-            total += (1 - part) * side_points(self.reading, side, had + low)
-            total += part * side_points(self.reading, side, had + low + 1) if part else 0.0
+            total += (1 - part) * side_points(self.analysis, side, taken_before + low)
+            if part:
+                total += part * side_points(self.analysis, side, taken_before + low + 1)
         return total / len(rivals)
 
     def _nil_value(self, seat: int, bid: Bid) -> float:
-        rules, view = self.reading.rules, self.reading.view
+        rules, view = self.analysis.rules, self.analysis.view
         size = 2 * (rules.blind_nil if bid.blind else rules.nil)
         side = rules.side_of[seat]
         rival = max(
@@ -168,27 +172,29 @@ class TrickValues:
         return (broken - kept) * self.scale
 
 
-def side_points(reading: Reading, side: int, tricks: int) -> float:
-    """Return the points of *side* for its contract and bags with this total of tricks.
-
-    A bag costs its share of the penalty; near the end of the match, only a penalty that is due in
-    this hand counts.
-    """
-    rules, view = reading.rules, reading.view
+def side_points(analysis: Analysis, side: int, tricks: int) -> float:
+    """Return the points of *side* for its contract and bags if it takes *tricks* in this hand."""
+    rules, view = analysis.rules, analysis.view
     contract = 0
     for seat in rules.sides[side]:
         bid = view.bids[seat]
         contract += bid.tricks if bid is not None else 2
     made = contract_points(rules, contract, tricks)
     over = max(0, tricks - contract)
-    if not over:
-        return made
+    return made + bag_points(rules, view.scores, view.bags[side], over)
+
+
+def bag_points(rules: Rules, scores: Sequence[int], counter: int, over: int) -> float:
+    """Return the points of *over* new bags for a side with *counter* bags.
+
+    A bag costs its share of the penalty. In the last 120 points of the match this cost gradually
+    gives way to the penalty that is due in this hand.
+    """
     if not rules.bags:
-        return made + over
-    late = min(1.0, max(0.0, max(view.scores) + 120 - rules.target) / 120)
-    due = (view.bags[side] + over) // rules.bags * rules.bag_penalty
-    shared = over * rules.bag_penalty / rules.bags
-    return made + over - late * due - (1 - late) * shared
+        return float(over)
+    late = min(1.0, max(0.0, max(scores) + 120 - rules.target) / 120)
+    due = (counter + over) // rules.bags * rules.bag_penalty
+    return over - (late * due + (1 - late) * over * rules.bag_penalty / rules.bags)
 
 
 @lru_cache(maxsize=4096)

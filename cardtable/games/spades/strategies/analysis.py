@@ -1,11 +1,11 @@
-"""Facts derived from a view for one decision: unseen cards, chances to be beaten."""
+"""Analysis of a view for one decision: unseen cards, and chances that a card is beaten."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
 from cardtable.cards import SUIT_MASKS, mask_of
-from cardtable.games.spades.hand import SUIT_OF
+from cardtable.games.spades.hand import SUIT_OF, beats
 from cardtable.games.spades.rules import Rules
 from cardtable.games.spades.strategies.odds import (
     ANY,
@@ -13,8 +13,8 @@ from cardtable.games.spades.strategies.odds import (
     Terms,
     chance,
     higher_masks,
-    terms_unable,
-    terms_unable_first,
+    terms_cannot_beat,
+    terms_cannot_beat_first,
 )
 from cardtable.games.spades.view import View
 
@@ -25,12 +25,13 @@ def deck_mask(rules: Rules) -> int:
     return mask_of(rules.deck)
 
 
-class Reading:
-    """Facts derived from one view. Cards are indexes, sets are masks.
+class Analysis:
+    """The analysis of one view. Cards are indexes, sets of cards are masks.
 
-    *after* are the positions still to play to the current trick, in order; *best* is the index of
-    the winning card (-1 before the first) and *winner* its position (-1). *led* is the suit led or
-    -1. *enemies* are all positions of other sides.
+    *yet_to_play* are the positions still to play to the current trick after this seat, in order;
+    *best* is the index of the winning card and *winner* its position, *led* the suit led (all -1
+    before the first card). *opponents* are all positions of other sides. *place* maps the positions
+    of the other seats to their places in *hidden*.
     """
 
     def __init__(self, view: View) -> None:
@@ -44,10 +45,10 @@ class Reading:
         self.power = rules.power
         self.higher = higher_masks(rules.power)
         self.taken = view.taken
-        self.enemies = tuple(other for other in range(seats) if other not in (seat, self.partner))
+        self.opponents = tuple(other for other in range(seats) if other not in (seat, self.partner))
         self._read_trick()
         self._read_hidden()
-        self._stands: dict[tuple[int, int, tuple[int, ...]], float] = {}
+        self._unbeaten: dict[tuple[int, int, tuple[int, ...]], float] = {}
 
     def _read_trick(self) -> None:
         view, seats = self.view, self.rules.players
@@ -62,7 +63,9 @@ class Reading:
         self.trick = tuple(
             ((view.leaders[-1] + step) % seats, index) for step, index in enumerate(played)
         )
-        self.after = tuple((self.seat + step) % seats for step in range(1, seats - self.trick_size))
+        self.yet_to_play = tuple(
+            (self.seat + step) % seats for step in range(1, seats - self.trick_size)
+        )
         self.first_trick_rule = self.rules.first_trick == "lowest_club" and len(view.leaders) == 1
 
     def _read_hidden(self) -> None:
@@ -70,70 +73,66 @@ class Reading:
         allowed, known, sizes = view.allowed(), view.known(), view.sizes()
         self.sizes = sizes
         others = [other for other in range(rules.players) if other != self.seat]
-        given = 0
+        located = 0
         for other in others:
-            given |= known[other]
+            located |= known[other]
         self.unseen = deck_mask(rules) & ~view.seen
-        unknown = self.unseen & ~given
-        left = [sizes[other] - known[other].bit_count() for other in others]
-        may = [allowed[other] for other in others]
+        unknown = self.unseen & ~located
+        hidden_sizes = [sizes[other] - known[other].bit_count() for other in others]
+        masks = [allowed[other] for other in others]
         exact: list[int | None] = []
         for other in others:
             spades = view.spades_left(other)
             exact.append(None if spades is None else spades - rules.spades_in(known[other]))
         if rules.players == 2:  # discards and the stock form one more place
-            left.append(unknown.bit_count() - sum(left))
-            may.append(ANY)
+            hidden_sizes.append(unknown.bit_count() - sum(hidden_sizes))
+            masks.append(ANY)
             exact.append(None)
         self.place = {other: place for place, other in enumerate(others)}
-        places = len(left)
+        places = len(hidden_sizes)
         self.hidden = Hidden(
             unknown,
-            tuple(left),
-            tuple(may),
+            tuple(hidden_sizes),
+            tuple(masks),
             tuple(known[other] for other in others) + (0,) * (places - len(others)),
             tuple(exact),
         )
         self.total = self.hidden.deals()
 
-    # --- the running trick ---------------------------------------------------------------------
+    # --- the current trick ---------------------------------------------------------------------
 
     def beats(self, index: int, best: int) -> bool:
         """Return whether the card *index*, played later, beats *best*."""
-        if SUIT_OF[index] == SUIT_OF[best]:
-            return self.power[index] > self.power[best]
-        return SUIT_OF[index] == 3
+        return beats(self.power, index, best)
 
     def takes_lead(self, index: int) -> bool:
         """Return whether *index* would be the best card of the current trick."""
         return self.best < 0 or self.beats(index, self.best)
 
-    def unable(self, card: int, led: int) -> Terms:
-        """Return the event that a hand still to play cannot beat *card* when *led* was led."""
-        terms = terms_unable_first if self.first_trick_rule else terms_unable
+    def cannot_beat(self, card: int, led: int) -> Terms:
+        """Return the event that a hand cannot beat *card* in a trick where *led* was led."""
+        terms = terms_cannot_beat_first if self.first_trick_rule else terms_cannot_beat
         return terms(card, led, self.higher[card], self.unseen)
 
-    def stands(self, card: int, against: tuple[int, ...]) -> float:
-        """Return the exact chance that nobody of *against* can beat *card* in the current trick.
+    def chance_unbeaten(self, card: int, seats: tuple[int, ...]) -> float:
+        """Return the exact chance that none of *seats* can beat *card* in the current trick.
 
-        *card* is the best one of the trick when played, or leads it.
+        *card* leads the trick, or is its best card when it is played.
         """
-        if not against:
+        if not seats:
             return 1.0
         led = self.led if self.led >= 0 else SUIT_OF[card]
-        key = (SUIT_OF[card], self.higher[card] & self.unseen, against)
-        chance_of_none = self._stands.get(key)
-        if chance_of_none is None:
-            terms = self.unable(card, led)
-            chance_of_none = chance(
-                self.hidden, {self.place[one]: terms for one in against}, self.total
-            )
-            self._stands[key] = chance_of_none
-        return chance_of_none
+        key = (SUIT_OF[card], self.higher[card] & self.unseen, seats)
+        unbeaten = self._unbeaten.get(key)
+        if unbeaten is None:
+            terms = self.cannot_beat(card, led)
+            unbeaten = chance(self.hidden, {self.place[seat]: terms for seat in seats}, self.total)
+            self._unbeaten[key] = unbeaten
+        return unbeaten
 
     # --- single hands --------------------------------------------------------------------------
 
-    def void(self, position: int, suit: int) -> bool:
+    def is_void(self, position: int, suit: int) -> bool:
         """Return whether *position* is known to be void in *suit*."""
         place = self.place[position]
         return (
@@ -141,6 +140,6 @@ class Reading:
             & SUIT_MASKS[suit]
         )
 
-    def holds_none(self, position: int, mask: int) -> float:
+    def chance_without(self, position: int, mask: int) -> float:
         """Return the exact chance that *position* holds no card of *mask*."""
         return chance(self.hidden, {self.place[position]: ((1, mask & self.unseen),)}, self.total)

@@ -1,4 +1,4 @@
-"""The value of cards kept: the tricks they will take later, and the dangers of a nil."""
+"""The value of the cards that remain in hand: their later tricks, and their danger for a nil."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from functools import lru_cache
 from math import comb
 
 from cardtable.cards import SUIT_MASKS
-from cardtable.games.spades.strategies.reading import Reading
+from cardtable.games.spades.strategies.analysis import Analysis
 
 
 @lru_cache(maxsize=65536)
 def fewer_than(cards: int, among: int, size: int, count: int) -> float:
-    """Return the chance that a hidden hand holds fewer than *count* of *cards* marked ones.
+    """Return the chance that a hidden hand holds fewer than *count* of *cards* special cards.
 
-    The hand is *size* out of *among* hidden cards, so the number is hypergeometric.
+    The hand has *size* of the *among* hidden cards, so the number is hypergeometric.
     """
     if size <= 0 or cards <= 0:
         return 1.0
@@ -32,34 +32,45 @@ def fewer_than(cards: int, among: int, size: int, count: int) -> float:
 GUARDED = (1.0, 0.72, 0.36, 0.12, 0.03)
 BARE = (1.0, 0.25, 0.08, 0.02, 0.0)
 TRUMP_GUARDED = (1.0, 0.8, 0.55, 0.4, 0.3, 0.25)
+"""Chances that a card wins a trick, by the number of higher cards out.
+
+A card is guarded if its suit has a lower card to play under each of them, otherwise bare.
+"""
 
 
-class Keeping:
-    """Values of holdings, suit by suit."""
+PLAIN_POWER, SPADE_POWER = 2.4, 3.3
+"""Exponents of the share of lower cards out, in the chance that a nil's card wins."""
+PLAIN_ROUNDS = (0.54, 0.3, 0.035, 0.0, 0.0)
+SPADE_ROUNDS = (0.81, 0.73, 0.62, 1.0, 0.6)
+"""How often a nil must play its lowest, second lowest ... card of a suit to a dangerous trick."""
 
-    def __init__(self, reading: Reading) -> None:
-        self.reading = reading
-        hidden = reading.hidden
-        self.unseen = [reading.unseen & mask for mask in SUIT_MASKS]
+
+class HoldingValues:
+    """Estimates for sets of cards held by the seat of an analysis, suit by suit."""
+
+    def __init__(self, analysis: Analysis) -> None:
+        self.analysis = analysis
+        hidden = analysis.hidden
+        self.unseen = [analysis.unseen & mask for mask in SUIT_MASKS]
         self.count = [mask.bit_count() for mask in self.unseen]
         self.among = [0] * 4
-        self.size: list[dict[int, int]] = [{} for _ in range(4)]
+        self.size: list[dict[int, int]] = [{} for _suit in range(4)]
+        possible = [
+            allowed & hidden.unknown | known
+            for allowed, known in zip(hidden.allowed, hidden.known, strict=True)
+        ]
         for suit in range(4):
             pool = 0
             for place, size in enumerate(hidden.sizes):
-                if (hidden.allowed[place] & hidden.unknown | hidden.known[place]) & SUIT_MASKS[
-                    suit
-                ]:
+                if possible[place] & SUIT_MASKS[suit]:
                     pool += size
             self.among[suit] = pool
-            for seat, place in reading.place.items():
-                may = (hidden.allowed[place] & hidden.unknown | hidden.known[place]) & SUIT_MASKS[
-                    suit
-                ]
-                self.size[suit][seat] = hidden.sizes[place] if may else 0
+            for seat, place in analysis.place.items():
+                may_hold = possible[place] & SUIT_MASKS[suit]
+                self.size[suit][seat] = hidden.sizes[place] if may_hold else 0
         self.ruffers = {
             seat: 1.0 - fewer_than(self.count[3], self.among[3], self.size[3][seat], 1)
-            for seat in reading.enemies
+            for seat in analysis.opponents
         }
         self._cache: dict[int, float] = {}
         self._unruffed: dict[tuple[int, int], float] = {}
@@ -142,7 +153,7 @@ class Keeping:
         return 0.0 if not seats else min(self.count[suit], self.count[suit] / seats + 0.8)
 
     def _heights(self, mask: int) -> list[int]:
-        power = self.reading.power
+        power = self.analysis.power
         heights = []
         while mask:
             low = mask & -mask
@@ -172,17 +183,14 @@ class Keeping:
         count = len(others)
         safe = 1.0
         if count:
-            power, often = (SPADE_POWER, SPADE_ROUNDS) if suit == 3 else (PLAIN_POWER, PLAIN_ROUNDS)
+            power, frequencies = PLAIN_POWER, PLAIN_ROUNDS
+            if suit == 3:
+                power, frequencies = SPADE_POWER, SPADE_ROUNDS
             for place, height in enumerate(cards):
                 lower = sum(1 for other in others if other < height)
                 under = min(1.0, lower / max(1.0, count - 0.6 * place))
-                rounds = often[min(place, len(often) - 1)]
+                frequency = frequencies[min(place, len(frequencies) - 1)]
                 late = max(0.0, 1.0 - 0.14 * max(0.0, (place + 1) * 6.3 - count) / count)
-                safe *= 1.0 - under**power * rounds * late
+                safe *= 1.0 - under**power * frequency * late
         self._cache[~held] = 1.0 - safe
         return 1.0 - safe
-
-
-PLAIN_POWER, SPADE_POWER = 2.4, 3.3
-PLAIN_ROUNDS = (0.54, 0.3, 0.035, 0.0, 0.0)
-SPADE_ROUNDS = (0.81, 0.73, 0.62, 1.0, 0.6)

@@ -14,23 +14,30 @@ from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.hand import SUIT_OF
 from cardtable.games.spades.rules import Rules
 from cardtable.games.spades.strategies.estimate import WEIGHTS
-from cardtable.games.spades.strategies.keep_values import fewer_than
-from cardtable.games.spades.strategies.worth import HAND_GAIN, HAND_SPREAD, contract_points
+from cardtable.games.spades.strategies.holding_values import fewer_than
+from cardtable.games.spades.strategies.trick_values import (
+    HAND_GAIN,
+    HAND_SPREAD,
+    bag_points,
+    contract_points,
+)
 from cardtable.games.spades.view import View
 from cardtable.games.spades.worlds import Dealer
 from cardtable.search.card_tree import CardTree
 from cardtable.search.pool import Pool
 
 BREAKING = ("must_break", "lead_any_time", "broken_only_by_ruff")
-FIRST = ("free", "lowest_club", "two_of_clubs")
-FAILED = ("partner", "bags_only", "nothing")
+FIRST_TRICK = ("free", "lowest_club", "two_of_clubs")
+FAILED_NIL_TRICKS = ("partner", "bags_only", "nothing")
+"""The values of three options in the order of the kernel's codes."""
 STYLES = {"free": 0, "mirror": 1, "whiz": 1, "suicide": 2}
+"""The kernel's code for the likely bids under each way of bidding."""
 BID_SHORTFALL = 0.3
 """Expected tricks that players are assumed to leave out of their bids."""
 CONTRACTS = 40
 TRICKS = 18
+"""Sizes of the kernel's tables, by contract and by number of tricks."""
 RANKS = 0x1FFF
-
 
 trees: Pool[CardTree] = Pool(CardTree)
 """The pool of search trees for this game."""
@@ -68,7 +75,7 @@ def wide_mask(rules: Rules, mask: int) -> int:
 
 @lru_cache(maxsize=32)
 def made_table(rules: Rules) -> tuple[float, ...]:
-    """Return the points of contract c with t tricks at ``18 * c + t``, without bags."""
+    """Return the points for contract c and t tricks at ``18 * c + t``, without bags."""
     return tuple(
         contract_points(rules, contract, tricks)
         for contract in range(CONTRACTS)
@@ -77,22 +84,13 @@ def made_table(rules: Rules) -> tuple[float, ...]:
 
 
 def bag_table(view: View) -> list[float]:
-    """Return the points of n bags for side s at ``18 * s + n``.
-
-    A bag costs its share of the penalty; near the end of the match, only a penalty that is due in
-    this hand counts.
-    """
+    """Return the points of n bags for side s at ``18 * s + n``."""
     rules = view.rules
-    late = min(1.0, max(0.0, max(view.scores) + 120 - rules.target) / 120)
-    table = []
-    for counter in view.bags:
-        for over in range(TRICKS):
-            cost = 0.0
-            if rules.bags:
-                due = (counter + over) // rules.bags * rules.bag_penalty
-                cost = late * due + (1 - late) * over * rules.bag_penalty / rules.bags
-            table.append(over - cost)
-    return table
+    return [
+        bag_points(rules, view.scores, counter, over)
+        for counter in view.bags
+        for over in range(TRICKS)
+    ]
 
 
 def nil_value(rules: Rules, bid: Bid | None) -> int:
@@ -102,15 +100,15 @@ def nil_value(rules: Rules, bid: Bid | None) -> int:
     return rules.blind_nil if bid.blind else rules.nil
 
 
-def show(tree: CardTree, view: View) -> None:
-    """Load *view* into *tree*: rules, scores, bids and the position, but no worlds."""
+def load_view(tree: CardTree, view: View) -> None:
+    """Load *view* into *tree*: rules, scores, bids and the root position, but no worlds."""
     tree.seat = view.seat
     rules = view.rules
     tree.set_rules(
         rules.side_of,
         BREAKING.index(rules.breaking),
-        FIRST.index(rules.first_trick),
-        FAILED.index(rules.failed_nil_tricks),
+        FIRST_TRICK.index(rules.first_trick),
+        FAILED_NIL_TRICKS.index(rules.failed_nil_tricks),
     )
     floor = -1e9 if rules.floor is None else float(rules.floor)
     tree.set_scoring(
@@ -126,11 +124,10 @@ def show(tree: CardTree, view: View) -> None:
         [bid.tricks if bid is not None else 0 for bid in view.bids],
         [nil_value(rules, bid) for bid in view.bids],
     )
-    position(tree, view)
+    _set_root(tree, view)
 
 
-def position(tree: CardTree, view: View) -> None:
-    """Set the position of *view* as the root."""
+def _set_root(tree: CardTree, view: View) -> None:
     rules = view.rules
     cards = kernel_cards(rules)
     trick = view.trick
@@ -146,12 +143,13 @@ def position(tree: CardTree, view: View) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Guessing:
-    """The inference about hidden cards.
+class Inference:
+    """Settings of the inference about hidden cards.
 
-    Worlds are drawn uniformly, *tries* times as many as needed, and resampled by their likelihood:
-    how well the other seats' bids and plays fit their cards. *doubt* (0..1) is the share of plays
-    assumed to carry no information. With *memory*, only that number of latest tricks is remembered.
+    Worlds are drawn uniformly, *tries* times the number needed, and resampled by their likelihood,
+    which measures how well the other seats' bids and plays fit their cards. *doubt* (0..1) is the
+    share of plays assumed to carry no information. With *memory*, only that number of latest tricks
+    is remembered.
     """
 
     tries: int = 3
@@ -159,9 +157,9 @@ class Guessing:
     memory: int | None = None
 
 
-def deal_worlds(tree: CardTree, view: View, number: int, rng: Random, guessing: Guessing) -> int:
-    """Draw that many worlds into *tree*, which shows *view*; return the number of distinct ones."""
-    rules, dealer = view.rules, Dealer(view, guessing.memory)
+def deal_worlds(tree: CardTree, view: View, number: int, rng: Random, inference: Inference) -> int:
+    """Draw *number* worlds into *tree*, which shows *view*; return how many are distinct."""
+    rules, dealer = view.rules, Dealer(view, inference.memory)
     cards = kernel_cards(rules)
     splits = dealer.splits(rng)
     owners = [*dealer.others, *(-1 for _place in dealer.holders[len(dealer.others) :])]
@@ -173,16 +171,16 @@ def deal_worlds(tree: CardTree, view: View, number: int, rng: Random, guessing: 
         bid.tricks if bid is not None and not bid.blind and rules.bidding == "free" else -1
         for bid in view.bids
     ]
-    history = [cards[index] for index in view.history] if guessing.memory is None else []
-    if guessing.memory is not None and view.history:
+    history = [cards[index] for index in view.history] if inference.memory is None else []
+    if inference.memory is not None and view.history:
         bids = [-1] * rules.players  # the original hands are forgotten too
     tree.set_history(bids, history, view.leaders[0] if view.leaders else 0)
     tree.set_bid_model(*_bid_model(rules))
     informed = history or any(bid >= 0 for seat, bid in enumerate(bids) if seat != view.seat)
-    return tree.draw_worlds(number, guessing.tries if informed else 1, guessing.doubt)
+    return tree.draw_worlds(number, inference.tries if informed else 1, inference.doubt)
 
 
-def true_world(tree: CardTree, view: View, hands: Sequence[int], number: int) -> None:
+def load_true_world(tree: CardTree, view: View, hands: Sequence[int], number: int) -> None:
     """Load the world of *hands* into *tree*, which shows *view*, *number* times."""
     rules = view.rules
     tree.set_hidden([], [], [(1, ())], [wide_mask(rules, hand) for hand in hands], 0, 0)
@@ -191,8 +189,8 @@ def true_world(tree: CardTree, view: View, hands: Sequence[int], number: int) ->
     tree.draw_worlds(number, 1, 1.0)
 
 
-def guess_bids(tree: CardTree, view: View) -> None:
-    """Give all seats in the worlds of *tree* their bids, or likely ones if they have not bid."""
+def set_likely_bids(tree: CardTree, view: View) -> None:
+    """Set the bids of all seats in the worlds of *tree*, likely bids for seats yet to bid."""
     rules = view.rules
     style = STYLES[rules.bidding]
     tree.natural_bids([bid is not None for bid in view.bids], style, BID_SHORTFALL, rules.nil)
@@ -202,11 +200,11 @@ def guess_bids(tree: CardTree, view: View) -> None:
 def _bid_model(rules: Rules) -> tuple[list[float], list[float], list[float], int, array[float]]:
     """Return the arguments of CardTree.set_bid_model(): hand values and bid likelihoods."""
     weights = WEIGHTS[rules.players]
-    enemies = 2 if len(rules.sides) == 2 and rules.players == 4 else rules.players - 1
+    opponents = 2 if len(rules.sides) == 2 and rules.players == 4 else rules.players - 1
     among = len(rules.deck) - rules.hand_size
     plain = [
         sum(
-            weight * (1.0 - fewer_than(13 - length, among, rules.hand_size, place + 1)) ** enemies
+            weight * (1.0 - fewer_than(13 - length, among, rules.hand_size, place + 1)) ** opponents
             for place, weight in enumerate(weights.honours)
             if tops >> (4 - place) & 1 and length > place
         )
@@ -224,7 +222,7 @@ def _bid_model(rules: Rules) -> tuple[list[float], list[float], list[float], int
     ]
     short = [weights.short[length][number] for length in range(3) for number in range(6)]
     shift = {"none": 8, "big_little": 10, "joker_joker_deuce": 11}[rules.jokers]
-    bids = array("d", (bid_likelihood(bid, at / 16) for bid in range(18) for at in range(256)))
+    bids = array("d", (bid_likelihood(bid, step / 16) for bid in range(18) for step in range(256)))
     return plain, spades, short, shift, bids
 
 
@@ -233,5 +231,5 @@ def bid_likelihood(tricks: int, expected: float) -> float:
     nil = 1.0 / (1.0 + exp(min(30.0, 2.5 * (expected - 1.6))))
     if not tricks:
         return log(0.02 + 0.98 * nil)
-    away = (tricks - expected + 0.75) / 0.8
-    return log(0.02 + 0.98 * (1 - nil) * 0.5 * exp(-0.5 * away * away))
+    deviation = (tricks - expected + 0.75) / 0.8
+    return log(0.02 + 0.98 * (1 - nil) * 0.5 * exp(-0.5 * deviation * deviation))

@@ -1,7 +1,7 @@
-"""A person at the real program, who sees only its window and its journal.
+"""A simulated user of the real program, who sees only its window and its journal.
 
-Places to click are computed from the pure layout functions, and from panels placed here as the
-program places its own.
+The points to click are computed by the layout functions of the program, and from panels that are
+laid out here as in the program.
 """
 
 from __future__ import annotations
@@ -50,9 +50,9 @@ def paper_share(picture: pygame.Surface) -> float:
 
 
 class Person:
-    """A person at the program in a window of *size*, with the home folder *home*.
+    """A user of the program in a window of *size*, with the home folder *home*.
 
-    ``position`` is the seat at the bottom. *settings* are written before the start.
+    ``position`` is the seat at the bottom. *settings* are saved before the program starts.
     """
 
     def __init__(
@@ -81,7 +81,7 @@ class Person:
 
     @property
     def journal(self) -> Path:
-        """The file of the game that was started or resumed last."""
+        """The journal that was changed last."""
         return max(self._journals(), key=lambda path: path.stat().st_mtime_ns)
 
     def _journals(self) -> list[Path]:
@@ -108,7 +108,7 @@ class Person:
 
     def wait_for_actions(self, count: int) -> None:
         """Wait until the journal has more than *count* actions."""
-        wait_until(lambda: len(self.match().log) > count, f"action {count + 1} is written down")
+        wait_until(lambda: len(self.match().log) > count, f"action {count + 1} is in the journal")
 
     # -- places -------------------------------------------------------------------------------
 
@@ -124,7 +124,7 @@ class Person:
     def card_place(self, view: Any, card: Card) -> Place:
         """Return a point of *card* that no other card covers."""
         order = SuitOrder()
-        order.of([*view.cards, *(laid.card for laid in played_by(view, self.position))])
+        order.of([*view.cards, *(play.card for play in played_by(view, self.position))])
         suits = order.of(view.cards)
         fan = kind_for(self.match()).panels.sort(view.cards, suits)
         pose = own_fan(self.layout(), len(fan))[fan.index(card)]
@@ -159,7 +159,7 @@ class Person:
         return self.desktop.picture().subsurface((0, 0), self.size).copy()
 
     def still(self, calm: float = 0.3) -> pygame.Surface:
-        """Return the picture of the window once nothing moves."""
+        """Return the picture of the window once it does not change."""
         self.desktop.wait_until_still(calm=calm)
         return self.picture()
 
@@ -171,7 +171,7 @@ class Person:
     # -- actions ------------------------------------------------------------------------------
 
     def settle(self) -> None:
-        """Wait until nothing moves and new buttons may be pressed."""
+        """Wait until the window does not change and new buttons accept presses."""
         self.desktop.wait_until_still(calm=GUARD_SECONDS)
 
     def click(self, place: Place) -> None:
@@ -216,6 +216,6 @@ class Person:
 
 
 def played_by(view: Any, position: int) -> list[Any]:
-    """Return the cards played by the seat at *position* in this hand."""
+    """Return the plays of the seat at *position* in this hand."""
     tricks = [*view.tricks, view.trick]
-    return [laid for trick in tricks for laid in trick.plays if laid.position == position]
+    return [play for trick in tricks for play in trick.plays if play.position == position]
