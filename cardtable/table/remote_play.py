@@ -41,13 +41,14 @@ MAX_BACKLOG = 80
 """With more waiting events than this, the table skips motion."""
 
 
-class TableHost(Protocol):
-    """The scene of a network table: its play session, and another match in its place."""
+class SessionScene(Protocol):
+    """The scene of a network table."""
 
-    @property
-    def play(self) -> PlaySession: ...
+    play: PlaySession
+    """The session at the current table."""
 
-    def replace_table(self, match: Match) -> None: ...
+    def replace_table(self, match: Match) -> None:
+        """Show *match* in place of the current one."""
 
 
 class RemotePlay(Venue, Part):
@@ -55,7 +56,7 @@ class RemotePlay(Venue, Part):
 
     is_shared = True
 
-    def __init__(self, remote: Remote, scene: TableHost) -> None:
+    def __init__(self, remote: Remote, scene: SessionScene) -> None:
         self.remote = remote
         self._scene = scene
         self.bubbles = SpeechBubbles()

@@ -28,8 +28,8 @@ SWITCH_SECONDS = 0.0005
 """The interpreter's switch interval while Python code thinks; short, so that no frame is late."""
 GRACE_SECONDS = 0.25
 """Time for a stopped search to end before the next question gets a new thread."""
-CLOSING_SECONDS = 2.0
-"""Time for a stopped search to end by itself after the table was closed."""
+INTERRUPT_SECONDS = 2.0
+"""Time for a stopped search to end by itself before its thread is interrupted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,17 @@ class _ThinkingThread:
         self.abandoned = True
         self.questions.put(None)
 
-    def end(self) -> None:
+    def interrupt_later(self) -> None:
+        """Interrupt the thread if the strategy has not returned after a while.
+
+        A stopped search returns soon. An exception raised in it from outside may hit any code that
+        it runs at that moment, so this is the last resort.
+        """
+        timer = threading.Timer(INTERRUPT_SECONDS, self._interrupt)
+        timer.daemon = True
+        timer.start()
+
+    def _interrupt(self) -> None:
         """End the thread as soon as it runs Python code, if it is still thinking.
 
         Compiled code cannot be interrupted.
@@ -196,7 +206,7 @@ class Thinker:
             if worker.thinking is not None:
                 if time.monotonic() - self._stopped_at < GRACE_SECONDS:
                     return
-                worker.end()
+                worker.interrupt_later()
             self._worker = None
         if self._waiting is not None:
             question, self._waiting = self._waiting, None
@@ -211,19 +221,13 @@ class Thinker:
         return self._worker is not None and self._worker.abandoned
 
     def close(self) -> None:
-        """Stop for good, without waiting for the thread.
-
-        A stopped search ends by itself soon. The thread is interrupted only if the search does not
-        end, because an exception raised in it from outside may hit any code that it runs then.
-        """
+        """Stop for good, without waiting for the thread."""
         self.cancel()
         worker, self._worker = self._worker, None
         if worker is not None:
             worker.abandon()
             if worker.thinking is not None:
-                timer = threading.Timer(CLOSING_SECONDS, worker.end)
-                timer.daemon = True
-                timer.start()
+                worker.interrupt_later()
 
 
 def guard_hooks(strategy: Strategy, failed: Callable[[str, str], None]) -> None:

@@ -296,11 +296,6 @@ def test_a_long_series_is_thinned_and_an_axis_is_round():
 # --- opening a window ----------------------------------------------------------------------------
 
 
-INTERRUPTS = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
-"""The end of a demonstration may interrupt a strategy inside a garbage collector's callback."""
-
-
-@INTERRUPTS
 def test_a_demonstration_plays_and_leaves_a_picture(tmp_path, monkeypatch):
     for name in ("SDL_VIDEODRIVER", "SDL_AUDIODRIVER"):
         monkeypatch.setenv(name, "dummy")
@@ -320,7 +315,6 @@ def test_the_same_seed_demonstrates_the_same_game():
     assert not any(seat.is_person for seat in one.seats)
 
 
-@INTERRUPTS
 @pytest.mark.parametrize("key", all_games())
 def test_each_game_can_be_demonstrated(key, monkeypatch):
     for name in ("SDL_VIDEODRIVER", "SDL_AUDIODRIVER"):
