@@ -7,7 +7,7 @@ WORKERS ?= 2
 RUN := $(VENV)/bin/python
 export VENV PYTHON
 
-# Files that require a new build when they change: compiled modules (see setup.py), translations.
+# A change of these files requires a new build: compiled modules (see setup.py), translations.
 COMPILED := $(wildcard $(shell sed -n '/^COMPILED/,/^\]/s/^ *"\(.*\)",.*/\1/p' setup.py))
 CATALOGUES := $(wildcard assets/locale/*/LC_MESSAGES/cardtable.po)
 SOURCES := pyproject.toml setup.py scripts/setup.sh $(COMPILED) $(wildcard $(COMPILED:.py=.pxd)) $(CATALOGUES)
@@ -23,7 +23,7 @@ play: $(VENV)/.play  ## Set up and start the program
 test: $(VENV)/.dev  ## Set up and run the tests, without the long ones
 	@$(RUN) -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
-check: lint test  ## Check everything: format, lint, types, tests, doctests, the README's commands
+check: lint test  ## Check everything: format, lint, types, tests, documentation
 
 lint: $(VENV)/.dev
 	@$(RUN) -m ruff format --check .

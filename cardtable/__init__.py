@@ -1,4 +1,4 @@
-"""A desktop card table: Spades and more, against programs, friends or scripts.
+"""A desktop card table: Spades, poker, board games and scripted games.
 
 The packages for other programs are available by ``from cardtable import spades, holdem, boards,
 poker, ludl, lab`` and imported on first use. See docs/api.md.

@@ -21,11 +21,12 @@ BEFORE = f"""\
 
 This file is generated: `python -m scripts.ludl_reference` writes it from the source code.
 
-A game is a state and rules. The state consists of named **properties** and of **containers** that
-hold **tokens**; the rules are functions and receivers. A player sends a **message**, one line such
-as `play_card player_1 td`: the receiver with that name and that number of parameters runs, with
-the words of the message as strings in its parameters. It ends with `ACCEPT;`, with
-`REJECT 'reason';`, or with an error. Its changes are kept only if it accepts.
+A game consists of a state and rules. The state consists of named **properties** and of
+**containers** that hold **tokens**; the rules are functions and receivers. A player sends a
+**message**, one line such as `play_card player_1 td`: the receiver with that name and that
+number of parameters runs, with the words of the message as strings in its parameters. It ends
+with `ACCEPT;`, with `REJECT 'reason';`, or with an error. Its changes are kept only if it
+accepts.
 
 ## Syntax
 
@@ -54,12 +55,13 @@ the words of the message as strings in its parameters. It ends with `ACCEPT;`, w
 ## Values
 
 Numbers, strings, `TRUE` and `FALSE`, `NULL`, lists, dicts with string keys, tokens and containers.
-Lists and dicts have value semantics: one that is put into another or into a property is copied, so
-there are no cycles and no sharing. A variable refers to the list it was given, and `GET_PROP`
-returns the property itself; words that work **in place** change it. Tokens and containers cannot
-be stored in properties: store their names.
+Lists and dicts have value semantics: a list that is put into another one or into a property is
+copied, so there are no cycles and no sharing. But a variable refers to the list assigned to it,
+and `GET_PROP` returns the property itself; words that work **in place** change it. Tokens and
+containers cannot be stored in properties: store their names.
 
-A token is in one container or in none. One that was popped and not put anywhere has left the game.
+A token is in one container or in none. A token that is popped and not put anywhere has left the
+game.
 
 ## Limits
 
@@ -83,9 +85,9 @@ A message that exceeds one of these limits is rejected like any other error.
 
 ## Words
 
-Words marked with a dot (·) are not part of the original tutorial. The examples run in a small game:
-its players are north and south; the ace of spades, the ten of diamonds and the two of clubs are in
-the container `deck`, nothing in `table`; and there is a token set `cards`.
+Words marked with a dot (·) are extensions of the original language. The examples run in a small
+game: its players are north and south; the container `deck` holds the ace of spades, the ten of
+diamonds and the two of clubs; the container `table` is empty; and there is a token set `cards`.
 """
 
 

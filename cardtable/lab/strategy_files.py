@@ -35,7 +35,7 @@ def _load(source: str, filename: str) -> ModuleType:
 def classes_in(source: str, filename: str) -> dict[str, type[Strategy]]:
     """Return the strategies defined by a file's text, by class name. Raises BadFile."""
     module = _load(source, filename)
-    found = {
+    strategies = {
         name: value
         for name, value in vars(module).items()
         if isinstance(value, type)
@@ -44,9 +44,9 @@ def classes_in(source: str, filename: str) -> dict[str, type[Strategy]]:
         and value.__module__ == module.__name__
         and not name.startswith("_")
     }
-    if not found:
+    if not strategies:
         raise BadFile(_("{path} does not define a subclass of Strategy.").format(path=filename))
-    return found
+    return strategies
 
 
 def place_of(error: BaseException, *filenames: str) -> str:

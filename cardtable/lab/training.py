@@ -72,7 +72,7 @@ def train(
 def _play_hand(
     memory: Memory, rules: Rules, seed: int, number: int, against: OpponentFactory
 ) -> float:
-    """Play one hand; return the points of the learning sides less those of the others."""
+    """Play one hand; return the points of the learning sides minus those of the others."""
     game = Game(rules, seed=seed, dealer=number % rules.players)
     for seat in range(rules.players):
         chance = seed * 4 + seat

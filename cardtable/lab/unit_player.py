@@ -35,7 +35,7 @@ class UnitPlayer:
     def play(self, unit: Unit) -> UnitResult:
         """Play *unit* and return its result as JSON data.
 
-        ``gain`` is A's points less B's, the mean of both playings; ``won`` the games won by A and
+        ``gain`` is A's points minus B's, the mean of both playings; ``won`` the games won by A and
         by B; ``playings`` the number of playings; ``a`` and ``b`` the counts of each; ``measured``
         times and worlds of each. If a contestant raised an error or broke the rules, the only key
         is ``failed``.

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -45,6 +47,15 @@ WRONG = SPADES.replace("-> Bid:\n        return Bid(1)", "-> Bid:\n        retur
 def test_each_part_is_an_attribute_of_the_package(name: str) -> None:
     assert name in dir(cardtable)
     assert getattr(cardtable, name).__name__.startswith("cardtable.")
+
+
+def test_names_in_the_documentation_exist() -> None:
+    table = re.findall(r"^\| `(\w+)` \| (.*) \|$", (ROOT / "docs/api.md").read_text("utf-8"), re.M)
+    assert [part for part, _ in table] == ["spades", "holdem", "boards", "poker", "ludl", "lab"]
+    for part, names in table:
+        module = getattr(cardtable, part)
+        for name in re.findall(r"`(\w+)`", names):
+            assert hasattr(module, name) or import_module(f"{module.__name__}.{name}"), name
 
 
 def test_an_unknown_part_is_an_attribute_error() -> None:

@@ -138,8 +138,8 @@ class ScrollBar:
 class ScrollArea(Widget, Generic[Child]):
     """An area that scrolls its children.
 
-    *arrange_content* places the children in a rectangle a little narrower than the view, of which
-    the height is meaningless, and returns the height of the content in pixels. An area without
+    *arrange_content* places the children in a rectangle slightly narrower than the view, whose
+    height it ignores, and returns the height of the content in pixels. An area without
     focusable children takes the focus itself, so that keys can scroll it.
     """
 

@@ -188,7 +188,7 @@ def test_the_fewest_points_in_hand_win_a_blocked_round() -> None:
 def test_a_tie_for_the_fewest_points_scores_nothing() -> None:
     session = arranged("2c 3c", "5c", "", top="7d", rest="player_3_hand")
     answer = say(session, "pass", "pass", "pass")
-    assert "Two hold the least: nobody scores." in answer.said
+    assert "The lowest hands are equal: nobody scores." in answer.said
     assert set(session.world.properties["scores"].values()) == {0}
     assert session.current_player == "player_2"
 

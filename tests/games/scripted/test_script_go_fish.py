@@ -90,9 +90,9 @@ def test_a_book_from_a_drawn_card_ends_the_turn() -> None:
 def test_a_player_without_cards_draws_one() -> None:
     session = arranged("qs qc qd", "qh", "ad", pond="7c 3h")
     answer = say(session, "ask player_2 queen")
-    assert [line for line in answer.said if "no card left" in line] == [
-        "player_1: no card left, one drawn",
-        "player_2: no card left, one drawn",
+    assert [line for line in answer.said if "no cards left" in line] == [
+        "player_1: no cards left, draws one",
+        "player_2: no cards left, draws one",
     ]
     assert names(session, "player_1_hand") == ["7c"]
     assert names(session, "player_2_hand") == ["3h"]
@@ -104,7 +104,7 @@ def test_with_an_empty_pond_players_without_cards_are_skipped() -> None:
     assert session.current_player == "player_3"
     session = arranged("qs 2c", "", "ad", "", rest="player_4_hand")
     assert "has cards" in refused(session, "ask player_2 queen")
-    assert say(session, "ask player_3 queen").said[-1] == "There is nothing left to fish."
+    assert say(session, "ask player_3 queen").said[-1] == "The pond is empty."
     assert session.current_player == "player_3"
 
 
