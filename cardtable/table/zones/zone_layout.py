@@ -176,7 +176,7 @@ class _ZoneBuilder(ZonePlanner):
             start += across + SPACE
         for grid in self.grids:
             wide = self._beside_grid(plan.card, grid) + more
-            self._share_grids((start, top, start + wide + SPACE, bottom), (grid,))
+            self._share_grids((start, top, start + wide, bottom), (grid,))
             start += wide + SPACE
         if self.boards:
             tall = min((bottom - top + 6) / len(self.boards), row + 6)

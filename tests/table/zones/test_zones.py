@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pygame
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from cardtable.art import CardArt, DeckStyle
@@ -56,7 +56,18 @@ def requests(draw: st.DrawFn) -> tuple[LayoutRequest, tuple[ZoneSpot, ...]]:
     return request, tuple(spots)
 
 
+WIDE_GRID = (
+    LayoutRequest(size=(862, 600), seats=3, kinds=frozenset({K.GRID, K.STOCK}), buttons=(69,) * 3),
+    (
+        *(ZoneSpot(f"pile {number}", K.STOCK) for number in range(3)),
+        ZoneSpot("grid", K.GRID, None, 3, tuple(f"cell {number}" for number in range(9))),
+    ),
+)
+"""A grid beside piles that is limited by the width, not by the height."""
+
+
 @settings(deadline=None)
+@example(WIDE_GRID)
 @given(requests())
 def test_zones_stay_apart_and_contain_their_cards(
     case: tuple[LayoutRequest, tuple[ZoneSpot, ...]],
