@@ -308,7 +308,7 @@ def test_user_strategies_are_listed_and_broken_ones_reported(
 def test_rule_sets_are_printed_and_checked(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    assert run_command(capsys, "rules", "list")[1].startswith("classic: Partners to 400.")
+    assert run_command(capsys, "rules", "list")[1].startswith("classic: Partners to 400 points.")
     for name in SPADES.rule_sets:
         code, out, _err = run_command(capsys, "rules", "show", name)
         assert code == 0

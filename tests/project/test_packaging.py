@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import configparser
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -19,12 +20,40 @@ PACKAGING = ROOT / "packaging"
 NAME = "org.cardtable.Cardtable"
 
 
+SOURCES = (
+    "cardtable",
+    "assets",
+    "saves",
+    "pyproject.toml",
+    "setup.py",
+    "MANIFEST.in",
+    "README.md",
+    "LICENSE",
+)
+
+
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Copy the sources, because other tests read them while these build."""
+    folder = tmp_path_factory.mktemp("source")
+    for name in SOURCES:
+        if (ROOT / name).is_dir():
+            unwanted = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
+            shutil.copytree(ROOT / name, folder / name, ignore=unwanted)
+        else:
+            shutil.copy2(ROOT / name, folder)
+    return folder
+
+
+def run_setup(source: Path, *words: str) -> None:
+    subprocess.run([sys.executable, "setup.py", "-q", *words], cwd=source, check=True, timeout=120)
+
+
+@pytest.fixture(scope="module")
+def built(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Build the package without compiled modules."""
     folder = tmp_path_factory.mktemp("built")
-    words = ["egg_info", "--egg-base", str(folder), "build_py", "--build-lib", str(folder)]
-    subprocess.run([sys.executable, "setup.py", "-q", *words], cwd=ROOT, check=True, timeout=120)
+    run_setup(source, "egg_info", "--egg-base", str(folder), "build_py", "--build-lib", str(folder))
     return folder / "cardtable"
 
 
@@ -48,8 +77,9 @@ def test_built_package_contains_all_modules_and_data_files(built: Path) -> None:
     assert files_of(built, "*.po", "*.c", "*.pot") == set()
 
 
-def test_building_leaves_the_source_package_unchanged(built: Path) -> None:
-    assert not (ROOT / "cardtable" / "_data").exists()
+def test_building_leaves_the_source_package_unchanged(source: Path, built: Path) -> None:
+    assert (built / "_data").exists()
+    assert not (source / "cardtable" / "_data").exists()
 
 
 def test_translations_are_compiled(built: Path) -> None:
@@ -77,10 +107,9 @@ def test_built_package_finds_its_data(built: Path, tmp_path: Path) -> None:
         assert expected in done.stdout
 
 
-def test_source_distribution_contains_the_data(tmp_path: Path) -> None:
+def test_source_distribution_contains_the_data(source: Path, tmp_path: Path) -> None:
     """Check the manifest, which lists the files of a source distribution."""
-    words = ["egg_info", "--egg-base", str(tmp_path)]
-    subprocess.run([sys.executable, "setup.py", "-q", *words], cwd=ROOT, check=True, timeout=120)
+    run_setup(source, "egg_info", "--egg-base", str(tmp_path))
     manifest = (tmp_path / "cardtable.egg-info" / "SOURCES.txt").read_text(encoding="utf-8")
     packed = set(manifest.splitlines())
     assert {
