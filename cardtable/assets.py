@@ -1,7 +1,7 @@
 """Access to the files that ship with the program: ``assets/`` and ``saves/``.
 
-In the source tree they are beside the package. The build copies them to ``_data/`` inside the
-package (see setup.py), so they are also found when the program is installed or frozen.
+In the source tree these folders are beside the package. The build copies them to ``_data/`` inside
+the package (see setup.py), where an installed or frozen program finds them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pathlib import Path
 def find(*names: str) -> Traversable:
     """Return the file or folder at *names* below ``assets/``, as in ``find("rules", "spades")``.
 
-    It may not exist: check with ``is_file()`` or ``is_dir()``. For a path in the file system, use
+    It need not exist: check with ``is_file()`` or ``is_dir()``. For a path in the file system, use
     :func:`importlib.resources.as_file`.
 
     >>> find("fonts").is_dir()

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
-# Before anything imports pygame or looks for the user's folders.
+# These variables must be set before pygame is imported and the user's folders are looked up.
 IN_CI = os.environ.get("CI", "") not in ("", "0", "false")
 _HOMES = Path(tempfile.mkdtemp(prefix="cardtable-tests-"))
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -34,15 +34,13 @@ ROOT = Path(__file__).parents[1]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add --update-golden, which redraws the golden pictures."""
-    parser.addoption(
-        "--update-golden", action="store_true", help="redraw the golden pictures of the scenes"
-    )
+    """Add --update-golden, which rewrites the golden files."""
+    parser.addoption("--update-golden", action="store_true", help="rewrite the golden files")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Enable Ctrl-C, and refuse to test compiled modules that are older than their source."""
-    # A shell ignores Ctrl-C in background jobs, and the programs that tests start inherit that.
+    # A shell makes background jobs ignore Ctrl-C, and the programs that tests start inherit that.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     stale = [
         str(source.relative_to(ROOT))
@@ -53,7 +51,7 @@ def pytest_configure(config: pytest.Config) -> None:
     ]
     if stale:
         raise pytest.UsageError(
-            f"Changed since it was compiled: {', '.join(stale)}. Run make test."
+            f"Newer than the compiled module: {', '.join(stale)}. Run make test."
         )
 
 
@@ -63,7 +61,7 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 @pytest.fixture(autouse=True)
 def _own_home(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Set an empty CARDTABLE_HOME and English for each test."""
+    """Give each test an empty CARDTABLE_HOME and English text."""
     home = _HOMES / f"{request.node.name[:40].replace('/', '_')}-{id(request.node):x}"
     before = os.environ["CARDTABLE_HOME"]
     os.environ["CARDTABLE_HOME"] = str(home)
@@ -77,16 +75,16 @@ def _own_home(request: pytest.FixtureRequest) -> Iterator[None]:
 @pytest.fixture(scope="session")
 def _desktop_session() -> Iterator[Desktop]:
     if missing := missing_programs():
-        sentence = f"A real window needs these packages: {', '.join(missing)}."
+        reason = f"A real window needs these packages: {', '.join(missing)}."
         if IN_CI:
-            pytest.fail(sentence)
-        pytest.skip(sentence)
+            pytest.fail(reason)
+        pytest.skip(reason)
     with Desktop() as desktop:
         yield desktop
 
 
 @pytest.fixture
 def real_window(_desktop_session: Desktop) -> Iterator[Desktop]:
-    """A virtual display with a window manager; the programs of the test end with it."""
+    """A virtual display with a window manager; it stops the programs that the test has started."""
     yield _desktop_session
     _desktop_session.stop_programs()

@@ -1,4 +1,4 @@
-"""Effects on pictures of cards: dimming, golden rim, shadow, halo, rotation."""
+"""Effects on pictures of cards: dimming, golden border, shadow, halo, rotation."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from cardtable.art.drawings import rasterise
 from cardtable.art.style import EDGE, GOLD, GOLD_LIGHT, HEIGHT, RADIUS, WIDTH
 from cardtable.art.svg import document, rect
 
-LIFTS = 8
-"""Number of shadows between that of a card on the table and that of a lifted card."""
+LIFT_STEPS = 8
+"""Number of steps from the shadow of a card on the table to that of a lifted card."""
 
 
 class CardLook(Enum):
@@ -34,8 +34,8 @@ def dimmed(surface: pygame.Surface) -> pygame.Surface:
     return copy
 
 
-def rim(size: tuple[int, int]) -> pygame.Surface:
-    """Return a golden border for a card of *size* pixels; the inside is transparent."""
+def golden_border(size: tuple[int, int]) -> pygame.Surface:
+    """Return a border for a card of *size* pixels; the inside is transparent."""
     lines = (
         rect(3.5, 3.5, WIDTH - 7, HEIGHT - 7, RADIUS - 2, "none", GOLD, 7),
         rect(1.5, 1.5, WIDTH - 3, HEIGHT - 3, RADIUS, "none", GOLD_LIGHT, 1.5),
@@ -60,7 +60,8 @@ def _blurred(
     coarse = max(1, blur // 3)
     small = pygame.Surface((-(-size[0] // coarse), -(-size[1] // coarse)), pygame.SRCALPHA)
     small.fill((*colour[:3], 0))
-    box = small.get_rect().inflate(*[-2 * round((margin - grow) / coarse)] * 2)
+    inset = round((margin - grow) / coarse)
+    box = small.get_rect().inflate(-2 * inset, -2 * inset)
     radius = round((RADIUS * height / HEIGHT + grow) / coarse)
     pygame.draw.rect(small, colour, box, border_radius=radius)
     soft = pygame.transform.gaussian_blur(small, max(1, round(blur / coarse)))
@@ -68,26 +69,26 @@ def _blurred(
 
 
 def soft_shadow(height: int, step: int) -> pygame.Surface:
-    """Return a card's shadow at lift *step* (0..LIFTS), softer and paler the higher it is."""
-    lift = step / LIFTS
+    """Return a card's shadow at lift *step* (0..LIFT_STEPS); a higher one is softer and paler."""
+    lift = step / LIFT_STEPS
     blur = max(1, round(height * (0.012 + 0.042 * lift)))
     return _blurred(height, 0, blur, (4, 12, 14, round(120 - 34 * lift)))
 
 
 def soft_halo(height: int) -> pygame.Surface:
-    """Return a golden glow, to be drawn under a card."""
+    """Return a golden glow to draw under a card."""
     return _blurred(height, max(1, height // 40), max(2, height // 22), (255, 205, 96, 200))
 
 
-def turned(surface: pygame.Surface, degrees: float, scale: float = 1.0) -> pygame.Surface:
+def rotated(surface: pygame.Surface, degrees: float, scale: float = 1.0) -> pygame.Surface:
     """Return *surface* rotated anticlockwise and scaled, with smooth edges."""
-    # With a transparent margin in the colour of the edge, the rotated edge is antialiased.
+    # A transparent margin in the colour of the edge makes rotozoom antialias the rotated edge.
     size = (surface.get_width() + 4, surface.get_height() + 4)
     padded = pygame.Surface(size, surface.get_flags(), surface)
     padded.fill((*pygame.Color(EDGE)[:3], 0))
     padded.blit(surface, (2, 2))
-    rotated = pygame.transform.rotozoom(padded, degrees, 1.0)
+    result = pygame.transform.rotozoom(padded, degrees, 1.0)
     if scale == 1.0:
-        return rotated
-    scaled = (round(rotated.get_width() * scale), round(rotated.get_height() * scale))
-    return pygame.transform.smoothscale(rotated, scaled)
+        return result
+    scaled = (round(result.get_width() * scale), round(result.get_height() * scale))
+    return pygame.transform.smoothscale(result, scaled)

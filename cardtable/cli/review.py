@@ -46,34 +46,38 @@ def review(
     from cardtable.storage.saves import Saves
 
     match = find_saved(Saves(), file).match
-    finished = finished_hands(match)
-    if not finished and not match.kind.hidden:  # board games have no hands
+    count = finished_hands(match)
+    if not count and not match.kind.hidden:  # board games have no hands
         raise CommandError(
             _(
                 "{game} has no hands to review. To replay the game, type: cardtable replay {file}"
             ).format(game=_(match.kind.title), file=shlex.quote(file))
         )
-    if not finished:
+    if not count:
         raise CommandError(_("You can review a hand once it is over."))
-    if hand is not None and hand > finished:
+    if hand is not None and hand > count:
         raise CommandError(
-            _("Hand {hand} is not finished. Allowed: 1 to {last}.").format(hand=hand, last=finished)
+            _("Hand {hand} is not finished. Allowed: 1 to {last}.").format(hand=hand, last=count)
         )
     positions = find_positions(match.kind, match.rules, seat or ()) or None
-    hands = range(1, finished + 1) if hand is None else (hand,)
-    cases = [FinishedHand(match, number, positions) for number in hands]
+    numbers = range(1, count + 1) if hand is None else (hand,)
+    finished = [FinishedHand(match, number, positions) for number in numbers]
+    speech = Speech(words)
     make_reviewer = _reviewer_factory(match.kind, find_classes(match.kind))
     try:
-        with line_progress(_("Reviewing"), sum(case.count for case in cases)) as (say, advance):
-            lines = _Lines(Speech(words), _action_words(match, Speech(words)), whole, say)
-            for case in cases:
-                _review_hand(case, make_reviewer, lines, advance)
+        with line_progress(_("Reviewing"), sum(each.count for each in finished)) as (say, advance):
+            output = _Output(speech, _action_words(match, speech), whole, say)
+            for each in finished:
+                _review_hand(each, make_reviewer, output, advance)
     except KeyboardInterrupt:
         typer.echo(_("Stopped."))
 
 
 def _reviewer_factory(kind: GameKind, classes: Any) -> Callable[[int], Strategy]:
-    """Return a function that makes the strategy that assesses choices. Raises CommandError."""
+    """Return a function that creates the reviewing strategy from a seed.
+
+    Raises CommandError if the game has no such strategy.
+    """
     from cardtable.review import reviewer_of
 
     if reviewer_of(kind, classes) is None:
@@ -97,8 +101,11 @@ def _action_words(match: Match, speech: Speech) -> Callable[[Any], str]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Lines:
-    """The output of a review. With *whole*, good choices are listed too; *say* prints a line."""
+class _Output:
+    """Prints a review: *action* describes an action, *say* prints a line.
+
+    With *whole*, good choices are listed too.
+    """
 
     speech: Speech
     action: Callable[[Any], str]
@@ -107,21 +114,21 @@ class _Lines:
 
 
 def _review_hand(
-    case: FinishedHand,
+    hand: FinishedHand,
     make_reviewer: Callable[[int], Strategy],
-    lines: _Lines,
+    output: _Output,
     advance: Callable[[], None],
 ) -> None:
     from cardtable.review import Review, remarks
     from cardtable.text.review import remark_line, summary_lines
 
-    lines.say(_("Hand {number}.").format(number=case.hand))
-    review = Review(case.hand, case.count)
-    for remark in remarks(case, make_reviewer):
+    output.say(_("Hand {number}.").format(number=hand.hand))
+    review = Review(hand.hand, hand.count)
+    for remark in remarks(hand, make_reviewer):
         review = review.with_remark(remark)
-        line = remark_line(remark, case.names, lines.action, lines.speech, quiet=not lines.whole)
+        line = remark_line(remark, hand.names, output.action, output.speech, quiet=not output.whole)
         if line:
-            lines.say(line)
+            output.say(line)
         advance()
-    for line in summary_lines(review, case.names, lines.speech):
-        lines.say(line)
+    for line in summary_lines(review, hand.names, output.speech):
+        output.say(line)

@@ -18,7 +18,7 @@ from cardtable.i18n import _
 if TYPE_CHECKING:
     from cardtable.remote import Login, Remote
 
-MIN_SIZE, MAX_SIZE = (800, 600), (7680, 4320)  # pixels; smaller windows cut off the table
+MIN_SIZE, MAX_SIZE = (800, 600), (7680, 4320)  # pixels; the table does not fit a smaller window
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,10 @@ class WindowOptions:
 
 
 def read_size(text: str) -> tuple[int, int] | None:
-    """Return ``1280x800`` as numbers, None for an empty text. Raises CommandError."""
+    """Return width and height of a size such as ``1280x800``, None for an empty text.
+
+    Raises CommandError if the size is invalid or out of range.
+    """
     if not text:
         return None
     match = re.fullmatch(r"(\d{3,4})\s*[xX×]\s*(\d{3,4})", text.strip())
@@ -62,7 +65,7 @@ def read_size(text: str) -> tuple[int, int] | None:
 
 
 def check_display(environ: Mapping[str, str] = os.environ) -> None:
-    """Raise CommandError if there is certainly no display."""
+    """Raise CommandError if *environ* shows that there is no display."""
     if reason := missing_display(environ):
         raise CommandError(no_window_message(reason))
 
@@ -76,14 +79,14 @@ def show(run: Callable[[Any], None]) -> None:
         raise CommandError(no_window_message(str(error.__context__ or error))) from None
 
 
-def show_table(make: Callable[[], tuple[Remote, Login | None]], options: WindowOptions) -> None:
-    """Open a window with the network table that *make* returns. Raises CommandError."""
+def show_table(connect: Callable[[], tuple[Remote, Login | None]], options: WindowOptions) -> None:
+    """Open a window with the network table that *connect* returns. Raises CommandError."""
     from cardtable.cli.network import NetworkTables
 
     arguments = options.arguments()
     check_display()
     try:
-        remote, login = make()
+        remote, login = connect()
     except ValueError as error:
         raise CommandError(str(error)) from None
     show(lambda start: start.run_remote(remote, NetworkTables(), login, **arguments))

@@ -1,7 +1,7 @@
 """The events that games report.
 
-Moved, Said, Paid, Scored and Ended are enough to show a game that the table knows nothing else
-about. A game derives its own events from them for its panels and its log.
+A table can show any game from Moved, Said, Paid, Scored and Ended alone. A game derives its own
+events from them, with details for its panels and its log.
 """
 
 from __future__ import annotations
@@ -14,12 +14,15 @@ from cardtable.cards import Card
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened in a game; reported after the state has changed."""
+    """A report of a change in a game, made after the state has changed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moved(Event):
-    """Pieces moved from zone to zone, in this order; *source* and *target* are names of zones."""
+    """*cards* moved, in this order, from the zone named *source* to the zone named *target*.
+
+    *position* is that of the player who plays or receives them, None if no player is involved.
+    """
 
     cards: tuple[Card, ...]
     source: str
@@ -37,7 +40,7 @@ class Said(Event):
 
 @dataclass(frozen=True, slots=True)
 class Paid(Event):
-    """*amount* chips moved from *source* to *target* (zones or ``stack:N``)."""
+    """*amount* chips moved from *source* to *target* (names of zones, or ``stack:N``)."""
 
     amount: int
     source: str
@@ -54,7 +57,7 @@ class Scored(Event):
 
 @dataclass(frozen=True, slots=True)
 class Ended(Event):
-    """The game is over; *winners* are positions, empty for a draw."""
+    """The game is over; *winners* are positions (empty for a draw), *totals* are by side."""
 
     winners: tuple[int, ...]
     totals: tuple[int, ...]

@@ -8,10 +8,11 @@ is a field of its :class:`GameKind`, or is in a module of its folder with one of
     ``Narrator``: sentences for events and actions, for the log of the table and for the terminal
     (base class: ``cardtable.games.narrator.Narrator``).
 ``help_page``
-    ``how_to_play(rules)`` and ``keys()``: pages of the help, as ``cardtable.games.help_blocks``.
+    ``how_to_play(rules)`` and ``keys()``: pages of the help, made of blocks
+    (``cardtable.games.help_blocks``).
 ``option_words``
-    ``Words``: titles, values and help of its options, and a choice of options for the lobby
-    (base class: ``cardtable.games.option_words.OptionWords``).
+    ``Words``: titles, values and help of its options, and the options shown in the lobby (base
+    class: ``cardtable.games.option_words.OptionWords``).
 ``terminal``
     ``Dialogue``: the questions, answers and pages of the terminal (base class:
     ``cardtable.games.terminal.GameDialogue``).
@@ -19,7 +20,8 @@ is a field of its :class:`GameKind`, or is in a module of its folder with one of
     ``Experiment``: the way the lab plays the game, and its metrics (base class:
     ``cardtable.games.experiment.WholeGames``).
 ``lesson``
-    ``lesson()`` and its match: the steps that teach the game (see ``cardtable.games.lesson``).
+    ``lesson()``: the steps that teach the game, and constants that define the match they are
+    played in (see ``cardtable.games.lesson``).
 """
 
 from __future__ import annotations
@@ -50,7 +52,7 @@ class MissingPart(LookupError):
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """A default opponent: a strategy's key, and its level from 1 on (None: no level)."""
+    """A default opponent: a strategy's key, and its level, counted from 1 (None: no level)."""
 
     strategy: str
     level: int | None = None
@@ -75,20 +77,23 @@ class GameKind(Generic[RulesT]):
     """``player(strategy, name=...)`` makes a player for ``Game.register_player``."""
     rule_sets: tuple[str, ...]
     find_rules: Callable[[str], RulesT]
-    """Return the rules of a rule set or a file. Raises SourceError, or ValueError for a name."""
+    """Return the rules of a rule set, or of a file given by its path.
+
+    Raises ValueError if there is no such rule set, SourceError for an invalid file.
+    """
     rules_to_data: Callable[[RulesT], Mapping[str, Any]]
     """Return rules as plain values for a save; ``rules_from_data`` reads them back."""
     rules_from_data: Callable[[Mapping[str, Any]], RulesT]
     sides: Callable[[RulesT], tuple[tuple[int, ...], ...]]
-    """Return the positions of each side under given rules; together they are all seats."""
+    """Return the positions of each side under given rules; each position is on one side."""
     strategies: Callable[..., StrategySet]
-    """``strategies(folders)`` finds the package's strategies and those in the user's folders."""
+    """``strategies(folders)`` finds the game's own strategies and those in the user's *folders*."""
     strategy_folders: tuple[Path, ...] = field(default=(), compare=False, kw_only=True)
     """Folders with strategies for this game alone; a script's folder may contain one."""
     seat_names: tuple[str, ...]
     """The names of the positions of a full table on the command line, in order (``south`` ...)."""
     opponents: tuple[Opponent, ...]
-    """The default opponents, beginning at the person's left."""
+    """The default opponents, clockwise from the person's left."""
     hint: str
     """The strategy that gives hints."""
     table: str
@@ -107,7 +112,7 @@ class GameKind(Generic[RulesT]):
     options: Mapping[str, Any] = field(default_factory=dict, hash=False)
     """The options of its rules by name, each a ``cardtable.games.options.Option``."""
     hidden: bool = True
-    """Whether a seat has hidden information, so that advice is an estimate."""
+    """Whether a seat has information that others cannot see, so that advice is an estimate."""
     source: Any = field(default=None, compare=False)
     """The ``GameFile`` of a scripted game, whose ``texts`` are stored in saves; else None."""
 
@@ -119,22 +124,22 @@ class GameKind(Generic[RulesT]):
         return SMALL_TABLE_SEATS.get(count, self.seat_names[:count])
 
     def has_part(self, name: str) -> bool:
-        return bool(self._home_of(name))
+        return bool(self._folder_of(name))
 
-    def _home_of(self, part: str) -> str:
-        """Return the folder that holds the module *part*, empty where none does."""
-        homes = [home for home in (self.package, self.family) if home]
-        return next((home for home in homes if find_spec(f"{home}.{part}") is not None), "")
+    def _folder_of(self, part: str) -> str:
+        """Return the dotted name of the folder with the module *part*, or an empty string."""
+        folders = [folder for folder in (self.package, self.family) if folder]
+        return next((name for name in folders if find_spec(f"{name}.{part}") is not None), "")
 
     def part(self, name: str) -> ModuleType:
         """Return the module *name* of the game's folder, imported on first use.
 
-        Raises MissingPart when the folder has no such module.
+        Raises MissingPart if there is no such module.
         """
-        home = self._home_of(name)
-        if not home:
+        folder = self._folder_of(name)
+        if not folder:
             raise MissingPart(f"{self.package or self.key} has no module '{name}'.")
-        return import_module(f"{home}.{name}")
+        return import_module(f"{folder}.{name}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from cardtable.cards import Card
 
 
 class ZoneKind(StrEnum):
-    """The purpose of a zone, which decides how the table draws it."""
+    """The purpose of a zone, which determines how the table draws it."""
 
     HAND = "hand"
     TRICK = "trick"
@@ -26,17 +26,17 @@ class Zone:
     """A place at the table with its pieces, as one seat sees it.
 
     *pieces* are in order, the top one last; ``None`` is a card face down. *owner* is the position
-    that the zone belongs to, None for a common zone. *by* lists for each piece of a trick the
-    position that played it. A grid is *columns* wide and listed row by row from the top; in board
-    games it has *cells* instead of pieces: the position whose piece is there, or None. *chips* is
-    the number of chips.
+    that the zone belongs to, None for a common zone. *played_by* is the position that played
+    each piece of a trick. A grid is *columns* wide and listed row by row from the top; in board
+    games it has *cells* instead of pieces: for each cell, the position whose piece is there, or
+    None. *chips* is the number of chips in the zone.
     """
 
     name: str
     kind: ZoneKind
     pieces: tuple[Card | None, ...]
     owner: int | None = None
-    by: tuple[int, ...] = ()
+    played_by: tuple[int, ...] = ()
     cells: tuple[int | None, ...] = ()
     columns: int = 0
     chips: int = 0

@@ -40,23 +40,24 @@ __all__ = [
 def start(kind: GameKind, moves: str = "", rules: str = "") -> Game:
     """Return a game of *kind* after *moves*, in the game's notation and separated by spaces.
 
-    *rules* names a rule set (default: the first of the game). Raises Unreadable or IllegalAction.
+    *rules* names a rule set (default: the first one). Raises Unreadable for a move that cannot be
+    read, IllegalAction for an illegal one.
     """
     game_rules = kind.find_rules(rules or kind.rule_sets[0])
     game = kind.new(game_rules)
     for side in kind.sides(game_rules):
         for _position in side:
             game.register_player(kind.player())
-    game.get_next_player()
+    game.get_next_player()  # starts the game
     for move in moves.split():
         game.accept(game.read(move))
     return game
 
 
 def solve(game: Game) -> Candidate:
-    """Return the best move by alpha-beta search to the end, with its value for the player to act.
+    """Return the best move and its value for the player to act, by alpha-beta search to the end.
 
-    Practical for small boards and endings only. Raises ValueError for a game that is over.
+    Fast enough only for small boards and endings. Raises ValueError for a game that is over.
     """
     player = game.get_next_player()
     if player is None:

@@ -14,6 +14,7 @@ import cython
 
 from cardtable.search.hands import Hands
 
+# masks of 16 bits per suit, with spades highest; WORD limits Python integers to 64 bits
 SPADES = cython.declare(cython.ulonglong, 0xFFFF000000000000)
 PLAIN = cython.declare(cython.ulonglong, 0x0000FFFFFFFFFFFF)
 SUIT = cython.declare(cython.ulonglong, 0xFFFF)
@@ -21,7 +22,7 @@ WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 
 class Policy(Hands):
-    """A hand that can be played out; *noise* in 256 cards are chosen at random."""
+    """A hand with the policy to play it out; *noise* in 256 cards are chosen at random."""
 
     def __init__(self) -> None:
         Hands.__init__(self)
@@ -125,7 +126,7 @@ class Policy(Hands):
         return mask & higher
 
     def cheapest(self, mask):
-        """Return the lowest card of *mask* by place in its suit, spades last."""
+        """Return the card of *mask* with the lowest place in its suit; spades come last."""
         plain: cython.ulonglong = mask & PLAIN
         suit: cython.int
         best: cython.int = -1
@@ -144,7 +145,7 @@ class Policy(Hands):
         return best
 
     def costliest(self, mask):
-        """Return the highest card of *mask* by place in its suit, spades first."""
+        """Return the highest spade of *mask*, else the card with the highest place in its suit."""
         plain: cython.ulonglong = mask & PLAIN
         suit: cython.int
         best: cython.int = -1
@@ -177,7 +178,7 @@ class Policy(Hands):
     def choose_for_nil(self, other, mask):
         """Return a card that covers the nil of *other* (a partner) or attacks it (an opponent).
 
-        -1 if no card makes a difference to the nil.
+        Returns -1 if no card makes a difference to the nil.
         """
         is_partner: cython.bint = self.side[other] == self.side[self.turn]
         card: cython.int
@@ -193,6 +194,7 @@ class Policy(Hands):
             self.trick_size
             and ((other - leader) % self.seats + self.seats) % self.seats < self.trick_size
         ):
+            # the player with the nil has played to this trick
             if self.winner != other:
                 return -1
             found = self.winning_cards(mask)
@@ -200,6 +202,7 @@ class Policy(Hands):
                 return self.lowest(found) if found else -1
             found = mask & ~found
             return self.costliest(found) if found else -1
+        # the player with the nil is still to play: find the cards that it must beat
         while left:
             card = self.lowest(left)
             left &= left - 1
@@ -223,7 +226,7 @@ class Policy(Hands):
         return self.costliest(found)
 
     def best_reply(self, seat, suit):
-        """Return the best card of *seat* when *suit* is led (48 and up: a ruff), or -1."""
+        """Return the best card of *seat* when *suit* is led (48 and up: a spade), or -1."""
         held: cython.ulonglong = self.hold[seat] & (SUIT << (16 * suit))
         if held:
             return self.highest(held)

@@ -359,7 +359,7 @@ class OfferPart(Part):
         covers = panel.visible and panel.offer is not None and not panel.offer.wide
         return panel.box if covers else None
 
-    def furnish(self, form: Form) -> None:
+    def add_widgets(self, form: Form) -> None:
         play = self.play
         self.panel = form.add(BidPanel(play.answer, self._on_suggest, play.look_at_cards))
 

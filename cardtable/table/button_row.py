@@ -28,7 +28,7 @@ class ButtonRow(Part):
         self._buttons: list[Button] = []
         self._placed: list[Button] = []
 
-    def furnish(self, form: Form) -> None:
+    def add_widgets(self, form: Form) -> None:
         self._buttons = [form.add(button) for part in self.parts for button in part.make_buttons()]
 
     @property

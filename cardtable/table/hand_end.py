@@ -204,7 +204,7 @@ class HandEnds(Part):
         self.play = play
         self._look_back = look_back
 
-    def furnish(self, form: Form) -> None:
+    def add_widgets(self, form: Form) -> None:
         on_next, sheet = self.play.playback.next_hand, self.play.table.open_sheet
         panel = HandEnd(on_next, sheet, self._look_back, self.review, self.same_deal)
         self.panel = form.add(panel)

@@ -45,7 +45,7 @@ class Hints(Part):
         self.button = table_button(_("Hint"), self.ask, pygame.K_h, "H")
         return (self.button,)
 
-    def furnish(self, form: Form) -> None:
+    def add_widgets(self, form: Form) -> None:
         context = self.play.context
         self.panel = form.add(
             HintPanel(lambda: context.art, self.mark, self.play_candidate, self.close)

@@ -61,7 +61,7 @@ class MagnifierPart(Part):
     def __init__(self, table: Table) -> None:
         self.table = table
 
-    def furnish(self, form: Form) -> None:
+    def add_widgets(self, form: Form) -> None:
         context = self.table.context
         self.magnifier = form.add(Magnifier(lambda: context.art))
 

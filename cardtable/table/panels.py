@@ -31,7 +31,7 @@ class SidePanels(Part):
         self.presentation = presentation
         self._on_sheet = on_sheet
 
-    def furnish(self, form: Form) -> None:
+    def add_widgets(self, form: Form) -> None:
         names = [str(player.name) for player in self.match.game.players]
         self.plates = [form.add(self.presentation.plate(n, name)) for n, name in enumerate(names)]
         for widget in self.presentation.beside_plates(self.plates):
@@ -82,7 +82,7 @@ class HandArea(Part):
     def __init__(self, presentation: Presentation) -> None:
         self.presentation = presentation
 
-    def furnish(self, form: Form) -> None:
+    def add_widgets(self, form: Form) -> None:
         self.cards = form.add(self.make())
         self.cards.focusable = self.cards.focusable and self.presentation.has_cards
         self.prompt = form.add(Prompt())

@@ -43,7 +43,7 @@ class Part:
 
     # -- widgets, keys and menu -------------------------------------------------------------------
 
-    def furnish(self, form: Form) -> None:
+    def add_widgets(self, form: Form) -> None:
         """Create the widgets and add them to *form*; called again after a change of language."""
 
     def make_buttons(self) -> Sequence[Button]:

@@ -63,7 +63,7 @@ class PlayScene(TableScene):
             self, self.table, viewpoint, self.venue, self._tempo, self._toggled_panels
         )
         self.parts = [*kind.parts(self.play), *self._journals]
-        self.furnish()
+        self.add_widgets()
 
     @property
     def match(self) -> Match:
@@ -106,7 +106,7 @@ class PlayScene(TableScene):
     def retranslate(self) -> None:
         self.title = self.match.kind.title
         self.form.clear()
-        self.furnish()
+        self.add_widgets()
         self.follow_settings()
         self.play.show_seats()
         self.play.playback.retranslate()

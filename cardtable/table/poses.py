@@ -37,13 +37,13 @@ class Pose(NamedTuple):
 class ZoneInfo:
     """The data of a zone that poses depend on.
 
-    *faces* holds for each piece whether it is face up; *by* the seat that played it.
+    *faces* holds for each piece whether it is face up, *played_by* the seat that played it.
     """
 
     kind: ZoneKind
     faces: tuple[bool, ...]
     owner: int | None = None
-    by: tuple[int, ...] = ()
+    played_by: tuple[int, ...] = ()
     name: str = ""
 
 
@@ -65,8 +65,8 @@ def card_poses(layout: TableLayout, info: ZoneInfo) -> tuple[Pose, ...]:
 
 def _played_by(info: ZoneInfo, layout: TableLayout) -> tuple[int, ...]:
     """Return the seat of each card; if unknown, they are assigned clockwise from the bottom."""
-    if len(info.by) == len(info.faces):
-        return info.by
+    if len(info.played_by) == len(info.faces):
+        return info.played_by
     seats = layout.request.seats
     return tuple((layout.bottom + step) % seats for step in range(len(info.faces)))
 

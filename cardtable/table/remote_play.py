@@ -117,7 +117,7 @@ class RemotePlay(Venue, Part):
 
     # -- widgets ----------------------------------------------------------------------------------
 
-    def furnish(self, form: Form) -> None:
+    def add_widgets(self, form: Form) -> None:
         draft = self.chat.value if self.chat is not None else ""
         self.chat = form.add(ChatLine(self._say, self._chat_opened, draft))
 

@@ -77,7 +77,7 @@ class LogSwitch(Part):
     def __init__(self, play: PlaySession) -> None:
         self.play = play
 
-    def furnish(self, form: Form) -> None:
+    def add_widgets(self, form: Form) -> None:
         self.panel = form.add(LogPanel(self.play.table.log))
         self.panel.visible = "log" in self.play.toggled_panels
 

@@ -1,4 +1,4 @@
-"""A scene that shows a table: it advances the stage and calls the parts."""
+"""The base class of scenes that show a table: it advances the stage and calls the parts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ AnyPart = TypeVar("AnyPart", bound=Part)
 
 
 class TableScene(Scene):
-    """Shows ``table`` through ``parts``; subclasses set both."""
+    """A scene with a ``table`` and the ``parts`` that show it; subclasses set both."""
 
     table: Table
     parts: list[Part]
@@ -28,17 +28,17 @@ class TableScene(Scene):
         super().__init__()
         self.context = context
 
-    def find(self, kind: type[AnyPart]) -> AnyPart:
-        """Return the part of class *kind*. Raises LookupError if there is none."""
+    def find(self, part_class: type[AnyPart]) -> AnyPart:
+        """Return the part of class *part_class*. Raises LookupError if there is none."""
         for part in self.parts:
-            if isinstance(part, kind):
+            if isinstance(part, part_class):
                 return part
-        raise LookupError(kind.__name__)
+        raise LookupError(part_class.__name__)
 
-    def furnish(self) -> None:
-        """Create the widgets of all parts."""
+    def add_widgets(self) -> None:
+        """Add the widgets of all parts to the form."""
         for part in self.parts:
-            part.furnish(self.form)
+            part.add_widgets(self.form)
 
     # -- life cycle -------------------------------------------------------------------------------
 
@@ -61,7 +61,7 @@ class TableScene(Scene):
         self.table.hand.cards.clicks = settings.clicks
         self.settle()
 
-    # -- place ------------------------------------------------------------------------------------
+    # -- layout -----------------------------------------------------------------------------------
 
     def request(self, size: Size, visible: VisibleZones) -> LayoutRequest:
         """Return the input of the layout for a table of *size* pixels that shows *visible*."""
@@ -99,14 +99,14 @@ class TableScene(Scene):
         self.redraw()
 
     def prompt_words(self, default: str) -> str:
-        """Return the prompt; *default* is that of the facts."""
+        """Return the prompt to display; *default* is the prompt of the facts."""
         return default
 
     # -- time and picture -------------------------------------------------------------------------
 
     @property
     def rate(self) -> float:
-        """The speed of the motion; 2.0 doubles it."""
+        """The speed factor for moves on the stage; 2.0 doubles their speed."""
         return 1.0
 
     @property
@@ -135,7 +135,7 @@ class TableScene(Scene):
         waits = [super().wake_after(), self.table.stage.wake_after()]
         waits.extend(part.wake_after() for part in self.parts)
         if self.table.painter.preparing:
-            waits.append(0.01)
+            waits.append(0.01)  # update() prepares the next cards
         return min((wait for wait in waits if wait is not None), default=None)
 
     def draw(self, surface: pygame.Surface) -> None:

@@ -40,7 +40,7 @@ class WatchScene(TableScene):
         self.table = Table(context, match, presentation, self.viewpoint, MatchLog())
         self.table.hand.make = self._make_cards
         self.parts = [*presentation.pictures(), self.table.side, self.table.hand]
-        self.furnish()
+        self.add_widgets()
         self.table.hand.cards.focusable = False
 
     def _make_cards(self) -> OwnCards:

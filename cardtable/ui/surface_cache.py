@@ -1,4 +1,4 @@
-"""A cache of drawn surfaces with a limit in bytes."""
+"""A cache of drawn surfaces, limited in bytes."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ import pygame
 
 
 def size_of(surface: pygame.Surface) -> int:
-    """Return the number of bytes that the pixels of *surface* take."""
+    """Return the size of the pixels of *surface* in bytes."""
     return surface.get_pitch() * surface.get_height()
 
 
 class SurfaceCache:
     """Stores the most recently used surfaces, at most *limit* bytes of pixels in all.
 
-    A surface larger than a quarter of the limit is not stored, so that one huge panel cannot empty
-    the cache.
+    A surface larger than a quarter of the limit is not stored, so that one huge surface cannot
+    displace all others.
     """
 
     def __init__(self, limit: int) -> None:
         self.limit = limit
-        self.used = 0
+        self.used = 0  # bytes
         self._surfaces: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
 
     def __len__(self) -> int:

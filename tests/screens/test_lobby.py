@@ -228,7 +228,7 @@ def test_a_conflict_is_explained_and_changes_nothing(window, lobby):
     row = lobby.rules.rows["nil"]
     row.choose(0)
     assert lobby.choices.rules.nil == 100
-    assert lobby.toast.showing
+    assert lobby.toast.is_shown
     assert "nil" in lobby.toast.label
     assert lobby.rules.rows["nil"].index == 2
 

@@ -1,4 +1,4 @@
-"""The double-dummy solver agrees with brute force and keeps its limits."""
+"""The double-dummy solver agrees with brute force and respects its limits."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ import time
 
 import pytest
 
-from cardtable.search import double_dummy, solver
+from cardtable.search import solver
 from cardtable.search.budget import Stop
-from cardtable.search.double_dummy import Interrupted, solve, solve_all
+from cardtable.search.double_dummy import Interrupted, legal_cards, solve, solve_all
 from tests.search.brute_force import brute, deal, legal, start_trick, takes
 from tests.thread_clock import worked_after_stop
 
-SOAK = ((5, 400), (6, 150), (7, 20))
+SOAK = ((5, 400), (6, 150), (7, 20))  # cards in each hand, number of deals
 COMPILED = not solver.__file__.endswith(".py")
 
 
@@ -31,7 +31,7 @@ def test_agrees_with_brute_force(size: int, count: int, broken: bool) -> None:
 @pytest.mark.parametrize("broken", [True, False])
 @pytest.mark.parametrize(
     ("size", "count"),
-    [(5, 20), (6, 12)] + [pytest.param(*few, marks=pytest.mark.soak) for few in SOAK],
+    [(5, 20), (6, 12)] + [pytest.param(*case, marks=pytest.mark.soak) for case in SOAK],
 )
 def test_larger_endings_agree_with_a_simple_search(size: int, count: int, broken: bool) -> None:
     rng = random.Random(f"{size} {count} {broken}")
@@ -64,12 +64,14 @@ def test_every_card_agrees_with_brute_force(played: int, trump: str) -> None:
             assert solve(hands, leader, **options) == best
 
 
-def test_lead_rule_changes_values() -> None:
+def test_unbroken_spades_change_values() -> None:
     rng = random.Random(4)
     deals = [(deal(rng, 5), rng.randrange(4)) for _ in range(60)]
-    pairs = [(solve(h, s), solve(h, s, spades_broken=False)) for h, s in deals]
-    assert any(a < b for a, b in pairs)
-    assert any(a > b for a, b in pairs)
+    pairs = [
+        (solve(hands, leader), solve(hands, leader, spades_broken=False)) for hands, leader in deals
+    ]
+    assert any(broken < unbroken for broken, unbroken in pairs)
+    assert any(broken > unbroken for broken, unbroken in pairs)
 
 
 def test_one_card_and_no_cards() -> None:
@@ -109,21 +111,21 @@ def test_a_node_limit_ends_a_search() -> None:
 
 @pytest.mark.skipif(not COMPILED, reason="as plain Python a deal takes minutes")
 def test_a_time_limit_ends_a_search() -> None:
-    rng, spent, worked = random.Random(6), [], []
+    rng, elapsed, cpu_time = random.Random(6), [], []
     for _ in range(40):
         with contextlib.suppress(Interrupted):
             while True:
                 hands = deal(rng, 13)
-                begin, working = time.perf_counter(), time.thread_time()
+                start, cpu_start = time.perf_counter(), time.thread_time()
                 solve(hands, 0, seconds=0.002)
-        spent.append(time.perf_counter() - begin)
-        worked.append(time.thread_time() - working)
-    assert min(spent) >= 0.002
-    assert max(worked) < 0.02
+        elapsed.append(time.perf_counter() - start)
+        cpu_time.append(time.thread_time() - cpu_start)
+    assert min(elapsed) >= 0.002
+    assert max(cpu_time) < 0.02
     assert solve(deal(rng, 5), 0, seconds=10.0) >= 0
 
 
-@pytest.mark.skipif(not COMPILED, reason="as plain Python a search holds the lock of the clock")
+@pytest.mark.skipif(not COMPILED, reason="plain Python holds the interpreter lock while searching")
 def test_a_stop_flag_ends_a_search_within_20_ms() -> None:
     rng = random.Random(2)
     for _ in range(20):
@@ -153,13 +155,16 @@ def test_threads_search_independently() -> None:
     assert found == [expected] * 3
 
 
+@pytest.mark.skipif(not COMPILED, reason="as plain Python a deal takes minutes")
 def test_a_full_transposition_table_does_not_change_results() -> None:
     rng = random.Random(9)
-    if not COMPILED:
-        pytest.skip("takes minutes as plain Python")
     hands, leader = deal(rng, 12), 1
-    alone = solve(hands, leader)
+    value = solve(hands, leader)
     for _ in range(5):
         solve(deal(rng, 12), 0)
-    assert solve(hands, leader) == alone
-    assert double_dummy.legal_cards(hands[0], (), True) == legal(hands[0], (), True)
+    assert solve(hands, leader) == value
+
+
+def test_legal_cards_agree_with_brute_force() -> None:
+    hand = deal(random.Random(9), 12)[0]
+    assert legal_cards(hand, (), True) == legal(hand, (), True)

@@ -32,7 +32,7 @@ def table(
     return (
         hand(0, parse_cards(own)),
         hand(1, (None,) * others),
-        Zone("trick", ZoneKind.TRICK, parse_cards(trick), by=by),
+        Zone("trick", ZoneKind.TRICK, parse_cards(trick), played_by=by),
         Zone("taken:1", ZoneKind.TAKEN, (None,) * taken, 1),
     )
 
@@ -133,7 +133,7 @@ def test_a_finished_trick_is_shown_before_it_is_taken() -> None:
     final = table("2c", 2, taken=2)
     steps = steps_of(visible, [played("As", 0), taken("5h As", 1)], final)
     assert [len(after[2].pieces) for _moved, after in steps] == [2, 0]
-    assert steps[0][1][2].by == (1, 0)
+    assert steps[0][1][2].played_by == (1, 0)
     assert steps[1][1] == final
 
 

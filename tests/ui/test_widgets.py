@@ -655,7 +655,7 @@ def test_toast_disappears_and_ignores_clicks():
     desk.form.update(1.6)
     desk.form.update(1.0)
     desk.form.focus(None)
-    assert not toast.showing
+    assert not toast.is_shown
     assert pygame.image.tobytes(desk.draw(), "RGB") == plain
     assert not desk.form.animating
 

@@ -71,10 +71,10 @@ def _pieces(view: View, zone: Zone, speech: Speech) -> str:
     hidden = len(zone.pieces) - len(visible)
     if not zone.pieces:
         return _("{place}: empty.").format(place=title)
-    if zone.kind is ZoneKind.TRICK and len(zone.by) == len(zone.pieces) == len(visible):
+    if zone.kind is ZoneKind.TRICK and len(zone.played_by) == len(zone.pieces) == len(visible):
         parts = [
             _("{name} {card}").format(name=view.names[position], card=speech.card(card))
-            for position, card in zip(zone.by, visible, strict=True)
+            for position, card in zip(zone.played_by, visible, strict=True)
         ]
     elif zone.kind in (ZoneKind.STOCK, ZoneKind.DISCARD) and len(visible) > 1:
         parts = [

@@ -22,10 +22,10 @@ def zones_of(state: ScriptState, seat: int) -> tuple[Zone, ...]:
         pieces = tuple(
             state.piece(token) if seat in state.viewers_of(name) else None for token, name in tokens
         )
-        by: tuple[int, ...] = ()
+        played_by: tuple[int, ...] = ()
         if place.kind is ZoneKind.TRICK:
-            by = tuple(state.player_of_token(token, name) for token, name in tokens)
-        zones.append(Zone(place.name, place.kind, pieces, place.owner, by))
+            played_by = tuple(state.player_of_token(token, name) for token, name in tokens)
+        zones.append(Zone(place.name, place.kind, pieces, place.owner, played_by))
     if not layout.has_grid:
         knowledge = state.current_knowledge()
         all_tokens = {

@@ -47,7 +47,7 @@ class View(Knowledge):
                 "trick",
                 ZoneKind.TRICK,
                 tuple(play.card for play in trick),
-                by=tuple(play.position for play in trick),
+                played_by=tuple(play.position for play in trick),
             )
         )
         for position, taken in enumerate(self.taken):

@@ -77,7 +77,7 @@ class BoardPicture(Part):
     def _make_widget(self) -> BoardWidget:
         return BoardWidget(self.stage.board_motion, self.place, self.panels.player_of)
 
-    def furnish(self, form: Form) -> None:
+    def add_widgets(self, form: Form) -> None:
         cell = self.widget.cursor_cell
         self.widget = form.add(self._make_widget())
         self.widget.cursor_cell, self.widget.visible = cell, True
@@ -117,8 +117,8 @@ class BoardControls(BoardPicture):
 
     # -- widgets ----------------------------------------------------------------------------------
 
-    def furnish(self, form: Form) -> None:
-        super().furnish(form)
+    def add_widgets(self, form: Form) -> None:
+        super().add_widgets(form)
         self.widget.focusable = True
         self.evaluation_bar = form.add(EvaluationBar())
         self.evaluation_bar.visible = "evaluation_bar" in self.play.toggled_panels

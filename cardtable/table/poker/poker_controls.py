@@ -81,7 +81,7 @@ class PokerControls(ChipPicture):
 
     # -- widgets ----------------------------------------------------------------------------------
 
-    def furnish(self, form: Form) -> None:
+    def add_widgets(self, form: Form) -> None:
         play, hints = self.play, self._hints
         self.info = form.add(PokerInfo())
         self.odds = form.add(OddsPanel(lambda: not play.venue.is_shared and hints.is_open))
@@ -208,7 +208,7 @@ class PokerHandEnds(Part):
         self.play = play
         self.stage = stage
 
-    def furnish(self, form: Form) -> None:
+    def add_widgets(self, form: Form) -> None:
         on_again = None if self.play.venue.is_shared else self.same_deal
         self.panel = form.add(PokerHandEnd(self.play.playback.next_hand, self.watch, on_again))
 

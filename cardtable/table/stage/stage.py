@@ -416,7 +416,7 @@ class Stage:
 
     def _poses(self, zone: Zone) -> tuple[Pose, ...]:
         faces = tuple(card is not None for card in zone.pieces)
-        return self.poses(ZoneInfo(zone.kind, faces, zone.owner, zone.by, zone.name))
+        return self.poses(ZoneInfo(zone.kind, faces, zone.owner, zone.played_by, zone.name))
 
     def poses(self, info: ZoneInfo) -> tuple[Pose, ...]:
         """Return a pose for every card of a zone, in order."""

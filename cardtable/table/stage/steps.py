@@ -94,7 +94,7 @@ def _winning(visible: VisibleZones, moved: Moved) -> Card | None:
     """Return the card of the trick played by the owner of the zone it goes to."""
     zones = {zone.name: zone for zone in visible}
     trick, target = zones[moved.source], zones[moved.target]
-    for card, seat in zip(trick.pieces, trick.by, strict=False):
+    for card, seat in zip(trick.pieces, trick.played_by, strict=False):
         if seat == target.owner:
             return card
     return None

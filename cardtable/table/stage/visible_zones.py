@@ -39,7 +39,7 @@ def apply_move(
     if source is None or target is None:
         return None
     visible_later = {card for zone in final if zone.name == target.name for card in zone.pieces}
-    pieces, by = list(source.pieces), list(source.by)
+    pieces, players = list(source.pieces), list(source.played_by)
     arriving: list[Card | None] = []
     for card in moved.cards:
         known = card in pieces
@@ -47,19 +47,19 @@ def apply_move(
         if place is None:
             return None
         del pieces[place]
-        if len(by) > place:
-            del by[place]
+        if len(players) > place:
+            del players[place]
         is_open = public(moved, target) or card in visible_later
         down = target.kind is ZoneKind.TAKEN or (
             target.kind is ZoneKind.STOCK and card not in visible_later
         )
         is_hidden = down or not (known or is_open)
         arriving.append(None if is_hidden else card)
-    zones[source.name] = replace(source, pieces=tuple(pieces), by=tuple(by))
-    played_by = target.by
+    zones[source.name] = replace(source, pieces=tuple(pieces), played_by=tuple(players))
+    played_by = target.played_by
     if target.kind is ZoneKind.TRICK and moved.position is not None:
-        played_by = (*target.by, *(moved.position,) * len(arriving))
-    zones[target.name] = replace(target, pieces=(*target.pieces, *arriving), by=played_by)
+        played_by = (*target.played_by, *(moved.position,) * len(arriving))
+    zones[target.name] = replace(target, pieces=(*target.pieces, *arriving), played_by=played_by)
     return tuple(zones[zone.name] for zone in visible)
 
 

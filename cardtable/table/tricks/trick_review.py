@@ -145,7 +145,7 @@ class TrickReview(Part):
     def __init__(self, play: PlaySession) -> None:
         self.play = play
 
-    def furnish(self, form: Form) -> None:
+    def add_widgets(self, form: Form) -> None:
         context = self.play.context
         self.panel = form.add(LastTrick(lambda: context.art, self.open))
 

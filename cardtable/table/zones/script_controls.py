@@ -87,7 +87,7 @@ class ScriptControls(CardControls):
         self.widget = ZoneCards(self.stage, play.table.painter, callbacks)
         return self.widget
 
-    def furnish(self, form: Form) -> None:
+    def add_widgets(self, form: Form) -> None:
         self.strip = form.add(OptionStrip(self._choose, self._go_back))
 
     def lay_out(self, layout: TableLayout, look: Look) -> None:

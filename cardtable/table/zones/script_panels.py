@@ -155,7 +155,7 @@ class ScriptPanels(PlainPanels):
         between = self.game.between_hands  # then the next hand is already dealt
         for zone in view.zones():
             if between and zone.kind in CLEARED:
-                zones.append(replace(zone, pieces=(), by=()))
+                zones.append(replace(zone, pieces=(), played_by=()))
             elif zone.kind is ZoneKind.GRID:
                 for name, piece in zip(cells[zone.name], zone.pieces, strict=True):
                     zones.append(Zone(name, ZoneKind.GRID, () if piece is None else (piece,)))

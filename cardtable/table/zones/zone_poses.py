@@ -50,8 +50,8 @@ def zone_poses(layout: ZoneLayout, info: ZoneInfo) -> tuple[Pose, ...]:
 def _played_by(info: ZoneInfo, layout: ZoneLayout) -> tuple[int, ...]:
     """Return the seat of each card of a trick."""
     count = len(info.faces)
-    if len(info.by) == count:
-        return info.by
+    if len(info.played_by) == count:
+        return info.played_by
     if info.owner is not None:
         return (info.owner,) * count
     seats = layout.request.seats

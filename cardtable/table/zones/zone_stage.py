@@ -120,7 +120,7 @@ def _winning(group: tuple[Moved, ...], before: VisibleZones) -> Card | None:
     owner = zones[group[0].target].owner
     for moved in group:
         source = zones[moved.source]
-        seats = source.by or (source.owner,) * len(source.pieces)
+        seats = source.played_by or (source.owner,) * len(source.pieces)
         for card, seat in zip(source.pieces, seats, strict=False):
             if seat == owner and card is not None:
                 return card

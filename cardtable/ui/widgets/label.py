@@ -36,7 +36,7 @@ class Label(Widget):
 
     @classmethod
     def caption(cls, label: str) -> Label:
-        """Return the small heading of a column or panel."""
+        """Return a label in the style of a small heading for a column or panel."""
         return cls(label.upper(), size=12, colour="muted", bold=True)
 
     def change(self, label: str) -> None:
@@ -110,6 +110,9 @@ def draw_panel(
     shapes.draw_rounded(surface, rect, corner, colour, border, look.px(theme.line))
 
 
+FILL_SECONDS = 0.5
+
+
 class ProgressBar(Widget):
     """A thin bar filled from the left to ``value`` (0..1); changes are animated.
 
@@ -119,7 +122,7 @@ class ProgressBar(Widget):
     def __init__(self, label: str = "", value: float = 0.0, *, colour: str = "gold") -> None:
         super().__init__(label)
         self.colour = colour
-        self._shown = Spring(value, period=0.5)
+        self._shown = Spring(value, period=FILL_SECONDS)
 
     @property
     def value(self) -> float:
@@ -136,7 +139,7 @@ class ProgressBar(Widget):
         return super().animating or not self._shown.settled
 
     def update(self, dt: float) -> None:
-        self._shown.period = self.look.motion.duration(0.5)
+        self._shown.period = self.look.motion.duration(FILL_SECONDS)
         self._shown.update(dt)
         super().update(dt)
 
@@ -145,8 +148,8 @@ class ProgressBar(Widget):
 
     def draw(self, surface: pygame.Surface) -> None:
         theme = self.look.theme
-        thick = max(3, self.look.px(5))
-        bar = pygame.Rect(self.rect.left, 0, self.rect.width, thick)
+        height = max(3, self.look.px(5))
+        bar = pygame.Rect(self.rect.left, 0, self.rect.width, height)
         bar.centery = self.rect.centery
         draw_bar(surface, bar, self._shown.value, theme.track, getattr(theme, self.colour))
 
@@ -156,7 +159,7 @@ def draw_bar(
 ) -> None:
     """Draw a rounded bar over *bar*, filled from the left to *value* (0..1)."""
     shapes.draw_rounded(surface, bar, bar.height // 2, track)
-    width = round(bar.width * value)
     if value > 0.0:
-        done = pygame.Rect(bar.left, bar.top, min(bar.width, max(width, bar.height)), bar.height)
-        shapes.draw_rounded(surface, done, bar.height // 2, fill)
+        width = max(round(bar.width * value), bar.height)  # at least the two rounded ends
+        filled = pygame.Rect(bar.left, bar.top, min(bar.width, width), bar.height)
+        shapes.draw_rounded(surface, filled, bar.height // 2, fill)

@@ -1,4 +1,4 @@
-"""A short message in a pill, such as the reason for refusing a play."""
+"""A short message in a rounded box, such as the reason why a move was refused."""
 
 from __future__ import annotations
 
@@ -10,13 +10,12 @@ from cardtable.ui.theme import Look
 from cardtable.ui.widgets.base import Widget
 
 FADE_SECONDS = 0.18
+PADDING, BOX_HEIGHT = 24, 34
+"""Space beside the text, and height of a box with one line, in design units."""
 
 
 class Toast(Widget):
-    """A message in the middle of its rectangle, for some seconds or until replaced.
-
-    It does not react to the pointer.
-    """
+    """A message in the middle of its rectangle. Clicks go to the widget below."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -25,7 +24,10 @@ class Toast(Widget):
         self._opacity = Spring(0.0, period=FADE_SECONDS)
 
     def say(self, words: str, *, seconds: float | None = None, danger: bool = False) -> None:
-        """Show *words* for *seconds*, or until replaced; an empty string hides the message."""
+        """Show *words* for *seconds*, or until replaced if None; an empty string hides the message.
+
+        A new message is also sent to the screen reader.
+        """
         self._remaining = seconds
         if words:
             changed = words != self.label
@@ -37,16 +39,15 @@ class Toast(Widget):
         self.redraw()
 
     @property
-    def showing(self) -> bool:
+    def is_shown(self) -> bool:
         """Whether a message is shown and not fading out."""
         return self._opacity.target > 0.0
 
     def hit(self, pos: tuple[int, int]) -> bool:
-        """Return False: clicks go to the widget below."""
         return False
 
     def wake_after(self) -> float | None:
-        return self._remaining if self.showing else None
+        return self._remaining if self.is_shown else None
 
     @property
     def animating(self) -> bool:
@@ -57,7 +58,7 @@ class Toast(Widget):
 
     def update(self, dt: float) -> None:
         super().update(dt)
-        if self._remaining is not None and self.showing:
+        if self._remaining is not None and self.is_shown:
             self._remaining -= dt
             if self._remaining <= 0.0:
                 self._remaining = None
@@ -67,8 +68,8 @@ class Toast(Widget):
             self.redraw()
 
     def measure(self, look: Look) -> tuple[int, int]:
-        words = text.measure(self.label, look.font(look.theme.size_body))[0]
-        return (words + 2 * look.px(24), look.tx(34))
+        width = text.measure(self.label, look.font(look.theme.size_body))[0]
+        return (width + 2 * look.px(PADDING), look.tx(BOX_HEIGHT))
 
     def draw(self, surface: pygame.Surface) -> None:
         opacity = min(max(self._opacity.value, 0.0), 1.0)
@@ -76,10 +77,10 @@ class Toast(Widget):
             return
         look, theme = self.look, self.look.theme
         size = look.font(theme.size_body)
-        pad = look.px(24)
+        pad = look.px(PADDING)
         lines = text.wrap(self.label, max(1, self.rect.width - 2 * pad), size)
         width = max(text.measure(line, size)[0] for line in lines) + 2 * pad
-        height = (len(lines) - 1) * text.line_height(size) + look.tx(34)
+        height = (len(lines) - 1) * text.line_height(size) + look.tx(BOX_HEIGHT)
         box = pygame.Rect(0, 0, min(width, self.rect.width), min(height, self.rect.height))
         box.center = self.rect.center
         corner = min(look.tx(17), box.height // 2)
@@ -89,12 +90,12 @@ class Toast(Widget):
             surface, box, corner, theme.panel_solid, border, look.px(theme.line), opacity
         )
         colour = theme.danger_text if self.danger else theme.text
-        room = box.inflate(-2 * pad, 0)
+        inner = box.inflate(-2 * pad, 0)
         if len(lines) == 1:
             text.draw_in(
                 surface,
                 self.label,
-                room,
+                inner,
                 size,
                 colour,
                 align="center",
@@ -102,13 +103,13 @@ class Toast(Widget):
                 opacity=opacity,
                 shrink=look.shrink,
             )
-        elif opacity > 0.5:
-            room.height = len(lines) * text.line_height(size)
-            room.centery = box.centery
+        elif opacity > 0.5:  # a paragraph is drawn opaque, so it appears at half the fade
+            inner.height = len(lines) * text.line_height(size)
+            inner.centery = box.centery
             text.draw_paragraph(
                 surface,
                 self.label,
-                room.clip(box),
+                inner.clip(box),
                 size,
                 colour,
                 align="center",

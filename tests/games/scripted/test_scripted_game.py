@@ -341,7 +341,7 @@ def test_tokens_outside_of_the_layout_are_counted_as_away() -> None:
     zones = {zone.name: zone for zone in game.view(0).zones()}
     assert zones[AWAY].kind is ZoneKind.DISCARD
     assert zones[AWAY].pieces == (None, None)
-    assert zones["trick"].by == ()
+    assert zones["trick"].played_by == ()
 
 
 def test_a_click_stands_for_the_messages_that_name_the_token() -> None:

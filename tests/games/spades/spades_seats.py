@@ -41,6 +41,10 @@ def suits(*hands: str) -> list[list[str]]:
     return deal
 
 
+MIXED = suits("A32 KQ2 A432 K32", "KQ4 A54 K65 A654", "J765 JT9 QJ7 QJT", "T98 8763 T98 987")
+"""A deal in which each player holds cards of all suits."""
+
+
 def bid(game: Game, *bids: int | str) -> None:
     """Make the bids in turn."""
     for word in bids:

@@ -8,19 +8,18 @@ from cardtable.games.spades import Bid, Phase, Player, Rules, View
 from cardtable.games.spades.scoring import score_hand
 from cardtable.games.spades.strategies import Random
 from tests.games.spades.spades_seats import (
+    MIXED,
     bid,
     bids,
     next_name,
     one_suit_each,
     play_any,
     refused,
-    suits,
     table,
 )
 
 # A holds all clubs, B all diamonds, C all hearts, D all spades; D bids first, and takes everything.
 D_TAKES_ALL = {"deals": [one_suit_each()] * 2, "dealer": 2}
-MIXED = suits("A32 KQ2 A432 K32", "KQ4 A54 K65 A654", "J765 JT9 QJ7 QJT", "T98 8763 T98 987")
 ALL = "nil 1 2 3 4 5 6 7 8 9 10 11 12 13"
 
 

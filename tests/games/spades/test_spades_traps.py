@@ -1,8 +1,8 @@
-"""Regression tests for common bugs of Spades engines, and the contract of the doors."""
+"""Regression tests for common bugs of Spades engines, and for refusals of illegal actions."""
 
 from __future__ import annotations
 
-from random import Random as Chance
+import random
 
 import pytest
 
@@ -10,17 +10,15 @@ from cardtable.cards import Card, cards_of, parse_cards
 from cardtable.engine import IllegalAction
 from cardtable.games.spades import Bid, Game, Phase, Player, Rules
 from cardtable.games.spades.strategies import Random
-from tests.games.spades.spades_seats import bid, one_suit_each, play_any, play_cards, suits, table
-
-MIXED = suits("A32 KQ2 A432 K32", "KQ4 A54 K65 A654", "J765 JT9 QJ7 QJT", "T98 8763 T98 987")
-
-
-def refuse(game: Game, card: str, rule: str) -> None:
-    player = game.get_next_player()
-    assert player is not None
-    with pytest.raises(IllegalAction) as caught:
-        game.accept_play(Card.parse(card), player)
-    assert caught.value.rule == rule
+from tests.games.spades.spades_seats import (
+    MIXED,
+    bid,
+    one_suit_each,
+    play_any,
+    play_cards,
+    refused,
+    table,
+)
 
 
 def test_the_loop_of_the_specification_plays_to_the_end() -> None:
@@ -38,7 +36,7 @@ def test_the_loop_of_the_specification_plays_to_the_end() -> None:
     assert sum(game.results[0].tricks) == 13
 
 
-def test_play_at_once_returns_the_scores() -> None:
+def test_playing_the_whole_game_returns_the_scores() -> None:
     game = Game(rules=Rules(target=20, floor=-200), seed=3)
     for number in range(4):
         game.register_player(Player(Random(seed=number)))
@@ -68,10 +66,10 @@ def expected_winner(trick: list[str]) -> int:
     )
 
 
-def test_an_independent_implementation_agrees() -> None:
-    """300 random hands: legal cards, winners and the broken flag with both values."""
-    seen = set()
-    chance = Chance(4)
+def test_play_agrees_with_an_independent_implementation() -> None:
+    """Compare legal cards and winners in 300 random hands, with spades unbroken and broken."""
+    seen = set()  # (broken, a spade may be led) of leaders who hold a spade
+    rng = random.Random(4)
     for seed in range(300):
         game = table(seed=seed)
         bid(game, 3, 3, 3, 3)
@@ -89,7 +87,7 @@ def test_an_independent_implementation_agrees() -> None:
                 )
                 if not trick and any(card[1] == "s" for card in hands[seat]):
                     seen.add((broken, any(card[1] == "s" for card in legal)))
-                card = chance.choice(legal)
+                card = rng.choice(legal)
                 hands[seat].remove(card)
                 game.accept_play(Card.parse(card), player)
                 trick.append(card)
@@ -128,15 +126,15 @@ def test_must_follow() -> None:
     game = table(deals=[MIXED], dealer=3)
     bid(game, 3, 3, 3, 3)
     play_cards(game, "Kh")
-    refuse(game, "Ks", "must-follow")
-    refuse(game, "2h", "not-held")
+    assert refused(game, Card.parse("Ks")) == "must-follow"
+    assert refused(game, Card.parse("2h")) == "not-held"
     assert [str(card) for card in game.legal_plays()] == ["4h", "5h", "Ah"]
 
 
 def test_bags_have_their_own_counter() -> None:
     """After a set and a nil the last digit of the score does not show the bags."""
     game = table(deals=[one_suit_each(), one_suit_each()], dealer=2)
-    bid(game, 13, "nil", "nil", "nil")  # D takes all thirteen: 13 x 10, B's nil partner made
+    bid(game, 13, "nil", "nil", "nil")  # D takes all 13 (130 points), B makes nil (100)
     play_any(game)
     assert game.get_scores() == (200, 230)
     assert game.get_bags() == (0, 0)
@@ -164,7 +162,7 @@ def seats_from_next(game: Game) -> list[Player]:
 
 
 def test_a_tie_at_the_target_needs_another_hand() -> None:
-    """40 all at a target of 40: D and B bid 3 and take 13; A's nil is made, C's 6 are set."""
+    """40 all at a target of 40: D and B bid 3 and take 13; A makes its nil, C's bid of 6 is set."""
     game = table(Rules(target=40, bags=0), deals=[one_suit_each()] * 2, dealer=2)
     bid(game, 2, "nil", 1, 6)
     play_any(game)
@@ -177,7 +175,7 @@ def test_a_tie_at_the_target_needs_another_hand() -> None:
     assert game.winners == (0, 2)
 
 
-def test_the_floor_loses() -> None:
+def test_a_side_below_the_floor_loses() -> None:
     game = table(Rules(floor=-200), deals=[one_suit_each()], dealer=2)
     bid(game, 3, 13, 1, 12)  # A and C bid 25 and take nothing
     play_any(game)
@@ -187,7 +185,7 @@ def test_the_floor_loses() -> None:
 
 
 def test_a_card_leaves_the_hand_once() -> None:
-    """The player chooses a card and the caller submits it: it is removed once."""
+    """Choosing a card does not remove it from the hand, accepting it does."""
     game = Game(seed=1)
     for number in range(4):
         game.register_player(Player(Random(seed=number)))
@@ -213,9 +211,9 @@ def test_legal_cards_are_a_tuple_that_never_changes() -> None:
     assert isinstance(legal, tuple)
 
 
-def test_samples_honour_every_void_shown() -> None:
+def test_samples_respect_every_void_shown() -> None:
     """After 20 random cards, no world gives a seat a suit it did not follow."""
-    chance = Chance(1)
+    rng = random.Random(1)
     for seed in range(40):
         game = table(seed=seed)
         bid(game, 3, 3, 3, 3)
@@ -223,14 +221,14 @@ def test_samples_honour_every_void_shown() -> None:
         for _ in range(20):
             player = game.get_next_player()
             assert player is not None
-            card = chance.choice(game.legal_plays())
+            card = rng.choice(game.legal_plays())
             assert game.current_hand is not None
             plays = game.current_hand.current_trick.plays
             if plays and plays[0].card.suit is not card.suit:
                 voids.add((player.position, plays[0].card.suit.letter))
             game.accept_play(card, player)
         for seat in range(4):
-            world = game.view(seat).determinize(chance)
+            world = game.view(seat).determinize(rng)
             assert world.players[seat].cards == game.players[seat].cards
             for player in world.players:
                 assert not {(player.position, card.suit.letter) for card in player.cards} & voids
@@ -241,7 +239,7 @@ def test_a_lead_of_unbroken_spades_shows_three_voids() -> None:
     bid(game, 3, 3, 3, 3)
     play_cards(game, "2s")
     for seed in range(30):
-        world = game.view(0).determinize(Chance(seed))
+        world = game.view(0).determinize(random.Random(seed))
         assert all(card.suit.letter == "s" for card in world.players[3].cards)
 
 
@@ -250,12 +248,12 @@ def test_samples_are_not_the_true_deal() -> None:
     game = table(seed=5)
     game.get_next_player()
     truth = game.players[2].cards
-    worlds = [game.view(0).determinize(Chance(seed)).players[2].cards for seed in range(50)]
+    worlds = [game.view(0).determinize(random.Random(seed)).players[2].cards for seed in range(50)]
     assert truth not in worlds
     assert len(set(worlds)) == 50
 
 
-def test_the_wrong_player_and_the_wrong_phase() -> None:
+def test_the_wrong_player_or_phase_is_refused() -> None:
     game = table(deals=[MIXED], dealer=3)
     first, second = game.players[0], game.players[1]
     with pytest.raises(IllegalAction) as caught:
@@ -274,7 +272,7 @@ def test_the_wrong_player_and_the_wrong_phase() -> None:
     assert caught.value.rule == "wrong-phase"
 
 
-def test_seats() -> None:
+def test_registering_players() -> None:
     game = Game(seed=1)
     with pytest.raises(IllegalAction) as caught:
         game.get_next_player()
@@ -321,7 +319,7 @@ def test_invalid_deals_are_rejected(deal: object, message: str) -> None:
 def test_a_failing_hook_leaves_the_game_intact() -> None:
     class Failing(Random):
         def post_play(self, view: object) -> None:
-            raise RuntimeError("no")
+            raise RuntimeError("failing hook")
 
     game = Game(seed=1)
     game.register_player(Player(Failing(seed=1)))

@@ -1,4 +1,4 @@
-"""The chance that hidden cards beat a card, compared with an enumeration of all deals."""
+"""The chance that hidden hands cannot beat a card, compared with an enumeration of all deals."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ RULES = {
 
 
 def every_deal(hidden: Hidden) -> list[tuple[int, ...]]:
-    """Return all deals that fit, one mask per place, by enumeration."""
+    """Return all deals that fit *hidden*, each as one mask per hand."""
     cards = [card.bit for card in cards_of(hidden.unknown)]
     deals = []
     for places in product(range(len(hidden.sizes)), repeat=len(cards)):
@@ -54,16 +54,16 @@ def every_deal(hidden: Hidden) -> list[tuple[int, ...]]:
 def can_beat(hand: int, card: int, led: int, rules: Rules) -> bool:
     """Return whether a legal card of *hand* beats *card*, by the rules of the game.
 
-    The trick has a third card only if *card* is a ruff: first the card led, then the ruff.
+    *card* leads the trick or, if it is not of the suit *led*, ruffs the card that leads.
     """
-    ruffs = SUIT_OF[card] != led
+    is_ruff = SUIT_OF[card] != led
     lead = next(13 * led + rank for rank in range(13) if not hand >> 13 * led + rank & 1)
-    opening = [1 << lead, 1 << card, hand] if ruffs else [1 << card, hand]
+    opening = [1 << lead, 1 << card, hand] if is_ruff else [1 << card, hand]
     state = HandState(rules, 3, [*opening, 0, 0][:4], ())
     state.phase = Phase.PLAYING
     state.leaders = bytes((0,))
     state.to_act = state.winning = 0
-    for index in (lead, card) if ruffs else (card,):
+    for index in (lead, card) if is_ruff else (card,):
         state.play(index)
     seat = state.to_act
     for reply in cards_of(state.legal_mask()):
@@ -76,7 +76,7 @@ def can_beat(hand: int, card: int, led: int, rules: Rules) -> bool:
 
 @st.composite
 def positions(draw: st.DrawFn) -> tuple[Hidden, int, int, str]:
-    """Return a random small ending: hidden cards, best card of the trick, suit led, rules."""
+    """Generate a small ending: hidden cards, best card of the trick, suit led, key of RULES."""
     name = draw(st.sampled_from(sorted(RULES)))
     deck = list(RULES[name].deck)
     cards = draw(st.lists(st.sampled_from(deck), min_size=4, max_size=10, unique=True))
@@ -99,8 +99,8 @@ def positions(draw: st.DrawFn) -> tuple[Hidden, int, int, str]:
         assume(deals)
         deal = draw(st.sampled_from(deals))
         exact = tuple(
-            (hand & ~sure & SUIT_MASKS[3]).bit_count() if draw(st.booleans()) else None
-            for hand, sure in zip(deal, known, strict=True)
+            (hand & ~certain & SUIT_MASKS[3]).bit_count() if draw(st.booleans()) else None
+            for hand, certain in zip(deal, known, strict=True)
         )
         hidden = hidden._replace(exact=exact)
     return hidden, best.index, int(led), name
@@ -116,15 +116,16 @@ def test_chances_match_an_enumeration_of_deals(
     assert hidden.deals() == len(deals)
     assume(deals)
     unseen = hidden.unknown | sum(hidden.known)
-    event = terms_cannot_beat_first if rules.first_trick == "lowest_club" else terms_cannot_beat
-    terms = event(card, led, higher_masks(rules.power)[card], unseen)
+    terms_of = terms_cannot_beat_first if rules.first_trick == "lowest_club" else terms_cannot_beat
+    terms = terms_of(card, led, higher_masks(rules.power)[card], unseen)
     unbeaten = sum(
         not any(can_beat(deal[place], card, led, rules) for place in against) for deal in deals
     )
     assert chance(hidden, dict.fromkeys(against, terms)) == pytest.approx(unbeaten / len(deals))
 
 
-def test_without_voids_the_count_is_the_multinomial() -> None:
+def test_the_number_of_deals_is_a_multinomial_coefficient() -> None:
+    """It is 0 if the sizes do not add up, or if a card fits nowhere."""
     unknown = mask_of(parse_cards("2c 3c 4c 5d 6d 7d 8h 9h Th Js Qs Ks"))
     assert count_deals(unknown, (4, 4, 4), (ANY, ANY, ANY)) == comb(12, 4) * comb(8, 4)
     assert count_deals(unknown, (6, 6), (ANY, ANY)) == comb(12, 6)
@@ -133,7 +134,7 @@ def test_without_voids_the_count_is_the_multinomial() -> None:
 
 
 def test_the_chance_of_a_king_with_the_ace_out() -> None:
-    """Nine cards hidden, three each; the ace of hearts beats the king, and so does a void."""
+    """Three cards are hidden in each hand: the ace beats the king, and so does a ruff."""
     hidden_cards = parse_cards("Ah 2h 3h 4h 5c 6c 7c 8c 9s")
     unknown = mask_of(hidden_cards)
     hidden = Hidden(unknown, (3, 3, 3), (ANY,) * 3, (0,) * 3, (None,) * 3)
