@@ -11,14 +11,14 @@ import pygame
 
 from cardtable.art.drawings import quick_format, rasterise
 from cardtable.art.effects import (
-    LIFTS,
+    LIFT_STEPS,
     CardLook,
     dimmed,
     lit,
     rim,
+    rotated,
     soft_halo,
     soft_shadow,
-    turned,
     width_of,
 )
 from cardtable.art.faces import svg_back, svg_face
@@ -54,7 +54,7 @@ class CardArt:
         self._texts: dict[Key, str] = {}
         self._masters = SurfaceCache(limit * 3 // 10)  # twice as large, for smooth rotation
         self._sprites = SurfaceCache(limit * 3 // 10)
-        self._derived = SurfaceCache(limit * 4 // 10)  # dimmed, lit, turned, shadows, stand-ins
+        self._derived = SurfaceCache(limit * 4 // 10)  # dimmed, lit, rotated, shadows, stand-ins
         self._heights: dict[Key, list[int]] = {}
         self._pending: set[int] = set()
 
@@ -101,11 +101,11 @@ class CardArt:
             return found
         if exact and not moving and height <= _MAX_FINE:
             master = self._with_look(self._master(card, height), look, double=True)
-            return self._derived.put(fine, turned(master, angle, 0.5))
+            return self._derived.put(fine, rotated(master, angle, 0.5))
         quick = ("quick", card, height, look, angle, exact)
         found = self._derived.find(quick)
         if found is None:
-            found = self._derived.put(quick, turned(self._upright(card, height, look), angle))
+            found = self._derived.put(quick, rotated(self._upright(card, height, look), angle))
         return found
 
     def is_fine(
@@ -126,7 +126,7 @@ class CardArt:
             lift: from 0 (on the table) to 1.
             degrees: the angle of the card, anticlockwise.
         """
-        step = round(max(0.0, min(1.0, lift)) * LIFTS)
+        step = round(max(0.0, min(1.0, lift)) * LIFT_STEPS)
         angle = round(degrees) % 360
         key = ("shadow", height, step, angle)
         found = self._derived.find(key)

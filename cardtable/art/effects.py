@@ -10,8 +10,8 @@ from cardtable.art.drawings import rasterise
 from cardtable.art.style import EDGE, GOLD, GOLD_LIGHT, HEIGHT, RADIUS, WIDTH
 from cardtable.art.svg import document, rect
 
-LIFTS = 8
-"""Number of shadows between that of a card on the table and that of a lifted card."""
+LIFT_STEPS = 8
+"""The step of the highest shadow; step 0 is the shadow of a card on the table."""
 
 
 class CardLook(Enum):
@@ -53,14 +53,18 @@ def lit(surface: pygame.Surface, border: pygame.Surface) -> pygame.Surface:
 def _blurred(
     height: int, grow: int, blur: int, colour: tuple[int, int, int, int]
 ) -> pygame.Surface:
-    """Return a card's shape in one colour, enlarged by *grow* and blurred by *blur* pixels."""
+    """Return the outline of a card filled with *colour*, *grow* pixels larger and blurred.
+
+    *blur* is the radius of the blur in pixels.
+    """
     width, margin = width_of(height), grow + 2 * blur + 2
     size = (width + 2 * margin, height + 2 * margin)
     # A wide blur is drawn small and scaled up, which looks the same and is much faster.
     coarse = max(1, blur // 3)
     small = pygame.Surface((-(-size[0] // coarse), -(-size[1] // coarse)), pygame.SRCALPHA)
     small.fill((*colour[:3], 0))
-    box = small.get_rect().inflate(*[-2 * round((margin - grow) / coarse)] * 2)
+    inset = round((margin - grow) / coarse)
+    box = small.get_rect().inflate(-2 * inset, -2 * inset)
     radius = round((RADIUS * height / HEIGHT + grow) / coarse)
     pygame.draw.rect(small, colour, box, border_radius=radius)
     soft = pygame.transform.gaussian_blur(small, max(1, round(blur / coarse)))
@@ -68,8 +72,8 @@ def _blurred(
 
 
 def soft_shadow(height: int, step: int) -> pygame.Surface:
-    """Return a card's shadow at lift *step* (0..LIFTS), softer and paler the higher it is."""
-    lift = step / LIFTS
+    """Return a card's shadow at *step* (0..LIFT_STEPS): the higher, the softer and paler."""
+    lift = step / LIFT_STEPS
     blur = max(1, round(height * (0.012 + 0.042 * lift)))
     return _blurred(height, 0, blur, (4, 12, 14, round(120 - 34 * lift)))
 
@@ -79,15 +83,15 @@ def soft_halo(height: int) -> pygame.Surface:
     return _blurred(height, max(1, height // 40), max(2, height // 22), (255, 205, 96, 200))
 
 
-def turned(surface: pygame.Surface, degrees: float, scale: float = 1.0) -> pygame.Surface:
+def rotated(surface: pygame.Surface, degrees: float, scale: float = 1.0) -> pygame.Surface:
     """Return *surface* rotated anticlockwise and scaled, with smooth edges."""
-    # With a transparent margin in the colour of the edge, the rotated edge is antialiased.
+    # A transparent margin in the colour of the card's edge makes the rotated edge smooth.
     size = (surface.get_width() + 4, surface.get_height() + 4)
     padded = pygame.Surface(size, surface.get_flags(), surface)
     padded.fill((*pygame.Color(EDGE)[:3], 0))
     padded.blit(surface, (2, 2))
-    rotated = pygame.transform.rotozoom(padded, degrees, 1.0)
+    picture = pygame.transform.rotozoom(padded, degrees, 1.0)
     if scale == 1.0:
-        return rotated
-    scaled = (round(rotated.get_width() * scale), round(rotated.get_height() * scale))
-    return pygame.transform.smoothscale(rotated, scaled)
+        return picture
+    size = (round(picture.get_width() * scale), round(picture.get_height() * scale))
+    return pygame.transform.smoothscale(picture, size)
