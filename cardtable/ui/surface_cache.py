@@ -1,4 +1,4 @@
-"""A cache of drawn surfaces with a limit in bytes."""
+"""A cache of surfaces, limited in bytes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pygame
 
 
 def size_of(surface: pygame.Surface) -> int:
-    """Return the number of bytes that the pixels of *surface* take."""
+    """Return the size of the pixels of *surface* in bytes."""
     return surface.get_pitch() * surface.get_height()
 
 

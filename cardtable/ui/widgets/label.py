@@ -39,8 +39,7 @@ class Label(Widget):
         """Return the small heading of a column or panel."""
         return cls(label.upper(), size=12, colour="muted", bold=True)
 
-    def change(self, label: str) -> None:
-        """Change the text."""
+    def set_text(self, label: str) -> None:
         if label != self.label:
             self.label = label
             self.redraw()
@@ -70,10 +69,10 @@ class Label(Widget):
 
 
 class Panel(Widget):
-    """A dark, slightly transparent rounded panel, added before the widgets on it.
+    """A dark, slightly transparent rounded panel. Add it to the form before the widgets on it.
 
     *fill* is the name of a theme colour: ``"panel"``, ``"panel_solid"`` or ``"panel_soft"``.
-    *glow* adds a gold border with a soft light, for the player to act or the selected item.
+    *glow* adds a gold border with a soft light, to mark the player to act or the selected item.
     """
 
     def __init__(self, *, fill: str = "panel", glow: bool = False, shadow: bool = False) -> None:
@@ -145,8 +144,8 @@ class ProgressBar(Widget):
 
     def draw(self, surface: pygame.Surface) -> None:
         theme = self.look.theme
-        thick = max(3, self.look.px(5))
-        bar = pygame.Rect(self.rect.left, 0, self.rect.width, thick)
+        thickness = max(3, self.look.px(5))
+        bar = pygame.Rect(self.rect.left, 0, self.rect.width, thickness)
         bar.centery = self.rect.centery
         draw_bar(surface, bar, self._shown.value, theme.track, getattr(theme, self.colour))
 
@@ -158,5 +157,5 @@ def draw_bar(
     shapes.draw_rounded(surface, bar, bar.height // 2, track)
     width = round(bar.width * value)
     if value > 0.0:
-        done = pygame.Rect(bar.left, bar.top, min(bar.width, max(width, bar.height)), bar.height)
-        shapes.draw_rounded(surface, done, bar.height // 2, fill)
+        filled = pygame.Rect(bar.left, bar.top, min(bar.width, max(width, bar.height)), bar.height)
+        shapes.draw_rounded(surface, filled, bar.height // 2, fill)

@@ -13,9 +13,9 @@ FADE_SECONDS = 0.18
 
 
 class Toast(Widget):
-    """A message in the middle of its rectangle, for some seconds or until replaced.
+    """A message centred in its rectangle, shown for some seconds or until it is replaced.
 
-    It does not react to the pointer.
+    The pointer passes through it to the widget below.
     """
 
     def __init__(self) -> None:
@@ -25,7 +25,7 @@ class Toast(Widget):
         self._opacity = Spring(0.0, period=FADE_SECONDS)
 
     def say(self, words: str, *, seconds: float | None = None, danger: bool = False) -> None:
-        """Show *words* for *seconds*, or until replaced; an empty string hides the message."""
+        """Show *words*, for *seconds* if given; an empty string hides the message."""
         self._remaining = seconds
         if words:
             changed = words != self.label
@@ -42,7 +42,6 @@ class Toast(Widget):
         return self._opacity.target > 0.0
 
     def hit(self, pos: tuple[int, int]) -> bool:
-        """Return False: clicks go to the widget below."""
         return False
 
     def wake_after(self) -> float | None:
@@ -67,8 +66,8 @@ class Toast(Widget):
             self.redraw()
 
     def measure(self, look: Look) -> tuple[int, int]:
-        words = text.measure(self.label, look.font(look.theme.size_body))[0]
-        return (words + 2 * look.px(24), look.tx(34))
+        width = text.measure(self.label, look.font(look.theme.size_body))[0]
+        return (width + 2 * look.px(24), look.tx(34))
 
     def draw(self, surface: pygame.Surface) -> None:
         opacity = min(max(self._opacity.value, 0.0), 1.0)
@@ -89,12 +88,12 @@ class Toast(Widget):
             surface, box, corner, theme.panel_solid, border, look.px(theme.line), opacity
         )
         colour = theme.danger_text if self.danger else theme.text
-        room = box.inflate(-2 * pad, 0)
+        inner = box.inflate(-2 * pad, 0)
         if len(lines) == 1:
             text.draw_in(
                 surface,
                 self.label,
-                room,
+                inner,
                 size,
                 colour,
                 align="center",
@@ -103,12 +102,12 @@ class Toast(Widget):
                 shrink=look.shrink,
             )
         elif opacity > 0.5:
-            room.height = len(lines) * text.line_height(size)
-            room.centery = box.centery
+            inner.height = len(lines) * text.line_height(size)
+            inner.centery = box.centery
             text.draw_paragraph(
                 surface,
                 self.label,
-                room.clip(box),
+                inner.clip(box),
                 size,
                 colour,
                 align="center",
