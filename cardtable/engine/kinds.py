@@ -1,8 +1,8 @@
 """The description of a game for the rest of the program: data, and the modules of its folder.
 
-Everything that the lobby, the help, the terminal, the lab and the table need to know about a game
-is a field of its :class:`GameKind`, or is in a module of its folder with one of these names, which
-:meth:`GameKind.part` loads when it is first needed. None of them imports pygame.
+The lobby, the help, the terminal, the lab and the table read everything they need to know about a
+game from the fields of its :class:`GameKind` and from the following modules of its folder.
+:meth:`GameKind.part` imports a module on first use. None of them imports pygame.
 
 ``words``
     ``Narrator``: sentences for events and actions, for the log of the table and for the terminal
@@ -10,16 +10,17 @@ is a field of its :class:`GameKind`, or is in a module of its folder with one of
 ``help_page``
     ``how_to_play(rules)`` and ``keys()``: pages of the help, as ``cardtable.games.help_blocks``.
 ``option_words``
-    ``Words``: titles, values and help of its options, and a choice of options for the lobby
+    ``Words``: titles, values and help of the options, and a selection of them for the lobby
     (base class: ``cardtable.games.option_words.OptionWords``).
 ``terminal``
     ``Dialogue``: the questions, answers and pages of the terminal (base class:
     ``cardtable.games.terminal.GameDialogue``).
 ``experiment``
-    ``Experiment``: the way the lab plays the game, and its metrics (base class:
+    ``Experiment``: how the lab plays the game, and the metrics it reports (base class:
     ``cardtable.games.experiment.WholeGames``).
 ``lesson``
-    ``lesson()`` and its match: the steps that teach the game (see ``cardtable.games.lesson``).
+    ``lesson()``: the steps that teach the game, and the match they are shown in (see
+    ``cardtable.games.lesson``).
 """
 
 from __future__ import annotations
@@ -45,12 +46,12 @@ SMALL_TABLE_SEATS: Mapping[int, tuple[str, ...]] = {
 
 
 class MissingPart(LookupError):
-    """The folder of a game has no module of this name."""
+    """A game's folder does not contain the requested module."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """A default opponent: a strategy's key, and its level from 1 on (None: no level)."""
+    """A default opponent: a strategy's key, and its level from 1 (None: the default level)."""
 
     strategy: str
     level: int | None = None
@@ -70,12 +71,16 @@ class GameKind(Generic[RulesT]):
     summary: str
     """Two or three words below the title in the lobby."""
     new: Callable[..., Game]
-    """``new(rules, seed=..., deals=..., dealer=...)``; *deals* are texts as from Game.deals()."""
+    """``new(rules, seed=..., deals=..., dealer=...)``; *deals* are texts as in Game.deals()."""
     player: Callable[..., Player]
     """``player(strategy, name=...)`` makes a player for ``Game.register_player``."""
     rule_sets: tuple[str, ...]
+    """The names of the rule sets; the first is the default."""
     find_rules: Callable[[str], RulesT]
-    """Return the rules of a rule set or a file. Raises SourceError, or ValueError for a name."""
+    """Return the rules of a rule set or a file.
+
+    Raises SourceError for an invalid file, ValueError for an unknown name.
+    """
     rules_to_data: Callable[[RulesT], Mapping[str, Any]]
     """Return rules as plain values for a save; ``rules_from_data`` reads them back."""
     rules_from_data: Callable[[Mapping[str, Any]], RulesT]
@@ -84,13 +89,13 @@ class GameKind(Generic[RulesT]):
     strategies: Callable[..., StrategySet]
     """``strategies(folders)`` finds the package's strategies and those in the user's folders."""
     strategy_folders: tuple[Path, ...] = field(default=(), compare=False, kw_only=True)
-    """Folders with strategies for this game alone; a script's folder may contain one."""
+    """Folders with strategies for this game only; a script's folder may contain one."""
     seat_names: tuple[str, ...]
     """The names of the positions of a full table on the command line, in order (``south`` ...)."""
     opponents: tuple[Opponent, ...]
     """The default opponents, beginning at the person's left."""
     hint: str
-    """The strategy that gives hints."""
+    """The key of the strategy that gives hints."""
     table: str
     """The kind of table it is played at: a folder of ``cardtable/table``, such as ``tricks``."""
     package: str = ""
@@ -119,22 +124,22 @@ class GameKind(Generic[RulesT]):
         return SMALL_TABLE_SEATS.get(count, self.seat_names[:count])
 
     def has_part(self, name: str) -> bool:
-        return bool(self._home_of(name))
+        return bool(self._module_name(name))
 
-    def _home_of(self, part: str) -> str:
-        """Return the folder that holds the module *part*, empty where none does."""
-        homes = [home for home in (self.package, self.family) if home]
-        return next((home for home in homes if find_spec(f"{home}.{part}") is not None), "")
+    def _module_name(self, part: str) -> str:
+        """Return the dotted name of the module *part*; empty if the game has none."""
+        names = [f"{folder}.{part}" for folder in (self.package, self.family) if folder]
+        return next((name for name in names if find_spec(name) is not None), "")
 
     def part(self, name: str) -> ModuleType:
-        """Return the module *name* of the game's folder, imported on first use.
+        """Return the module *name* of the game's folder or family, imported on first use.
 
-        Raises MissingPart when the folder has no such module.
+        Raises MissingPart if there is none.
         """
-        home = self._home_of(name)
-        if not home:
+        module = self._module_name(name)
+        if not module:
             raise MissingPart(f"{self.package or self.key} has no module '{name}'.")
-        return import_module(f"{home}.{name}")
+        return import_module(module)
 
 
 @dataclass(frozen=True, slots=True)
