@@ -1,6 +1,6 @@
-"""The evaluation of Othello in Python: mobility, corners, stable discs, and the number of discs.
+"""The evaluation of Othello in Python: mobility, frontier, corners, stable discs, disc count.
 
-The number of discs counts in the last 16 moves only (Rosenbloom, "A World-Championship-Level
+The disc count matters in the last 16 moves only (Rosenbloom, "A World-Championship-Level
 Othello Program", 1982).
 """
 
@@ -22,18 +22,19 @@ STEPS = (
     (7, NOT_RIGHT),
     (-7, NOT_LEFT),
 )
-"""The eight directions: a shift in bits, and the cells it may reach without wrapping around."""
+"""The eight directions: a shift in bits, and the cells it reaches without wrapping around."""
 CORNERS = 1 | 1 << 7 | 1 << 56 | 1 << 63
 BESIDE_CORNERS = {1: 0x0302, 1 << 7: 0xC040, 1 << 56: 0x0203 << 48, 1 << 63: 0x40C0 << 48}
-"""By corner, the cells next to it, which are bad while it is empty."""
+"""For each corner, the cells next to it: bad to own while the corner is empty."""
 EDGES = (0xFF, 0xFF << 56, 0x0101010101010101, 0x8080808080808080)
 MOBILITY, FRONTIER, CORNER, BESIDE, STABLE = 40.0, 18.0, 24.0, 8.0, 7.0
+"""The weights of the features, in points."""
 SCALE = 110.0
-"""Difference in points that is worth half a win."""
+"""A lead of this many points is evaluated as 0.5."""
 
 
 def evaluate(board: Othello, player: int) -> float:
-    """Return the heuristic value of *board* to *player*, between -1 and 1."""
+    """Return the heuristic value of *board* for *player*, between -1 and 1."""
     own, other = board.masks[player], board.masks[1 - player]
     empty = ~(own | other) & FULL
     legal = board.kernel.legal_cells
@@ -44,7 +45,7 @@ def evaluate(board: Othello, player: int) -> float:
     for corner, beside in BESIDE_CORNERS.items():
         if empty & corner:
             lead -= BESIDE * ((own & beside).bit_count() - (other & beside).bit_count())
-    lead += STABLE * (stable(own, FULL ^ empty) - stable(other, FULL ^ empty))
+    lead += STABLE * (_stable(own, FULL ^ empty) - _stable(other, FULL ^ empty))
     late = max(0, 16 - empty.bit_count()) / 16.0
     lead += late * 2.0 * (own.bit_count() - other.bit_count())
     lead /= SCALE
@@ -63,10 +64,11 @@ def _frontier(discs: int, empty: int) -> int:
     return (around & empty).bit_count()
 
 
-def stable(own: int, taken: int) -> int:
-    """Return the number of discs of *own* on the edges known to be stable.
+def _stable(own: int, taken: int) -> int:
+    """Return how many of the discs *own* are certainly stable; only edges are examined.
 
-    Those are the discs in an unbroken run from an own corner, and all on a full edge.
+    Stable are the discs in an unbroken run from a corner in *own*, and all discs on an edge without
+    empty cells. *taken* are the cells with a disc.
     """
     safe = own & CORNERS
     for edge in EDGES:
