@@ -1,4 +1,4 @@
-"""The window of a command: its options, and the error if there is no display."""
+"""The options of commands that open a window, and the check for a display."""
 
 from __future__ import annotations
 
@@ -46,7 +46,10 @@ class WindowOptions:
 
 
 def read_size(text: str) -> tuple[int, int] | None:
-    """Return ``1280x800`` as numbers, None for an empty text. Raises CommandError."""
+    """Return width and height from text such as ``1280x800``; None if it is empty.
+
+    Raises CommandError for another format, or a size outside MIN_SIZE..MAX_SIZE.
+    """
     if not text:
         return None
     match = re.fullmatch(r"(\d{3,4})\s*[xX×]\s*(\d{3,4})", text.strip())
@@ -62,7 +65,7 @@ def read_size(text: str) -> tuple[int, int] | None:
 
 
 def check_display(environ: Mapping[str, str] = os.environ) -> None:
-    """Raise CommandError if there is certainly no display."""
+    """Raise CommandError if the environment shows that there is no display."""
     if reason := missing_display(environ):
         raise CommandError(no_window_message(reason))
 
@@ -77,7 +80,10 @@ def show(run: Callable[[Any], None]) -> None:
 
 
 def show_table(make: Callable[[], tuple[Remote, Login | None]], options: WindowOptions) -> None:
-    """Open a window with the network table that *make* returns. Raises CommandError."""
+    """Open a window with the network table that *make* returns.
+
+    Raises CommandError without a display, or with the message of a ValueError from *make*.
+    """
     from cardtable.cli.network import NetworkTables
 
     arguments = options.arguments()
