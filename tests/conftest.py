@@ -1,4 +1,4 @@
-"""Configuration of all tests: SDL without display and sound, an empty home folder, English."""
+"""Set-up of all tests: SDL without display and sound, an empty home folder, English."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
-# Before anything imports pygame or looks for the user's folders.
 IN_CI = os.environ.get("CI", "") not in ("", "0", "false")
 _HOMES = Path(tempfile.mkdtemp(prefix="cardtable-tests-"))
+
+# Must be set before pygame is imported and before the program looks for the user's folders.
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -42,7 +43,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Enable Ctrl-C, and refuse to test compiled modules that are older than their source."""
-    # A shell ignores Ctrl-C in background jobs, and the programs that tests start inherit that.
+    # Shells disable Ctrl-C for background jobs, and the programs started by tests inherit that.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     stale = [
         str(source.relative_to(ROOT))
@@ -63,7 +64,7 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 @pytest.fixture(autouse=True)
 def _own_home(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Set an empty CARDTABLE_HOME and English for each test."""
+    """Give each test an empty CARDTABLE_HOME and English as its language."""
     home = _HOMES / f"{request.node.name[:40].replace('/', '_')}-{id(request.node):x}"
     before = os.environ["CARDTABLE_HOME"]
     os.environ["CARDTABLE_HOME"] = str(home)
@@ -77,16 +78,16 @@ def _own_home(request: pytest.FixtureRequest) -> Iterator[None]:
 @pytest.fixture(scope="session")
 def _desktop_session() -> Iterator[Desktop]:
     if missing := missing_programs():
-        sentence = f"A real window needs these packages: {', '.join(missing)}."
+        message = f"A real window needs these packages: {', '.join(missing)}."
         if IN_CI:
-            pytest.fail(sentence)
-        pytest.skip(sentence)
+            pytest.fail(message)
+        pytest.skip(message)
     with Desktop() as desktop:
         yield desktop
 
 
 @pytest.fixture
 def real_window(_desktop_session: Desktop) -> Iterator[Desktop]:
-    """A virtual display with a window manager; the programs of the test end with it."""
+    """A virtual display with a window manager; programs that the test started are stopped."""
     yield _desktop_session
     _desktop_session.stop_programs()

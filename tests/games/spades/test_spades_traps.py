@@ -1,4 +1,4 @@
-"""Regression tests for common bugs of Spades engines, and the contract of the doors."""
+"""Tests for bugs that are common in Spades engines, and for accept_bid and accept_play."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from cardtable.cards import Card, cards_of, parse_cards
 from cardtable.engine import IllegalAction
 from cardtable.games.spades import Bid, Game, Phase, Player, Rules
 from cardtable.games.spades.strategies import Random
-from tests.games.spades.spades_seats import bid, one_suit_each, play_any, play_cards, suits, table
+from tests.games.spades.spades_seats import (
+    bid,
+    one_suit_each,
+    play_any,
+    play_cards,
+    refused,
+    suits,
+    table,
+)
 
 MIXED = suits("A32 KQ2 A432 K32", "KQ4 A54 K65 A654", "J765 JT9 QJ7 QJT", "T98 8763 T98 987")
 
 
-def refuse(game: Game, card: str, rule: str) -> None:
-    player = game.get_next_player()
-    assert player is not None
-    with pytest.raises(IllegalAction) as caught:
-        game.accept_play(Card.parse(card), player)
-    assert caught.value.rule == rule
-
-
-def test_the_loop_of_the_specification_plays_to_the_end() -> None:
+def test_a_loop_over_bids_and_plays_finishes_a_hand() -> None:
     game = Game(rules=Rules(target=50), seed=7)
     for number in range(4):
         game.register_player(Player(Random(seed=number), name=f"R{number}"))
@@ -38,7 +38,7 @@ def test_the_loop_of_the_specification_plays_to_the_end() -> None:
     assert sum(game.results[0].tricks) == 13
 
 
-def test_play_at_once_returns_the_scores() -> None:
+def test_play_finishes_the_game_and_returns_the_scores() -> None:
     game = Game(rules=Rules(target=20, floor=-200), seed=3)
     for number in range(4):
         game.register_player(Player(Random(seed=number)))
@@ -69,7 +69,7 @@ def expected_winner(trick: list[str]) -> int:
 
 
 def test_an_independent_implementation_agrees() -> None:
-    """300 random hands: legal cards, winners and the broken flag with both values."""
+    """Compare legal cards and winners of 300 random hands, with spades broken and unbroken."""
     seen = set()
     chance = Chance(4)
     for seed in range(300):
@@ -109,7 +109,7 @@ def test_a_leader_with_nothing_but_spades_may_lead_them() -> None:
     assert game.current_hand.broken
 
 
-def test_broken_only_by_ruff() -> None:
+def test_a_spade_lead_does_not_break_spades_with_broken_only_by_ruff() -> None:
     rules = Rules(breaking="broken_only_by_ruff")
     game = table(rules, deals=[one_suit_each()], dealer=2)
     bid(game, 3, 3, 3, 3)
@@ -128,15 +128,14 @@ def test_must_follow() -> None:
     game = table(deals=[MIXED], dealer=3)
     bid(game, 3, 3, 3, 3)
     play_cards(game, "Kh")
-    refuse(game, "Ks", "must-follow")
-    refuse(game, "2h", "not-held")
+    assert refused(game, Card.parse("Ks")) == "must-follow"
+    assert refused(game, Card.parse("2h")) == "not-held"
     assert [str(card) for card in game.legal_plays()] == ["4h", "5h", "Ah"]
 
 
-def test_bags_have_their_own_counter() -> None:
-    """After a set and a nil the last digit of the score does not show the bags."""
+def test_bags_are_counted_apart_from_the_score() -> None:
     game = table(deals=[one_suit_each(), one_suit_each()], dealer=2)
-    bid(game, 13, "nil", "nil", "nil")  # D takes all thirteen: 13 x 10, B's nil partner made
+    bid(game, 13, "nil", "nil", "nil")  # D takes all 13 tricks: 130 points, and 100 for B's nil
     play_any(game)
     assert game.get_scores() == (200, 230)
     assert game.get_bags() == (0, 0)
@@ -147,7 +146,7 @@ def test_bags_have_their_own_counter() -> None:
     assert scores[1] == 230 + 60 + 7
 
 
-def test_the_target_is_tested_against_the_running_score() -> None:
+def test_the_target_is_compared_with_the_total_score() -> None:
     game = table(Rules(target=400), deals=[one_suit_each()] * 3, dealer=2)
     for _hand in range(2):
         bid(game, *(13 if seat.name == "D" else "nil" for seat in seats_from_next(game)))
@@ -164,7 +163,7 @@ def seats_from_next(game: Game) -> list[Player]:
 
 
 def test_a_tie_at_the_target_needs_another_hand() -> None:
-    """40 all at a target of 40: D and B bid 3 and take 13; A's nil is made, C's 6 are set."""
+    """Both sides reach 40: D and B bid 3 and take 13 tricks; A makes nil and C is set by 6."""
     game = table(Rules(target=40, bags=0), deals=[one_suit_each()] * 2, dealer=2)
     bid(game, 2, "nil", 1, 6)
     play_any(game)
@@ -177,7 +176,7 @@ def test_a_tie_at_the_target_needs_another_hand() -> None:
     assert game.winners == (0, 2)
 
 
-def test_the_floor_loses() -> None:
+def test_a_side_at_the_floor_loses() -> None:
     game = table(Rules(floor=-200), deals=[one_suit_each()], dealer=2)
     bid(game, 3, 13, 1, 12)  # A and C bid 25 and take nothing
     play_any(game)
@@ -186,8 +185,8 @@ def test_the_floor_loses() -> None:
     assert game.winners == (1, 3)
 
 
-def test_a_card_leaves_the_hand_once() -> None:
-    """The player chooses a card and the caller submits it: it is removed once."""
+def test_only_accept_play_removes_the_card() -> None:
+    """Player.play_card() merely returns a card."""
     game = Game(seed=1)
     for number in range(4):
         game.register_player(Player(Random(seed=number)))
@@ -203,7 +202,7 @@ def test_a_card_leaves_the_hand_once() -> None:
     assert caught.value.rule == "not-your-turn"
 
 
-def test_legal_cards_are_a_tuple_that_never_changes() -> None:
+def test_legal_plays_are_an_immutable_tuple() -> None:
     game = table(deals=[MIXED], dealer=3)
     bid(game, 3, 3, 3, 3)
     legal = game.legal_plays()
@@ -213,8 +212,8 @@ def test_legal_cards_are_a_tuple_that_never_changes() -> None:
     assert isinstance(legal, tuple)
 
 
-def test_samples_honour_every_void_shown() -> None:
-    """After 20 random cards, no world gives a seat a suit it did not follow."""
+def test_sampled_deals_respect_voids() -> None:
+    """No sampled deal gives a seat a suit that it failed to follow in the first 20 plays."""
     chance = Chance(1)
     for seed in range(40):
         game = table(seed=seed)
@@ -236,7 +235,7 @@ def test_samples_honour_every_void_shown() -> None:
                 assert not {(player.position, card.suit.letter) for card in player.cards} & voids
 
 
-def test_a_lead_of_unbroken_spades_shows_three_voids() -> None:
+def test_a_lead_of_unbroken_spades_reveals_three_voids() -> None:
     game = table(deals=[one_suit_each()], dealer=2)
     bid(game, 3, 3, 3, 3)
     play_cards(game, "2s")
@@ -245,8 +244,8 @@ def test_a_lead_of_unbroken_spades_shows_three_voids() -> None:
         assert all(card.suit.letter == "s" for card in world.players[3].cards)
 
 
-def test_samples_are_not_the_true_deal() -> None:
-    """Samples are drawn from the view: none of 50 worlds is the true deal."""
+def test_sampled_deals_are_not_the_true_deal() -> None:
+    """Deals are sampled from the view, which does not contain the true one."""
     game = table(seed=5)
     game.get_next_player()
     truth = game.players[2].cards
@@ -255,7 +254,7 @@ def test_samples_are_not_the_true_deal() -> None:
     assert len(set(worlds)) == 50
 
 
-def test_the_wrong_player_and_the_wrong_phase() -> None:
+def test_actions_of_the_wrong_player_or_phase_are_refused() -> None:
     game = table(deals=[MIXED], dealer=3)
     first, second = game.players[0], game.players[1]
     with pytest.raises(IllegalAction) as caught:
@@ -274,7 +273,7 @@ def test_the_wrong_player_and_the_wrong_phase() -> None:
     assert caught.value.rule == "wrong-phase"
 
 
-def test_seats() -> None:
+def test_players_are_seated_in_order_and_only_once() -> None:
     game = Game(seed=1)
     with pytest.raises(IllegalAction) as caught:
         game.get_next_player()
@@ -291,7 +290,7 @@ def test_seats() -> None:
     assert [player.position for player in game.players] == [0, 1, 2, 3]
 
 
-def test_the_deal_rotates_and_the_next_player_bids_and_leads() -> None:
+def test_the_deal_rotates_and_the_player_after_the_dealer_bids_and_leads() -> None:
     game = table(seed=1, dealer=2)
     player = game.get_next_player()
     assert player is game.players[3]
@@ -321,7 +320,7 @@ def test_invalid_deals_are_rejected(deal: object, message: str) -> None:
 def test_a_failing_hook_leaves_the_game_intact() -> None:
     class Failing(Random):
         def post_play(self, view: object) -> None:
-            raise RuntimeError("no")
+            raise RuntimeError("broken hook")
 
     game = Game(seed=1)
     game.register_player(Player(Failing(seed=1)))
@@ -365,7 +364,7 @@ def test_hooks_are_called_in_order() -> None:
     assert calls == ["hand", *(["trick", "play", "play", "play", "play", "taken"] * 13), "scored"]
 
 
-def test_the_first_deal_is_a_full_deck() -> None:
+def test_a_deal_contains_the_full_deck() -> None:
     game = table(seed=9)
     game.get_next_player()
     cards = [card for player in game.players for card in player.cards]

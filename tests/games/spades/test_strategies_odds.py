@@ -1,4 +1,4 @@
-"""The chance that hidden cards beat a card, compared with an enumeration of all deals."""
+"""The chance that a card stays unbeaten by hidden cards, compared with all possible deals."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ RULES = {
 
 
 def every_deal(hidden: Hidden) -> list[tuple[int, ...]]:
-    """Return all deals that fit, one mask per place, by enumeration."""
+    """Return all deals of the hidden cards that fit *hidden*: one mask for each place."""
     cards = [card.bit for card in cards_of(hidden.unknown)]
     deals = []
     for places in product(range(len(hidden.sizes)), repeat=len(cards)):
@@ -52,12 +52,12 @@ def every_deal(hidden: Hidden) -> list[tuple[int, ...]]:
 
 
 def can_beat(hand: int, card: int, led: int, rules: Rules) -> bool:
-    """Return whether a legal card of *hand* beats *card*, by the rules of the game.
+    """Return whether *hand* has a legal card that beats *card*, by the rules of the game.
 
-    The trick has a third card only if *card* is a ruff: first the card led, then the ruff.
+    *card* was led, or is a ruff on a card of the suit *led*; *hand* plays next.
     """
     ruffs = SUIT_OF[card] != led
-    lead = next(13 * led + rank for rank in range(13) if not hand >> 13 * led + rank & 1)
+    lead = next(13 * led + rank for rank in range(13) if not hand >> (13 * led + rank) & 1)
     opening = [1 << lead, 1 << card, hand] if ruffs else [1 << card, hand]
     state = HandState(rules, 3, [*opening, 0, 0][:4], ())
     state.phase = Phase.PLAYING
@@ -76,7 +76,7 @@ def can_beat(hand: int, card: int, led: int, rules: Rules) -> bool:
 
 @st.composite
 def positions(draw: st.DrawFn) -> tuple[Hidden, int, int, str]:
-    """Return a random small ending: hidden cards, best card of the trick, suit led, rules."""
+    """Draw a small ending: hidden cards, index of the best card of the trick, suit led, rules."""
     name = draw(st.sampled_from(sorted(RULES)))
     deck = list(RULES[name].deck)
     cards = draw(st.lists(st.sampled_from(deck), min_size=4, max_size=10, unique=True))
@@ -132,8 +132,8 @@ def test_without_voids_the_count_is_the_multinomial() -> None:
     assert count_deals(unknown, (12,), (ANY & ~SUIT_MASKS[3],)) == 0
 
 
-def test_the_chance_of_a_king_with_the_ace_out() -> None:
-    """Nine cards hidden, three each; the ace of hearts beats the king, and so does a void."""
+def test_a_king_is_beaten_by_the_ace_or_by_a_ruff() -> None:
+    """Each of three seats has three of nine hidden cards; the nine of spades is the only trump."""
     hidden_cards = parse_cards("Ah 2h 3h 4h 5c 6c 7c 8c 9s")
     unknown = mask_of(hidden_cards)
     hidden = Hidden(unknown, (3, 3, 3), (ANY,) * 3, (0,) * 3, (None,) * 3)
