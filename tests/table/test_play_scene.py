@@ -85,7 +85,7 @@ class Slow(Random):
 
 
 class WaitingExaminer(ClaimExaminer):
-    """Examines a claim when it is told to, or stopped."""
+    """Starts the examination when ``may_start`` is set; stop() sets it too."""
 
     def __init__(self) -> None:
         super().__init__()
