@@ -8,14 +8,14 @@ from __future__ import annotations
 import unicodedata
 
 MAX_SHOWN = 100
-"""Maximum number of columns printed; of a longer line, the part around the error."""
+"""Maximum number of characters printed of the line with the error."""
 
 
 class SourceError(ValueError):
     """An error in a text: a sentence, its position, and the allowed alternatives.
 
     *line* and *column* count from 1; 0 means the file as a whole. *source* is the line with the
-    error, *length* the number of characters to mark. *allowed* is a sentence that lists the valid
+    error, *length* the number of characters to mark. *allowed* is a sentence listing the valid
     alternatives.
     """
 
@@ -41,7 +41,7 @@ class SourceError(ValueError):
 
     @property
     def place(self) -> str:
-        """The position as ``file:line:column``, with the parts that are known."""
+        """The position as ``file:line:column``, without the parts that are unknown."""
         parts = [self.filename] if self.filename else []
         if self.line:
             parts.append(str(self.line))
@@ -63,22 +63,22 @@ class SourceError(ValueError):
         return "\n".join(lines)
 
     def _excerpt(self) -> list[str]:
-        """Return the line and a line of carets; of a long line, the part around the error."""
+        """Return the line with the error, cut if it is long, and a line of carets below it."""
         source = self.source
-        place = min(max(self.column - 1, 0), len(source))
-        start = max(0, place - MAX_SHOWN // 2) if len(source) > MAX_SHOWN else 0
+        offset = min(max(self.column - 1, 0), len(source))
+        start = max(0, offset - MAX_SHOWN // 2) if len(source) > MAX_SHOWN else 0
         excerpt = source[start : start + MAX_SHOWN]
-        # one character replaces one, so that columns stay aligned
+        # Each unprintable character becomes one space, so that the carets stay aligned.
         printed = "".join(character if character.isprintable() else " " for character in excerpt)
         if len(source) > MAX_SHOWN:
             before, after = "…" * bool(start), "…" * (start + MAX_SHOWN < len(source))
             printed = before + printed + after
-            place += len(before) - start
+            offset += len(before) - start
         if not self.column:
             return [f"  {printed}"]
-        marked = printed[place : place + self.length]
+        marked = printed[offset : offset + self.length]
         carets = "^" * max(1, _columns(marked))
-        return [f"  {printed}", "  " + " " * _columns(printed[:place]) + carets]
+        return [f"  {printed}", "  " + " " * _columns(printed[:offset]) + carets]
 
 
 def _columns(text: str) -> int:

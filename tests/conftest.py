@@ -1,4 +1,4 @@
-"""Configuration of all tests: SDL without display and sound, an empty home folder, English."""
+"""Set-up of all tests: SDL without display and sound, an empty home folder, English."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from pathlib import Path
 # These variables must be set before pygame is imported and the user's folders are looked up.
 IN_CI = os.environ.get("CI", "") not in ("", "0", "false")
 _HOMES = Path(tempfile.mkdtemp(prefix="cardtable-tests-"))
+
+# Must be set before pygame is imported and before the program looks for the user's folders.
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")

@@ -53,7 +53,10 @@ def lit(surface: pygame.Surface, border: pygame.Surface) -> pygame.Surface:
 def _blurred(
     height: int, grow: int, blur: int, colour: tuple[int, int, int, int]
 ) -> pygame.Surface:
-    """Return a card's shape in one colour, enlarged by *grow* and blurred by *blur* pixels."""
+    """Return the outline of a card filled with *colour*, *grow* pixels larger and blurred.
+
+    *blur* is the radius of the blur in pixels.
+    """
     width, margin = width_of(height), grow + 2 * blur + 2
     size = (width + 2 * margin, height + 2 * margin)
     # A wide blur is drawn small and scaled up, which looks the same and is much faster.

@@ -1,4 +1,4 @@
-"""The style of a deck, and the sizes and colours of cards."""
+"""The deck styles, and the sizes and colours of cards."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class DeckStyle:
     Args:
         back: one of :data:`cardtable.art.BACKS`.
         four_colour: diamonds blue and clubs green instead of red and black.
-        large_index: corner indices a third of the card wide.
+        large_index: corner indices about a third as wide as the card.
     """
 
     back: str = "navy"
@@ -41,7 +41,7 @@ class DeckStyle:
 
 
 def suit_colour(suit: Suit, four_colour: bool = False) -> str:
-    """Return the colour of a suit's signs, as ``#rrggbb``."""
+    """Return the colour of a suit's pips, as ``#rrggbb``."""
     if suit in (Suit.SPADES, Suit.CLUBS):
         return GREEN if four_colour and suit == Suit.CLUBS else BLACK
     return BLUE if four_colour and suit == Suit.DIAMONDS else RED

@@ -1,4 +1,4 @@
-"""The window of a command: its options, and the error if there is no display."""
+"""The options of commands that open a window, and the check for a display."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """The description of a game for the rest of the program: data, and the modules of its folder.
 
-Everything that the lobby, the help, the terminal, the lab and the table need to know about a game
-is a field of its :class:`GameKind`, or is in a module of its folder with one of these names, which
-:meth:`GameKind.part` loads when it is first needed. None of them imports pygame.
+The lobby, the help, the terminal, the lab and the table read everything they need to know about a
+game from the fields of its :class:`GameKind` and from the following modules of its folder.
+:meth:`GameKind.part` imports a module on first use. None of them imports pygame.
 
 ``words``
     ``Narrator``: sentences for events and actions, for the log of the table and for the terminal
@@ -17,7 +17,7 @@ is a field of its :class:`GameKind`, or is in a module of its folder with one of
     ``Dialogue``: the questions, answers and pages of the terminal (base class:
     ``cardtable.games.terminal.GameDialogue``).
 ``experiment``
-    ``Experiment``: the way the lab plays the game, and its metrics (base class:
+    ``Experiment``: how the lab plays the game, and the metrics it reports (base class:
     ``cardtable.games.experiment.WholeGames``).
 ``lesson``
     ``lesson()``: the steps that teach the game, and constants that define the match they are
@@ -47,12 +47,12 @@ SMALL_TABLE_SEATS: Mapping[int, tuple[str, ...]] = {
 
 
 class MissingPart(LookupError):
-    """The folder of a game has no module of this name."""
+    """A game's folder does not contain the requested module."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """A default opponent: a strategy's key, and its level, counted from 1 (None: no level)."""
+    """A default opponent: a strategy's key, and its level from 1 (None: the default level)."""
 
     strategy: str
     level: int | None = None
@@ -72,10 +72,11 @@ class GameKind(Generic[RulesT]):
     summary: str
     """Two or three words below the title in the lobby."""
     new: Callable[..., Game]
-    """``new(rules, seed=..., deals=..., dealer=...)``; *deals* are texts as from Game.deals()."""
+    """``new(rules, seed=..., deals=..., dealer=...)``; *deals* are texts as in Game.deals()."""
     player: Callable[..., Player]
     """``player(strategy, name=...)`` makes a player for ``Game.register_player``."""
     rule_sets: tuple[str, ...]
+    """The names of the rule sets; the first is the default."""
     find_rules: Callable[[str], RulesT]
     """Return the rules of a rule set, or of a file given by its path.
 
@@ -89,13 +90,13 @@ class GameKind(Generic[RulesT]):
     strategies: Callable[..., StrategySet]
     """``strategies(folders)`` finds the game's own strategies and those in the user's *folders*."""
     strategy_folders: tuple[Path, ...] = field(default=(), compare=False, kw_only=True)
-    """Folders with strategies for this game alone; a script's folder may contain one."""
+    """Folders with strategies for this game only; a script's folder may contain one."""
     seat_names: tuple[str, ...]
     """The names of the positions of a full table on the command line, in order (``south`` ...)."""
     opponents: tuple[Opponent, ...]
     """The default opponents, clockwise from the person's left."""
     hint: str
-    """The strategy that gives hints."""
+    """The key of the strategy that gives hints."""
     table: str
     """The kind of table it is played at: a folder of ``cardtable/table``, such as ``tricks``."""
     package: str = ""
@@ -132,7 +133,7 @@ class GameKind(Generic[RulesT]):
         return next((name for name in folders if find_spec(f"{name}.{part}") is not None), "")
 
     def part(self, name: str) -> ModuleType:
-        """Return the module *name* of the game's folder, imported on first use.
+        """Return the module *name* of the game's folder or family, imported on first use.
 
         Raises MissingPart if there is no such module.
         """

@@ -1,4 +1,4 @@
-"""The board games, and functions to set up a position and to solve it.
+"""The board games, and functions that set up and solve a position.
 
 >>> game = start(TIC_TAC_TOE, "a1 b2 c1")
 >>> solve(game).action
@@ -55,9 +55,10 @@ def start(kind: GameKind, moves: str = "", rules: str = "") -> Game:
 
 
 def solve(game: Game) -> Candidate:
-    """Return the best move and its value for the player to act, by alpha-beta search to the end.
+    """Return the best move by alpha-beta search, with its value for the player to act.
 
-    Fast enough only for small boards and endings. Raises ValueError for a game that is over.
+    The result is exact with ten empty cells or fewer; with more, the search looks three moves
+    ahead. Raises ValueError for a game that is over.
     """
     player = game.get_next_player()
     if player is None:

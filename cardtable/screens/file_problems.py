@@ -54,7 +54,7 @@ class FileProblemsScene(PanelScene):
     def _show(self) -> None:
         count = len(self.problems)
         words = ngettext("{count} error", "{count} errors", count).format(count=count)
-        self.note.change(words if count else "")
+        self.note.set_text(words if count else "")
         children: list[ProblemPart] = []
         if self.about:
             children.append(Label(self.about, wrapped=True, size=13, colour="muted"))

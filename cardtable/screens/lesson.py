@@ -89,7 +89,7 @@ class LessonScene(WatchScene):
         """Queue the actions of the step; its text is shown after them."""
         self._actions.extend(self.step.actions.split())
         self.progress.value = (self.step_index + 1) / len(self.steps)
-        self.feedback.change("")
+        self.feedback.set_text("")
         self.asking = False
         self._wait = 0.0
         self.next.enabled = self.show_me.enabled = False
@@ -106,7 +106,7 @@ class LessonScene(WatchScene):
         """Show the text, and wait for an answer if the step asks for one."""
         self.asking = True
         step = self.step
-        self.words.change(step.words)
+        self.words.set_text(step.words)
         self.app.say(step.words)
         self.next.enabled = not step.answer
         self.show_me.enabled = bool(step.answer)
@@ -203,7 +203,7 @@ class LessonScene(WatchScene):
         return ""
 
     def _explain(self, words: str) -> None:
-        self.feedback.change(words)
+        self.feedback.set_text(words)
         self.app.say(words)
         self.context.sound.play("refused")
         self.layout(self.app.size)

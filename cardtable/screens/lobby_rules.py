@@ -73,7 +73,7 @@ class RulesBox(Widget):
         self.all_rules.label = _("All {count} rules …").format(count=len(options))
         self.all_rules.visible = len(options) > len(self.rows)
         titles = {row.label for row in self.rows.values()}
-        self.changed.change(
+        self.changed.set_text(
             " · ".join(
                 f"{title}: {value}"
                 for title, value in differences(choices.kind, choices.rules)

@@ -53,7 +53,7 @@ class MenuScene(PanelScene):
             self.form.remove(widget)
         self.footer.clear()
         self.title = _("Menu")
-        self.heading.change(self.title)
+        self.heading.set_text(self.title)
         self._make_widgets()
         self.layout(self.app.size)
 

@@ -111,7 +111,7 @@ class _FormScene(PanelScene):
 
     def refuse(self, sentence: str) -> None:
         """Show the error and stay open."""
-        self.problem.change(sentence)
+        self.problem.set_text(sentence)
         self.layout(self.app.size)
         self.app.say(sentence)
 

@@ -205,7 +205,7 @@ class ReplayScene(WatchScene):
         self.slider.value = self.film.index
         if not self.words.has_hands:
             words = _("Move {number} of {count}")
-            self.where.change(words.format(number=frame.actions, count=self.film.timeline.last))
+            self.where.set_text(words.format(number=frame.actions, count=self.film.timeline.last))
             return
         words = _("Hand {hand} of {hands}").format(
             hand=frame.hand, hands=len(self.film.timeline.hands)
@@ -213,7 +213,7 @@ class ReplayScene(WatchScene):
         if frame.trick:
             trick = _("trick {trick}").format(trick=frame.trick)
             words = f"{words} · {trick}"
-        self.where.change(words)
+        self.where.set_text(words)
 
     # -- time -------------------------------------------------------------------------------------
 

@@ -38,7 +38,7 @@ class ResultsCard(Widget):
         played = context.statistics.results(game)
         if not played:
             kind = all_games()[game]
-            self.heading.change(_("New to {game}?").format(game=_(kind.title)))
+            self.heading.set_text(_("New to {game}?").format(game=_(kind.title)))
             if kind.has_part("lesson"):
                 words = _(
                     "A five-minute lesson at the real table. Each rule is explained when "
@@ -46,11 +46,11 @@ class ResultsCard(Widget):
                 )
             else:
                 words = _("The help explains the rules in a few paragraphs.")
-            self.words.change(words)
+            self.words.set_text(words)
             self.chart = None
         else:
             totals = context.statistics.totals(game)
-            self.heading.change(
+            self.heading.set_text(
                 ngettext(
                     "{won} of {games} game won", "{won} of {games} games won", totals.games
                 ).format(won=totals.won, games=totals.games)
@@ -61,7 +61,7 @@ class ResultsCard(Widget):
                 parts.append(_("{points} points per hand").format(points=points))
             if totals.streak > 1:
                 parts.append(_("{count} wins in a row").format(count=totals.streak))
-            self.words.change(" · ".join(parts))
+            self.words.set_text(" · ".join(parts))
             self.chart = None
             if len(played) > 1:
                 rate = rolling([float(result.won) for result in played], WINDOW)

@@ -45,8 +45,8 @@ class ResumeCard(Widget):
 
     def show(self, summary: str, when: str) -> None:
         """Show a game to resume; an empty *summary* leaves only the list of saved games."""
-        self.summary.change(summary)
-        self.when.change(when)
+        self.summary.set_text(summary)
+        self.when.set_text(when)
         for widget in (self.caption, self.summary, self.when, self.resume):
             widget.visible = bool(summary)
         self.resume.tooltip = summary

@@ -65,7 +65,7 @@ class TextDialog(Dialog):
 
     def refuse(self, sentence: str) -> None:
         """Show *sentence*, the reason for refusing the text, below the field."""
-        self.problem.change(sentence)
+        self.problem.set_text(sentence)
         self.layout(self.app.size)
         if sentence:
             self.app.say(sentence)

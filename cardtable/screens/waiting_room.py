@@ -130,7 +130,7 @@ class WaitingScene(Scene):
         self.app.remove(self)
 
     def _show_state(self, words: str) -> None:
-        self.state.change(words)
+        self.state.set_text(words)
         self.app.say(words)
         self.redraw()
 
@@ -138,7 +138,7 @@ class WaitingScene(Scene):
         self._lines.append(words)
         del self._lines[:-200]
         self.app.say(words)
-        self.lines.change("\n".join(self._lines[-LINES:]))
+        self.lines.set_text("\n".join(self._lines[-LINES:]))
         self.layout(self.app.size)
         self.redraw()
 
@@ -158,7 +158,7 @@ class WaitingScene(Scene):
             button.visible = asked is not None
         if asked is not None:
             words = _("Your turn: {amount} to call.").format(amount=f"{asked.to_call:,}")
-            self.state.change(words)
+            self.state.set_text(words)
         self.redraw()
 
     # -- place and picture ------------------------------------------------------------------------

@@ -43,17 +43,17 @@ class TableScene(Scene):
     # -- life cycle -------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        self.context.settings_listeners.append(self.follow_settings)
-        self.follow_settings()
+        self.context.settings_listeners.append(self.apply_settings)
+        self.apply_settings()
         for part in self.parts:
             part.enter()
 
     def leave(self) -> None:
         for part in self.parts:
             part.leave()
-        self.context.settings_listeners.remove(self.follow_settings)
+        self.context.settings_listeners.remove(self.apply_settings)
 
-    def follow_settings(self) -> None:
+    def apply_settings(self) -> None:
         """Apply the current settings."""
         settings, stage = self.context.settings, self.table.stage
         stage.rest = settings.trick_rest
@@ -63,14 +63,14 @@ class TableScene(Scene):
 
     # -- layout -----------------------------------------------------------------------------------
 
-    def request(self, size: Size, visible: VisibleZones) -> LayoutRequest:
-        """Return the input of the layout for a table of *size* pixels that shows *visible*."""
+    def layout_request(self, size: Size, visible: VisibleZones) -> LayoutRequest:
+        """Return the input for the layout of a table of *size* pixels that shows *visible*."""
         raise NotImplementedError
 
     def place_table(self, size: Size, look: Look, visible: VisibleZones) -> TableLayout:
         """Lay out the table and all its parts in *size* pixels."""
         self.table.stage.motion = look.motion
-        layout = self.table.lay_out(self.request(size, visible), visible)
+        layout = self.table.lay_out(self.layout_request(size, visible), visible)
         for part in self.parts:
             part.lay_out(layout, look)
         self.redraw()
@@ -81,7 +81,7 @@ class TableScene(Scene):
         self.redraw()
 
     def relayout(self) -> None:
-        """Lay out again, because buttons have changed or another seat is at the bottom."""
+        """Lay out again after a change of the buttons or of the seat at the bottom."""
         before = self.table.layout
         self.layout(self.app.size)
         after = self.table.layout
@@ -91,7 +91,7 @@ class TableScene(Scene):
     # -- display ----------------------------------------------------------------------------------
 
     def show(self, facts: Facts) -> None:
-        """Display *facts*."""
+        """Display *facts* in all parts."""
         self.table.facts = facts
         for part in self.parts:
             part.show(facts)

@@ -83,7 +83,7 @@ class WatchScene(TableScene):
     def place_bar(self, rect: pygame.Rect, look: Look) -> None:
         """Place the controls on the bar."""
 
-    def request(self, size: Size, visible: VisibleZones) -> LayoutRequest:
+    def layout_request(self, size: Size, visible: VisibleZones) -> LayoutRequest:
         held = [len(zone.pieces) for zone in visible if zone.kind is ZoneKind.HAND]
         usual = int(getattr(self.match.rules, "hand_size", DEFAULT_HAND_SIZE))
         return LayoutRequest(

@@ -74,7 +74,7 @@ def test_unbroken_spades_change_values() -> None:
     assert any(broken > unbroken for broken, unbroken in pairs)
 
 
-def test_one_card_and_no_cards() -> None:
+def test_hands_of_one_card_or_none() -> None:
     assert solve([0, 0, 0, 0], 2) == 0
     assert solve_all([0, 0, 0, 0], 2) == {}
     assert solve([1 << 0, 1 << 39, 1 << 1, 1 << 14], 0) == 0  # ruffed
@@ -94,7 +94,7 @@ def test_one_card_and_no_cards() -> None:
         ([0, 2, 4, 8], 0, {"trick": (8, 9, 10, 11)}),
     ],
 )
-def test_refuses_impossible_positions(
+def test_impossible_positions_are_refused(
     hands: list[int], leader: int, options: dict[str, object]
 ) -> None:
     with pytest.raises(ValueError, match=r"trump|card|hand|size|position"):

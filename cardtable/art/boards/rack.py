@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from cardtable.art.boards.grounds import Ground, drawn
+from cardtable.art.boards.empty_boards import BoardPlan, render
 from cardtable.art.drawings import load, rasterise
 from cardtable.art.svg import circle, definitions, document, linear, rect
 from cardtable.ui.surface_cache import SurfaceCache
@@ -15,37 +15,37 @@ HOLE = 0.80
 _cache = SurfaceCache(32_000_000)
 
 
-def corner_of(ground: Ground) -> int:
+def corner_of(plan: BoardPlan) -> int:
     """Return the radius of the rack's corners."""
-    return round(min(ground.field[:2]) * 0.8)
+    return round(min(plan.field[:2]) * 0.8)
 
 
-def rack_back(ground: Ground) -> pygame.Surface:
+def rack_back(plan: BoardPlan) -> pygame.Surface:
     """Return the dark inside of the rack, seen through the holes."""
 
     def make() -> pygame.Surface:
-        left, top, across, down = ground.field
-        return drawn(ground, [rect(left, top, across, down, 0, "#0c1835")])
+        left, top, across, down = plan.field
+        return render(plan, [rect(left, top, across, down, 0, "#0c1835")])
 
-    return _cache.get(("rack back", ground), make)
+    return _cache.get(("rack back", plan), make)
 
 
-def rack_front(ground: Ground) -> pygame.Surface:
+def rack_front(plan: BoardPlan) -> pygame.Surface:
     """Return the front of the rack with its holes; it is drawn over the discs."""
 
     def make() -> pygame.Surface:
-        front = drawn(ground, _rack(ground))
-        cell = round(ground.cell)
+        front = render(plan, _rack(plan))
+        cell = round(plan.cell)
         hole = _hole(cell)
         rim = rasterise(load("boards", "rack-hole").svg(), (cell, cell), 2)
-        for row in range(ground.rows):
-            for column in range(ground.columns):
-                spot = (ground.field[0] + column * cell, ground.field[1] + row * cell)
+        for row in range(plan.rows):
+            for column in range(plan.columns):
+                spot = (plan.field[0] + column * cell, plan.field[1] + row * cell)
                 front.blit(hole, spot, special_flags=pygame.BLEND_RGBA_SUB)
                 front.blit(rim, spot)
         return front
 
-    return _cache.get(("rack front", ground), make)
+    return _cache.get(("rack front", plan), make)
 
 
 def _hole(cell: int) -> pygame.Surface:
@@ -56,11 +56,11 @@ def _hole(cell: int) -> pygame.Surface:
     return hole
 
 
-def _rack(ground: Ground) -> list[str]:
+def _rack(plan: BoardPlan) -> list[str]:
     """Return the front without holes: blue, with a bevel."""
-    width, height = ground.size
-    left = ground.field[0]
-    corner = corner_of(ground)
+    width, height = plan.size
+    left = plan.field[0]
+    corner = corner_of(plan)
     line = max(1.0, left * 0.07)
     body = linear("body", (0, 0), (0, height), ((0, "#3f7bef"), (0.5, "#2559c9"), (1, "#173d97")))
     shine = linear(

@@ -36,7 +36,7 @@ SCALE = 110.0
 
 
 def evaluate(board: Othello, player: int) -> float:
-    """Return the heuristic value of *board* to *player*, between -1 and 1."""
+    """Return the heuristic value of *board* for *player*, between -1 and 1."""
     own, other = board.masks[player], board.masks[1 - player]
     empty = ~(own | other) & FULL
     legal = board.kernel.legal_cells

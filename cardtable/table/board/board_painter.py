@@ -1,4 +1,4 @@
-"""Draws a board: its ground, the pieces at rest and in motion, and the markers on it."""
+"""Draws a board: the empty board, the pieces at rest and in motion, and the markers on it."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import pygame
 
-from cardtable.art.boards import discs, grounds, pieces, rack
-from cardtable.art.boards.grounds import Ground
+from cardtable.art.boards import discs, empty_boards, pieces, rack
+from cardtable.art.boards.empty_boards import BoardPlan
 from cardtable.art.boards.pieces import BoardStyle
 from cardtable.table.board.board_geometry import BoardGeometry
 from cardtable.table.board.board_motion import BoardMotion, MovingPiece
@@ -15,13 +15,13 @@ from cardtable.table.board.board_state import EMPTY, BoardState
 from cardtable.ui import shapes, text
 from cardtable.ui.theme import Colour, Look
 
-GROUNDS = {
-    BoardStyle.MARKS: grounds.slate,
-    BoardStyle.CLOTH: grounds.cloth,
-    BoardStyle.STONES: grounds.stones,
+EMPTY_BOARDS = {
+    BoardStyle.MARKS: empty_boards.slate,
+    BoardStyle.CLOTH: empty_boards.cloth,
+    BoardStyle.STONES: empty_boards.stones,
 }
-GROUNDED = (BoardStyle.CLOTH, BoardStyle.STONES)
-"""Styles in which discs cast a shadow on the ground."""
+SHADOW_STYLES = (BoardStyle.CLOTH, BoardStyle.STONES)
+"""Styles in which discs cast a shadow on the board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class BoardPainter:
         self.look = look
         field, frame = geometry.field, geometry.frame
         inside = (field.left - frame.left, field.top - frame.top, field.width, field.height)
-        self.ground = Ground(frame.size, inside, geometry.rows, geometry.columns)
+        self.plan = BoardPlan(frame.size, inside, geometry.rows, geometry.columns)
 
     def draw(self, surface: pygame.Surface, motion: BoardMotion, markers: Markers) -> None:
         """Draw the board that *motion* shows, with *markers*; nothing if there is none."""
@@ -59,15 +59,15 @@ class BoardPainter:
             return
         style, frame = self.geometry.style, self.geometry.frame
         look = self.look
-        corner = (rack if style is BoardStyle.RACK else grounds).corner_of(self.ground)
+        corner = (rack if style is BoardStyle.RACK else empty_boards).corner_of(self.plan)
         shapes.draw_shadow(surface, frame, corner, look.px(16), (0, 0, 0, 150), (0, look.px(6)))
         if style is BoardStyle.RACK:
-            surface.blit(rack.rack_back(self.ground), frame)
+            surface.blit(rack.rack_back(self.plan), frame)
             self._draw_pieces(surface, board, motion)
             self._draw_held(surface, board, markers)
-            surface.blit(rack.rack_front(self.ground), frame)
+            surface.blit(rack.rack_front(self.plan), frame)
         else:
-            surface.blit(GROUNDS[style](self.ground), frame)
+            surface.blit(EMPTY_BOARDS[style](self.plan), frame)
             self._draw_legal(surface, board, markers)
             if style is BoardStyle.MARKS:
                 self._draw_placed(surface, board, motion)
@@ -110,7 +110,7 @@ class BoardPainter:
 
     def _draw_still(self, surface: pygame.Surface, cell: int, player: int, side: int) -> None:
         x, y = self.geometry.centre(cell)
-        if self.geometry.style in GROUNDED:
+        if self.geometry.style in SHADOW_STYLES:
             self._draw_shade(surface, x, y, side, 0.0)
         _blit(surface, pieces.picture(self.geometry.style, player, side, self.look.theme), x, y)
 
@@ -215,7 +215,7 @@ class BoardPainter:
         if style is BoardStyle.MARKS:
             inner = box.inflate(-round(cell * 0.1), -round(cell * 0.1))
             shapes.draw_rounded(surface, inner, round(cell * 0.1), (*gold[:3], 22))
-        elif style in GROUNDED:
+        elif style in SHADOW_STYLES:
             side = max(5, round(cell * 0.17))
             dot = pygame.Rect(0, 0, side, side)
             dot.center = box.center

@@ -14,14 +14,14 @@ from cardtable.ui.theme import Look
 from cardtable.ui.widgets import boxes
 from cardtable.ui.widgets.base import HOVER_SECONDS, Widget, left_button
 
-ACROSS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
-DOWN = {pygame.K_UP: -1, pygame.K_DOWN: 1}
+HORIZONTAL_KEYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
+VERTICAL_KEYS = {pygame.K_UP: -1, pygame.K_DOWN: 1}
 
 
 class ChoiceStyle(Enum):
     """The arrangement of the options."""
 
-    PILLS = "pills"  # flowing like words, as wide as their text
+    PILLS = "pills"  # as wide as their text, wrapped into lines like words
     SEGMENTS = "segments"  # one row of equal parts with a sliding thumb
     GRID = "grid"  # rows of equal cells
 
@@ -30,8 +30,8 @@ class Choice(Widget):
     """A choice of one of *options*; *on_change* is called with its index.
 
     Tab stops once at the whole group; arrows, Home and End choose within it. *across* is the
-    number of cells in a row of the grid. Options in ``disabled`` cannot be chosen. The *index* is
-    -1 while nothing is chosen.
+    number of columns of the grid. Options in ``disabled`` cannot be chosen; *index* is -1
+    while nothing is chosen.
     """
 
     focusable = True
@@ -55,9 +55,9 @@ class Choice(Widget):
         self.across = across
         self.disabled: frozenset[int] = frozenset()
         self._cells: tuple[pygame.Rect, ...] = ()
-        self._under: int | None = None
-        self._down: int | None = None
-        self._size = 13
+        self._hovered_cell: int | None = None
+        self._pressed_cell: int | None = None
+        self._text_size = 13
         self._thumb = Spring(float(index), period=0.2)
 
     # -- choosing -------------------------------------------------------------------------------
@@ -95,7 +95,7 @@ class Choice(Widget):
             index += by
         return self._choose_by_key(index if 0 <= index < len(self.options) else None)
 
-    def _step_down(self, by: int) -> bool:
+    def _step_row(self, by: int) -> bool:
         """Choose the nearest enabled option in the row above or below; return False without one."""
         if not 0 <= self.index < len(self._cells):
             return self._step(by)
@@ -121,7 +121,7 @@ class Choice(Widget):
     # -- place ------------------------------------------------------------------------------------
 
     def _sizes(self, look: Look) -> list[tuple[int, int]]:
-        """Return the sizes of the pills with bold text, so that choosing one changes none."""
+        """Return the sizes of the pills, measured in bold so that choosing one changes no size."""
         size = look.font(look.theme.size_body - 1)
         height = look.tx(28)
         widths = [text.measure(option, size, bold=True)[0] for option in self.options]
@@ -163,7 +163,7 @@ class Choice(Widget):
         grid = self.style is ChoiceStyle.GRID
         size = look.font(theme.size_heading + 1 if grid else theme.size_body - 1)
         widths = [cell.width - 2 * self._cell_pad(cell) for cell in self._cells]
-        self._size = text.fit_all(self.options, widths, size, bold=True, shrink=look.shrink)
+        self._text_size = text.fit_all(self.options, widths, size, bold=True, shrink=look.shrink)
 
     def _cell_pad(self, cell: pygame.Rect) -> int:
         return min(self.look.px(10), cell.width // 8)
@@ -191,31 +191,31 @@ class Choice(Widget):
     def set_hovered(self, value: bool) -> None:
         super().set_hovered(value)
         if not value:
-            self._under = None
+            self._hovered_cell = None
 
     def point_at(self, pos: tuple[int, int]) -> None:
-        under = self._cell_at(pos)
-        if under != self._under:
-            self._under = under
+        hovered = self._cell_at(pos)
+        if hovered != self._hovered_cell:
+            self._hovered_cell = hovered
             self.hover.value = 0.0
             self.hover.period = self.look.motion.fade(HOVER_SECONDS)
             self.redraw()
 
     def handle(self, event: pygame.event.Event) -> bool:
         if left_button(event, pygame.MOUSEBUTTONDOWN):
-            self._down = self._cell_at(event.pos)
+            self._pressed_cell = self._cell_at(event.pos)
             return True
         if left_button(event, pygame.MOUSEBUTTONUP):
-            down, self._down = self._down, None
-            if down is not None and self._cell_at(event.pos) == down:
-                self.choose(down)
+            pressed, self._pressed_cell = self._pressed_cell, None
+            if pressed is not None and self._cell_at(event.pos) == pressed:
+                self.choose(pressed)
             return True
         if event.type != pygame.KEYDOWN:
             return False
-        if event.key in ACROSS:
-            return self._step(ACROSS[event.key])
-        if event.key in DOWN:
-            return self._step_down(DOWN[event.key])
+        if event.key in HORIZONTAL_KEYS:
+            return self._step(HORIZONTAL_KEYS[event.key])
+        if event.key in VERTICAL_KEYS:
+            return self._step_row(VERTICAL_KEYS[event.key])
         if event.key in (pygame.K_HOME, pygame.K_END):
             enabled = [n for n in range(len(self.options)) if n not in self.disabled]
             if enabled:
@@ -231,9 +231,8 @@ class Choice(Widget):
         for number, cell in enumerate(self._cells):
             self._draw_cell(surface, number, cell)
         if self.shows_focus and self._cells:
-            ring = self._cells[max(0, self.index)]
-            whole = self.style is ChoiceStyle.SEGMENTS
-            box = self.rect if whole else ring
+            segments = self.style is ChoiceStyle.SEGMENTS
+            box = self.rect if segments else self._cells[max(0, self.index)]
             self.draw_focus_ring(surface, box, self._corner(box))
 
     def _corner(self, cell: pygame.Rect) -> int:
@@ -251,33 +250,34 @@ class Choice(Widget):
                 (self._cells[-1].left - first.left) / max(1, len(self._cells) - 1)
             )
             thumb = pygame.Rect(round(left), first.top, first.width, first.height)
-            faded = 1.0 if self.enabled else 0.45
-            shapes.draw_rounded(surface, thumb, self._corner(thumb), theme.gold, opacity=faded)
+            opacity = 1.0 if self.enabled else 0.45
+            shapes.draw_rounded(surface, thumb, self._corner(thumb), theme.gold, opacity=opacity)
 
     def _draw_cell(self, surface: pygame.Surface, number: int, cell: pygame.Rect) -> None:
         look, theme = self.look, self.look.theme
         chosen = number == self.index
         usable = self.enabled and number not in self.disabled
-        faded = 1.0 if usable else 0.4
+        opacity = 1.0 if usable else 0.4
         corner = self._corner(cell)
         if self.style is not ChoiceStyle.SEGMENTS:
             fill = theme.gold if chosen else theme.control
             border = None if chosen else theme.control_border
-            shapes.draw_rounded(surface, cell, corner, fill, border, look.px(1), opacity=faded)
-        if number == self._under and usable and not chosen:
-            lit = theme.control_hover
-            shapes.draw_rounded(surface, cell, corner, lit, opacity=self.hover.value)
+            shapes.draw_rounded(surface, cell, corner, fill, border, look.px(1), opacity=opacity)
+        if number == self._hovered_cell and usable and not chosen:
+            shapes.draw_rounded(
+                surface, cell, corner, theme.control_hover, opacity=self.hover.value
+            )
         grid = self.style is ChoiceStyle.GRID
-        words = theme.on_gold if chosen else theme.text
+        colour = theme.on_gold if chosen else theme.text
         text.draw_in(
             surface,
             self.options[number],
             boxes.inset(cell, self._cell_pad(cell), 0),
-            self._size,
-            words,
+            self._text_size,
+            colour,
             bold=chosen or grid,
             align="center",
-            opacity=faded,
+            opacity=opacity,
             shrink=look.shrink,
             red=None if chosen else theme.red_suit,
         )

@@ -39,8 +39,7 @@ class Label(Widget):
         """Return a label in the style of a small heading for a column or panel."""
         return cls(label.upper(), size=12, colour="muted", bold=True)
 
-    def change(self, label: str) -> None:
-        """Change the text."""
+    def set_text(self, label: str) -> None:
         if label != self.label:
             self.label = label
             self.redraw()
@@ -70,10 +69,10 @@ class Label(Widget):
 
 
 class Panel(Widget):
-    """A dark, slightly transparent rounded panel, added before the widgets on it.
+    """A dark, slightly transparent rounded panel. Add it to the form before the widgets on it.
 
     *fill* is the name of a theme colour: ``"panel"``, ``"panel_solid"`` or ``"panel_soft"``.
-    *glow* adds a gold border with a soft light, for the player to act or the selected item.
+    *glow* adds a gold border with a soft light, to mark the player to act or the selected item.
     """
 
     def __init__(self, *, fill: str = "panel", glow: bool = False, shadow: bool = False) -> None:

@@ -42,7 +42,9 @@ class TabBar(Choice):
     def _fit_words(self) -> None:
         size = self.look.font(self.look.theme.size_heading)
         widths = [cell.width - 2 * self._cell_pad(cell) for cell in self._cells]
-        self._size = text.fit_all(self.options, widths, size, bold=True, shrink=self.look.shrink)
+        self._text_size = text.fit_all(
+            self.options, widths, size, bold=True, shrink=self.look.shrink
+        )
 
     def draw(self, surface: pygame.Surface) -> None:
         look, theme = self.look, self.look.theme
@@ -51,7 +53,7 @@ class TabBar(Choice):
         shapes.draw_rounded(surface, base, thick // 2, (*theme.track[:3], 110))
         for number, cell in enumerate(self._cells):
             chosen = number == self.index
-            lit = self.hover.value if number == self._under and self.enabled else 0.0
+            lit = self.hover.value if number == self._hovered_cell and self.enabled else 0.0
             colour = theme.title if chosen else shapes.mix(theme.muted, theme.text, lit)
             faded = 0.4 if number in self.disabled or not self.enabled else 1.0
             box = boxes.inset(cell, self._cell_pad(cell), 0)
@@ -59,7 +61,7 @@ class TabBar(Choice):
                 surface,
                 self.options[number],
                 box,
-                self._size,
+                self._text_size,
                 colour,
                 bold=chosen,
                 align="center",

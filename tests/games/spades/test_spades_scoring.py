@@ -1,4 +1,4 @@
-"""Scores computed by hand, one case for every item of the rules."""
+"""Scores computed by hand, at least one case for each rule of scoring."""
 
 from __future__ import annotations
 
@@ -7,19 +7,33 @@ import pytest
 from cardtable.games.spades import Bid, Rules
 from cardtable.games.spades.scoring import score_hand
 
-# (options, bids, tricks, bags before, points by side, bags after)
+# name: (options, bids, tricks, bags before, points by side, bags after)
 CASES = {
     "made exactly": ({}, "3 4 3 3", (3, 4, 3, 3), (0, 0), (60, 70), (0, 0)),
     "overtricks are bags": ({}, "3 3 2 2", (4, 3, 3, 3), (0, 0), (52, 51), (2, 1)),
     "set costs ten times the bid": ({}, "4 3 4 3", (3, 4, 3, 3), (0, 0), (-80, 61), (0, 1)),
-    "set on one trick of thirteen": ({}, "6 0 7 0", (6, 1, 6, 0), (0, 0), (-130, 1), (0, 1)),
+    "set by one trick": ({}, "6 0 7 0", (6, 1, 6, 0), (0, 0), (-130, 1), (0, 1)),
     "ten bags cost a hundred": ({}, "2 4 2 4", (3, 4, 3, 3), (9, 0), (-58, -80), (1, 0)),
     "bags below ten cost nothing": ({}, "2 3 2 3", (4, 3, 3, 3), (6, 0), (43, 60), (9, 0)),
-    "twenty bags at once": ({}, "1 0 0 0", (13, 0, 0, 0), (9, 0), (22 - 200 + 100, 200), (1, 0)),
+    "two bag penalties at once": (
+        {},
+        "1 0 0 0",
+        (13, 0, 0, 0),
+        (9, 0),
+        (22 - 200 + 100, 200),
+        (1, 0),
+    ),
     "nil made": ({}, "nil 4 5 3", (0, 4, 5, 4), (0, 0), (150, 71), (0, 1)),
-    "nil failed, tricks to the partner": ({}, "nil 4 5 3", (1, 4, 4, 4), (0, 0), (-50, 71), (0, 1)),
+    "nil failed, its tricks count for the partner": (
+        {},
+        "nil 4 5 3",
+        (1, 4, 4, 4),
+        (0, 0),
+        (-50, 71),
+        (0, 1),
+    ),
     "nil failed, partner set": ({}, "nil 4 5 3", (1, 5, 3, 4), (0, 0), (-150, 72), (0, 2)),
-    "nil failed, bags only": (
+    "nil failed, its tricks are bags only": (
         {"failed_nil_tricks": "bags_only"},
         "nil 4 5 3",
         (1, 4, 5, 3),
@@ -27,7 +41,7 @@ CASES = {
         (-49, 70),
         (1, 0),
     ),
-    "nil failed, bags only do not make": (
+    "nil failed, its tricks are bags only, partner set": (
         {"failed_nil_tricks": "bags_only"},
         "nil 4 5 3",
         (1, 4, 4, 4),
@@ -35,7 +49,7 @@ CASES = {
         (-149, 71),
         (1, 1),
     ),
-    "nil failed, nothing": (
+    "nil failed, its tricks count for nothing": (
         {"failed_nil_tricks": "nothing"},
         "nil 4 5 3",
         (2, 4, 5, 2),
@@ -76,7 +90,7 @@ CASES = {
     ),
     "moon made": ({"moon": 500}, "7 0 6 0", (7, 0, 6, 0), (0, 0), (500, 200), (0, 0)),
     "moon set": ({"moon": 500}, "7 0 6 0", (7, 1, 5, 0), (0, 0), (-500, 1), (0, 1)),
-    "zero without nil is just zero": (
+    "without nil, zero is an ordinary bid": (
         {"nil": 0, "bidding": "mirror"},
         "0 4 5 4",
         (1, 4, 4, 4),
@@ -84,7 +98,7 @@ CASES = {
         (50, 80),
         (0, 0),
     ),
-    "solo": (
+    "four without partners": (
         {"seats": "4 solo"},
         "3 nil 4 4",
         (3, 0, 6, 4),
@@ -92,7 +106,7 @@ CASES = {
         (30, 100, -58, 40),
         (0, 0, 1, 0),
     ),
-    "three alone with seventeen": (
+    "three without partners, seventeen tricks": (
         {"seats": "3 solo"},
         "5 6 nil",
         (6, 11, 0),

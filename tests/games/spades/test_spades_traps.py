@@ -107,7 +107,7 @@ def test_a_leader_with_nothing_but_spades_may_lead_them() -> None:
     assert game.current_hand.broken
 
 
-def test_broken_only_by_ruff() -> None:
+def test_a_spade_lead_does_not_break_spades_with_broken_only_by_ruff() -> None:
     rules = Rules(breaking="broken_only_by_ruff")
     game = table(rules, deals=[one_suit_each()], dealer=2)
     bid(game, 3, 3, 3, 3)
@@ -131,8 +131,7 @@ def test_must_follow() -> None:
     assert [str(card) for card in game.legal_plays()] == ["4h", "5h", "Ah"]
 
 
-def test_bags_have_their_own_counter() -> None:
-    """After a set and a nil the last digit of the score does not show the bags."""
+def test_bags_are_counted_apart_from_the_score() -> None:
     game = table(deals=[one_suit_each(), one_suit_each()], dealer=2)
     bid(game, 13, "nil", "nil", "nil")  # D takes all 13 (130 points), B makes nil (100)
     play_any(game)
@@ -145,7 +144,7 @@ def test_bags_have_their_own_counter() -> None:
     assert scores[1] == 230 + 60 + 7
 
 
-def test_the_target_is_tested_against_the_running_score() -> None:
+def test_the_target_is_compared_with_the_total_score() -> None:
     game = table(Rules(target=400), deals=[one_suit_each()] * 3, dealer=2)
     for _hand in range(2):
         bid(game, *(13 if seat.name == "D" else "nil" for seat in seats_from_next(game)))
@@ -201,7 +200,7 @@ def test_a_card_leaves_the_hand_once() -> None:
     assert caught.value.rule == "not-your-turn"
 
 
-def test_legal_cards_are_a_tuple_that_never_changes() -> None:
+def test_legal_plays_are_an_immutable_tuple() -> None:
     game = table(deals=[MIXED], dealer=3)
     bid(game, 3, 3, 3, 3)
     legal = game.legal_plays()
@@ -234,7 +233,7 @@ def test_samples_respect_every_void_shown() -> None:
                 assert not {(player.position, card.suit.letter) for card in player.cards} & voids
 
 
-def test_a_lead_of_unbroken_spades_shows_three_voids() -> None:
+def test_a_lead_of_unbroken_spades_reveals_three_voids() -> None:
     game = table(deals=[one_suit_each()], dealer=2)
     bid(game, 3, 3, 3, 3)
     play_cards(game, "2s")
@@ -243,8 +242,8 @@ def test_a_lead_of_unbroken_spades_shows_three_voids() -> None:
         assert all(card.suit.letter == "s" for card in world.players[3].cards)
 
 
-def test_samples_are_not_the_true_deal() -> None:
-    """Samples are drawn from the view: none of 50 worlds is the true deal."""
+def test_sampled_deals_are_not_the_true_deal() -> None:
+    """Deals are sampled from the view, which does not contain the true one."""
     game = table(seed=5)
     game.get_next_player()
     truth = game.players[2].cards
@@ -289,7 +288,7 @@ def test_registering_players() -> None:
     assert [player.position for player in game.players] == [0, 1, 2, 3]
 
 
-def test_the_deal_rotates_and_the_next_player_bids_and_leads() -> None:
+def test_the_deal_rotates_and_the_player_after_the_dealer_bids_and_leads() -> None:
     game = table(seed=1, dealer=2)
     player = game.get_next_player()
     assert player is game.players[3]
@@ -363,7 +362,7 @@ def test_hooks_are_called_in_order() -> None:
     assert calls == ["hand", *(["trick", "play", "play", "play", "play", "taken"] * 13), "scored"]
 
 
-def test_the_first_deal_is_a_full_deck() -> None:
+def test_a_deal_contains_the_full_deck() -> None:
     game = table(seed=9)
     game.get_next_player()
     cards = [card for player in game.players for card in player.cards]

@@ -52,7 +52,7 @@ def every_deal(hidden: Hidden) -> list[tuple[int, ...]]:
 
 
 def can_beat(hand: int, card: int, led: int, rules: Rules) -> bool:
-    """Return whether a legal card of *hand* beats *card*, by the rules of the game.
+    """Return whether *hand* has a legal card that beats *card*, by the rules of the game.
 
     *card* leads the trick or, if it is not of the suit *led*, ruffs the card that leads.
     """

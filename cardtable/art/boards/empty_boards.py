@@ -1,4 +1,4 @@
-"""The grounds of boards: slate, cloth or plank in a wooden frame. All sizes are in pixels."""
+"""Pictures of empty boards: slate, cloth or light wood in a wooden frame. Sizes are in pixels."""
 
 from __future__ import annotations
 
@@ -17,8 +17,11 @@ _cache = SurfaceCache(64_000_000)
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
-    """The geometry of a board: a frame of *size* around *field*, of *rows* x *columns* cells."""
+class BoardPlan:
+    """The measurements of a board: *size* with the frame, and the cells inside it.
+
+    *field* is the area of the cells: left, top, width and height.
+    """
 
     size: tuple[int, int]
     field: tuple[int, int, int, int]
@@ -45,34 +48,41 @@ WALNUT = Wood("#8a5a36", "#6b4226", "#452816", "#2f1a0d")
 EBONY = Wood("#5a4032", "#3d2a20", "#241711", "#150c08")
 
 
-def slate(ground: Ground) -> pygame.Surface:
-    """Return a slate with chalk lines between its cells, in a frame of walnut."""
+def slate(plan: BoardPlan) -> pygame.Surface:
+    """Return a slate with chalk lines between the cells, in a walnut frame."""
     return _cache.get(
-        ("slate", ground), lambda: _rounded(ground, [*_frame(ground, WALNUT), *_slate(ground)])
+        ("slate", plan), lambda: _rounded(plan, [*_frame(plan, WALNUT), *_slate(plan)])
     )
 
 
-def cloth(ground: Ground) -> pygame.Surface:
-    """Return green cloth with dark lines, in a frame of dark wood."""
+def cloth(plan: BoardPlan) -> pygame.Surface:
+    """Return green cloth with dark lines between the cells, in an ebony frame."""
     return _cache.get(
-        ("cloth", ground), lambda: _rounded(ground, [*_frame(ground, EBONY), *_cloth(ground)])
+        ("cloth", plan), lambda: _rounded(plan, [*_frame(plan, EBONY), *_cloth(plan)])
     )
 
 
-def drawn(ground: Ground, parts: Sequence[str]) -> pygame.Surface:
-    """Return *parts*, in pixels of the frame, as a surface."""
-    return rasterise(document(*ground.size, parts), ground.size)
+def stones(plan: BoardPlan) -> pygame.Surface:
+    """Return a plank of light wood in a walnut frame; stones are placed where its lines cross."""
+    return _cache.get(
+        ("stones", plan), lambda: _rounded(plan, [*_frame(plan, WALNUT), *_plank(plan)])
+    )
 
 
-def corner_of(ground: Ground) -> int:
+def render(plan: BoardPlan, parts: Sequence[str]) -> pygame.Surface:
+    """Return the SVG elements *parts* as a surface of the size of *plan*."""
+    return rasterise(document(*plan.size, parts), plan.size)
+
+
+def corner_of(plan: BoardPlan) -> int:
     """Return the radius of the corners of a wooden frame."""
-    return round(min(ground.field[:2]) * 0.42)
+    return round(min(plan.field[:2]) * 0.42)
 
 
-def _rounded(ground: Ground, parts: Sequence[str]) -> pygame.Surface:
-    """Return *parts* as a surface with rounded corners."""
-    picture = drawn(ground, parts)
-    mask = rounded(ground.size, corner_of(ground), (255, 255, 255, 255))
+def _rounded(plan: BoardPlan, parts: Sequence[str]) -> pygame.Surface:
+    """Return the SVG elements *parts* as a surface with rounded corners."""
+    picture = render(plan, parts)
+    mask = rounded(plan.size, corner_of(plan), (255, 255, 255, 255))
     mask.set_alpha(255)
     picture.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
     return picture
@@ -81,12 +91,12 @@ def _rounded(ground: Ground, parts: Sequence[str]) -> pygame.Surface:
 # --- wood ----------------------------------------------------------------------------------------
 
 
-def _frame(ground: Ground, wood: Wood) -> list[str]:
+def _frame(plan: BoardPlan, wood: Wood) -> list[str]:
     """Return the frame: four mitred bars, lit from above, with a grain along each."""
-    width, height = ground.size
-    left, top, across, down = ground.field
+    width, height = plan.size
+    left, top, across, down = plan.field
     right, bottom = left + across, top + down
-    corner = corner_of(ground)
+    corner = corner_of(plan)
     gradients = definitions(
         linear("top", (0, 0), (0, top), ((0, wood.light), (0.5, wood.middle), (1, wood.shade))),
         linear(
@@ -106,11 +116,11 @@ def _frame(ground: Ground, wood: Wood) -> list[str]:
         (f"M0 0L{left} {top}L{left} {bottom}L0 {height}Z", "left"),
         (f"M{width} 0L{right} {top}L{right} {bottom}L{width} {height}Z", "right"),
     )
-    drawn = [path(d, f"url(#{name})") for d, name in bars]
-    drawn += _grain(ground, wood)
+    elements = [path(d, f"url(#{name})") for d, name in bars]
+    elements += _grain(plan, wood)
     edge = max(1.0, left * 0.05)
     wide, high = width - edge, height - edge
-    drawn += [
+    elements += [
         rect(edge / 2, edge / 2, wide, high, corner, "none", wood.light, edge, 0.5),
         rect(
             left - edge,
@@ -124,14 +134,14 @@ def _frame(ground: Ground, wood: Wood) -> list[str]:
             0.85,
         ),
     ]
-    return [gradients, *drawn]
+    return [gradients, *elements]
 
 
-def _grain(ground: Ground, wood: Wood) -> list[str]:
-    """Return thin wavy lines along every bar."""
+def _grain(plan: BoardPlan, wood: Wood) -> list[str]:
+    """Return thin, slightly bent lines along each bar."""
     chance = random.Random(7)
-    width, height = ground.size
-    left, top, across, down = ground.field
+    width, height = plan.size
+    left, top, across, down = plan.field
     thin = max(0.6, left * 0.03)
     lines = []
     for number in range(7):
@@ -156,12 +166,12 @@ def _grain(ground: Ground, wood: Wood) -> list[str]:
     return [path("".join(lines), "none", wood.grain, thin, 0.3)]
 
 
-# --- slate and cloth -----------------------------------------------------------------------------
+# --- slate, cloth and plank ----------------------------------------------------------------------
 
 
-def _inner_shadow(ground: Ground, depth: float) -> list[str]:
+def _inner_shadow(plan: BoardPlan, depth: float) -> list[str]:
     """Return the shadow of the frame on the field, along the top and the left."""
-    left, top, across, down = ground.field
+    left, top, across, down = plan.field
     return [
         definitions(
             linear("above", (0, top), (0, top + depth), ((0, "#000000/0.55"), (1, "#000000/0"))),
@@ -172,8 +182,8 @@ def _inner_shadow(ground: Ground, depth: float) -> list[str]:
     ]
 
 
-def _slate(ground: Ground) -> list[str]:
-    left, top, across, down = ground.field
+def _slate(plan: BoardPlan) -> list[str]:
+    left, top, across, down = plan.field
     stone = radial(
         "stone",
         left + across * 0.45,
@@ -181,21 +191,21 @@ def _slate(ground: Ground) -> list[str]:
         max(across, down) * 0.8,
         ((0, "#3a4a54"), (0.6, "#2b3840"), (1, "#1d272d")),
     )
-    wide = max(1.5, ground.cell * 0.028)
+    wide = max(1.5, plan.cell * 0.028)
     return [
         definitions(stone),
         rect(left, top, across, down, 0, "url(#stone)"),
-        _dust(ground),
-        *_inner_shadow(ground, ground.cell * 0.16),
-        path(_inner_lines(ground, 0.06), "none", "#dfe9e6", wide, 0.62),
-        path(_inner_lines(ground, 0.06, -wide * 0.2), "none", "#ffffff", wide * 0.35, 0.5),
+        _dust(plan),
+        *_inner_shadow(plan, plan.cell * 0.16),
+        path(_inner_lines(plan, 0.06), "none", "#dfe9e6", wide, 0.62),
+        path(_inner_lines(plan, 0.06, -wide * 0.2), "none", "#ffffff", wide * 0.35, 0.5),
     ]
 
 
-def _dust(ground: Ground) -> str:
+def _dust(plan: BoardPlan) -> str:
     """Return traces of wiped chalk."""
     chance = random.Random(3)
-    left, top, across, down = ground.field
+    left, top, across, down = plan.field
     parts = []
     for _smear in range(16):
         x, y = left + chance.random() * across * 0.8, top + chance.random() * down
@@ -204,25 +214,28 @@ def _dust(ground: Ground) -> str:
             f"M{num(x)} {num(y)}q{num(far / 2)} {num(-far * 0.12)} "
             f"{num(min(far, left + across - x))} {num(far * 0.05)}"
         )
-    return path("".join(parts), "none", "#ffffff", ground.cell * 0.11, 0.018)
+    return path("".join(parts), "none", "#ffffff", plan.cell * 0.11, 0.018)
 
 
-def _inner_lines(ground: Ground, short: float = 0.0, aside: float = 0.0) -> str:
-    """Return the lines between the cells, ending *short* cells before the frame."""
-    left, top, across, down = ground.field
-    cell = ground.cell
-    inset = short * cell
-    columns = [left + n * cell + aside for n in range(1, ground.columns)]
+def _inner_lines(plan: BoardPlan, gap: float = 0.0, shift: float = 0.0) -> str:
+    """Return the lines between the cells, shifted right and down by *shift* pixels.
+
+    They end *gap* cells before the frame.
+    """
+    left, top, across, down = plan.field
+    cell = plan.cell
+    inset = gap * cell
+    columns = [left + n * cell + shift for n in range(1, plan.columns)]
     lines = [f"M{num(x)} {num(top + inset)}L{num(x)} {num(top + down - inset)}" for x in columns]
     lines += [
         f"M{num(left + inset)} {num(y)}L{num(left + across - inset)} {num(y)}"
-        for y in (top + n * cell + aside for n in range(1, ground.rows))
+        for y in (top + n * cell + shift for n in range(1, plan.rows))
     ]
     return "".join(lines)
 
 
-def _cloth(ground: Ground) -> list[str]:
-    left, top, across, down = ground.field
+def _cloth(plan: BoardPlan) -> list[str]:
+    left, top, across, down = plan.field
     felt = radial(
         "felt",
         left + across * 0.46,
@@ -230,34 +243,26 @@ def _cloth(ground: Ground) -> list[str]:
         max(across, down) * 0.78,
         ((0, "#2f9a63"), (0.55, "#217d4e"), (1, "#155c38")),
     )
-    wide = max(1.0, ground.cell * 0.022)
-    dots = "".join(
-        f'<circle cx="{num(left + x * ground.cell)}" cy="{num(top + y * ground.cell)}" '
-        f'r="{num(ground.cell * 0.062)}" fill="#0b3320"/>'
-        for x in (2, ground.columns - 2)
-        for y in (2, ground.rows - 2)
-        if ground.columns > 4 and ground.rows > 4
-    )
+    wide = max(1.0, plan.cell * 0.022)
+    dots = [
+        circle(left + x * plan.cell, top + y * plan.cell, plan.cell * 0.062, "#0b3320")
+        for x in (2, plan.columns - 2)
+        for y in (2, plan.rows - 2)
+        if plan.columns > 4 and plan.rows > 4
+    ]
     return [
         definitions(felt),
         rect(left, top, across, down, 0, "url(#felt)"),
-        path(_inner_lines(ground, 0, wide * 0.9), "none", "#49b37c", wide * 0.7, 0.5),
-        path(_inner_lines(ground), "none", "#0c3a25", wide, 0.95),
-        dots,
-        *_inner_shadow(ground, ground.cell * 0.2),
+        path(_inner_lines(plan, 0, wide * 0.9), "none", "#49b37c", wide * 0.7, 0.5),
+        path(_inner_lines(plan), "none", "#0c3a25", wide, 0.95),
+        *dots,
+        *_inner_shadow(plan, plan.cell * 0.2),
     ]
 
 
-def stones(ground: Ground) -> pygame.Surface:
-    """Return a board of light wood; stones are placed where its lines cross."""
-    return _cache.get(
-        ("stones", ground), lambda: _rounded(ground, [*_frame(ground, WALNUT), *_plank(ground)])
-    )
-
-
-def _plank(ground: Ground) -> list[str]:
-    left, top, across, down = ground.field
-    cell = ground.cell
+def _plank(plan: BoardPlan) -> list[str]:
+    left, top, across, down = plan.field
+    cell = plan.cell
     wood = linear(
         "plank",
         (left, top),
@@ -266,26 +271,26 @@ def _plank(ground: Ground) -> list[str]:
     )
     wide = max(1.0, cell * 0.034)
     lines = []
-    for number in range(ground.columns):
+    for number in range(plan.columns):
         x = left + (number + 0.5) * cell
         lines.append(f"M{num(x)} {num(top + cell / 2)}L{num(x)} {num(top + down - cell / 2)}")
-    for number in range(ground.rows):
+    for number in range(plan.rows):
         y = top + (number + 0.5) * cell
         lines.append(f"M{num(left + cell / 2)} {num(y)}L{num(left + across - cell / 2)} {num(y)}")
     return [
         definitions(wood),
         rect(left, top, across, down, 0, "url(#plank)"),
-        _veins(ground),
-        *_inner_shadow(ground, max(4.0, across * 0.012)),
+        _veins(plan),
+        *_inner_shadow(plan, max(4.0, across * 0.012)),
         path("".join(lines), "none", "#4c3216", wide, 0.85),
-        *(circle(x, y, max(1.6, cell * 0.1), "#3a2510") for x, y in _stars(ground)),
+        *(circle(x, y, max(1.6, cell * 0.1), "#3a2510") for x, y in _star_points(plan)),
     ]
 
 
-def _veins(ground: Ground) -> str:
+def _veins(plan: BoardPlan) -> str:
     """Return the grain of the plank: long, slightly bent lines."""
     chance = random.Random(11)
-    left, top, across, down = ground.field
+    left, top, across, down = plan.field
     parts = []
     for number in range(34):
         x = left + across * (number + chance.random()) / 34
@@ -298,19 +303,19 @@ def _veins(ground: Ground) -> str:
     return path("".join(parts), "none", "#a8732f", max(0.7, across * 0.0022), 0.3)
 
 
-def _stars(ground: Ground) -> list[tuple[float, float]]:
+def _star_points(plan: BoardPlan) -> list[tuple[float, float]]:
     """Return the star points, as on a Go board; none on boards smaller than 9 x 9."""
-    left, top, _across, _down = ground.field
-    if min(ground.rows, ground.columns) < 9:
+    left, top, _across, _down = plan.field
+    if min(plan.rows, plan.columns) < 9:
         return []
-    away = 3 if min(ground.rows, ground.columns) > 12 else 2
-    columns = {away, ground.columns - 1 - away}
-    rows = {away, ground.rows - 1 - away}
-    if ground.columns % 2 and ground.rows % 2:
-        columns.add(ground.columns // 2)
-        rows.add(ground.rows // 2)
+    away = 3 if min(plan.rows, plan.columns) > 12 else 2
+    columns = {away, plan.columns - 1 - away}
+    rows = {away, plan.rows - 1 - away}
+    if plan.columns % 2 and plan.rows % 2:
+        columns.add(plan.columns // 2)
+        rows.add(plan.rows // 2)
     return [
-        (left + (x + 0.5) * ground.cell, top + (y + 0.5) * ground.cell)
+        (left + (x + 0.5) * plan.cell, top + (y + 0.5) * plan.cell)
         for x in sorted(columns)
         for y in sorted(rows)
     ]
