@@ -1,4 +1,4 @@
-"""The window of a command: its options, and the error if there is no display."""
+"""Commands that open a window: their common options, and the error without a display."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class WindowOptions:
 
 
 def read_size(text: str) -> tuple[int, int] | None:
-    """Return ``1280x800`` as numbers, None for an empty text. Raises CommandError."""
+    """Parse a size such as ``1280x800``; return None for an empty text. Raises CommandError."""
     if not text:
         return None
     match = re.fullmatch(r"(\d{3,4})\s*[xX×]\s*(\d{3,4})", text.strip())
@@ -62,13 +62,16 @@ def read_size(text: str) -> tuple[int, int] | None:
 
 
 def check_display(environ: Mapping[str, str] = os.environ) -> None:
-    """Raise CommandError if there is certainly no display."""
+    """Raise CommandError if the environment shows that there is no display."""
     if reason := missing_display(environ):
         raise CommandError(no_window_message(reason))
 
 
 def show(run: Callable[[Any], None]) -> None:
-    """Call *run* with the module ``screens.start``. Raises CommandError without a display."""
+    """Call *run* with the module ``screens.start``.
+
+    Raises CommandError if no window can be opened.
+    """
     start = load_screens()
     try:
         run(start)
@@ -77,7 +80,7 @@ def show(run: Callable[[Any], None]) -> None:
 
 
 def show_table(make: Callable[[], tuple[Remote, Login | None]], options: WindowOptions) -> None:
-    """Open a window with the network table that *make* returns. Raises CommandError."""
+    """Call *make* and open a window with the network table it returns. Raises CommandError."""
     from cardtable.cli.network import NetworkTables
 
     arguments = options.arguments()

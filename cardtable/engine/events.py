@@ -1,7 +1,7 @@
 """The events that games report.
 
-Moved, Said, Paid, Scored and Ended are enough to show a game that the table knows nothing else
-about. A game derives its own events from them for its panels and its log.
+Moved, Said, Paid, Scored and Ended are enough for the table to show a game of which it knows
+nothing else. For its own panels and log, a game derives more specific events from them.
 """
 
 from __future__ import annotations
@@ -19,7 +19,10 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Moved(Event):
-    """Pieces moved from zone to zone, in this order; *source* and *target* are names of zones."""
+    """*cards* moved, in this order, from the zone named *source* to the zone named *target*.
+
+    *position* is the player who moved them, None if no player did.
+    """
 
     cards: tuple[Card, ...]
     source: str
@@ -37,7 +40,7 @@ class Said(Event):
 
 @dataclass(frozen=True, slots=True)
 class Paid(Event):
-    """*amount* chips moved from *source* to *target* (zones or ``stack:N``)."""
+    """*amount* chips moved from *source* to *target*, each a zone or ``stack:N``."""
 
     amount: int
     source: str

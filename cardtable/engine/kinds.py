@@ -1,25 +1,26 @@
 """The description of a game for the rest of the program: data, and the modules of its folder.
 
-Everything that the lobby, the help, the terminal, the lab and the table need to know about a game
-is a field of its :class:`GameKind`, or is in a module of its folder with one of these names, which
-:meth:`GameKind.part` loads when it is first needed. None of them imports pygame.
+The lobby, the help, the terminal, the lab and the table learn about a game from its
+:class:`GameKind` and from the modules of its folder that have the following names. The modules
+import no pygame; :meth:`GameKind.part` imports them on first use.
 
 ``words``
     ``Narrator``: sentences for events and actions, for the log of the table and for the terminal
     (base class: ``cardtable.games.narrator.Narrator``).
 ``help_page``
-    ``how_to_play(rules)`` and ``keys()``: pages of the help, as ``cardtable.games.help_blocks``.
+    ``how_to_play(rules)`` and ``keys()``: pages of the help (see ``cardtable.games.help_blocks``).
 ``option_words``
-    ``Words``: titles, values and help of its options, and a choice of options for the lobby
+    ``Words``: the texts for its options, and the options that the lobby shows
     (base class: ``cardtable.games.option_words.OptionWords``).
 ``terminal``
     ``Dialogue``: the questions, answers and pages of the terminal (base class:
     ``cardtable.games.terminal.GameDialogue``).
 ``experiment``
-    ``Experiment``: the way the lab plays the game, and its metrics (base class:
+    ``Experiment``: plays the game in the lab and computes its metrics (base class:
     ``cardtable.games.experiment.WholeGames``).
 ``lesson``
-    ``lesson()`` and its match: the steps that teach the game (see ``cardtable.games.lesson``).
+    ``lesson()``: the steps of a lesson, and the match they are played in (see
+    ``cardtable.games.lesson``).
 """
 
 from __future__ import annotations
@@ -75,12 +76,15 @@ class GameKind(Generic[RulesT]):
     """``player(strategy, name=...)`` makes a player for ``Game.register_player``."""
     rule_sets: tuple[str, ...]
     find_rules: Callable[[str], RulesT]
-    """Return the rules of a rule set or a file. Raises SourceError, or ValueError for a name."""
+    """Return the rules of a rule set or a rule file, given its name.
+
+    Raises SourceError for an invalid file, ValueError for an unknown name.
+    """
     rules_to_data: Callable[[RulesT], Mapping[str, Any]]
     """Return rules as plain values for a save; ``rules_from_data`` reads them back."""
     rules_from_data: Callable[[Mapping[str, Any]], RulesT]
     sides: Callable[[RulesT], tuple[tuple[int, ...], ...]]
-    """Return the positions of each side under given rules; together they are all seats."""
+    """Return the positions of each side under given rules; every position is on one side."""
     strategies: Callable[..., StrategySet]
     """``strategies(folders)`` finds the package's strategies and those in the user's folders."""
     strategy_folders: tuple[Path, ...] = field(default=(), compare=False, kw_only=True)
@@ -88,11 +92,11 @@ class GameKind(Generic[RulesT]):
     seat_names: tuple[str, ...]
     """The names of the positions of a full table on the command line, in order (``south`` ...)."""
     opponents: tuple[Opponent, ...]
-    """The default opponents, beginning at the person's left."""
+    """The default opponents, starting at the left of the person."""
     hint: str
     """The strategy that gives hints."""
     table: str
-    """The kind of table it is played at: a folder of ``cardtable/table``, such as ``tricks``."""
+    """Its kind of table: the name of a folder in ``cardtable/table``, such as ``tricks``."""
     package: str = ""
     """The dotted name of its folder, for :meth:`part`; empty for a game without one."""
     family: str = ""
@@ -122,7 +126,7 @@ class GameKind(Generic[RulesT]):
         return bool(self._home_of(name))
 
     def _home_of(self, part: str) -> str:
-        """Return the folder that holds the module *part*, empty where none does."""
+        """Return the dotted name of the folder with the module *part*, empty if there is none."""
         homes = [home for home in (self.package, self.family) if home]
         return next((home for home in homes if find_spec(f"{home}.{part}") is not None), "")
 

@@ -135,7 +135,7 @@ class PictureChoice(Choice):
             shapes.draw_rounded(
                 surface, cell, look.px(10), (*theme.gold[:3], 70), theme.gold, max(2, look.px(2))
             )
-        elif number == self._under:
+        elif number == self._hovered_cell:
             lit = (*theme.control_hover[:3], 160)
             shapes.draw_rounded(surface, cell, look.px(10), lit, opacity=self.hover.value)
         self.paint(surface, number, boxes.inset(cell, look.px(6)))

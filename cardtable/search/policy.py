@@ -21,7 +21,7 @@ WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 
 class Policy(Hands):
-    """A hand that can be played out; *noise* in 256 cards are chosen at random."""
+    """A hand that can be played out; *noise* of 256 cards are chosen at random."""
 
     def __init__(self) -> None:
         Hands.__init__(self)
@@ -177,7 +177,7 @@ class Policy(Hands):
     def choose_for_nil(self, other, mask):
         """Return a card that covers the nil of *other* (a partner) or attacks it (an opponent).
 
-        -1 if no card makes a difference to the nil.
+        Return -1 if no card makes a difference to the nil.
         """
         is_partner: cython.bint = self.side[other] == self.side[self.turn]
         card: cython.int

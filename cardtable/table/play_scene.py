@@ -82,7 +82,7 @@ class PlayScene(TableScene):
         self.play.end()
         self.form.clear()
         self._set_up(match, False, self.table.log)
-        self.follow_settings()
+        self.apply_settings()
         for part in self.parts:
             part.enter()
         self.play.begin(self.parts)
@@ -107,14 +107,14 @@ class PlayScene(TableScene):
         self.title = self.match.kind.title
         self.form.clear()
         self.furnish()
-        self.follow_settings()
+        self.apply_settings()
         self.play.show_seats()
         self.play.playback.retranslate()
         self.relayout()
 
-    def follow_settings(self) -> None:
+    def apply_settings(self) -> None:
         self.table.stage.rest_waits = self.context.settings.trick_waits
-        super().follow_settings()
+        super().apply_settings()
 
     # -- place ------------------------------------------------------------------------------------
 

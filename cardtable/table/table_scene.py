@@ -17,6 +17,8 @@ from cardtable.ui.theme import Look, Size
 
 AnyPart = TypeVar("AnyPart", bound=Part)
 
+PREPARE_INTERVAL = 0.01  # seconds between updates while the painter prepares sprites
+
 
 class TableScene(Scene):
     """Shows ``table`` through ``parts``; subclasses set both."""
@@ -43,18 +45,17 @@ class TableScene(Scene):
     # -- life cycle -------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        self.context.settings_listeners.append(self.follow_settings)
-        self.follow_settings()
+        self.context.settings_listeners.append(self.apply_settings)
+        self.apply_settings()
         for part in self.parts:
             part.enter()
 
     def leave(self) -> None:
         for part in self.parts:
             part.leave()
-        self.context.settings_listeners.remove(self.follow_settings)
+        self.context.settings_listeners.remove(self.apply_settings)
 
-    def follow_settings(self) -> None:
-        """Apply the current settings."""
+    def apply_settings(self) -> None:
         settings, stage = self.context.settings, self.table.stage
         stage.rest = settings.trick_rest
         stage.motion = self.look.motion
@@ -81,7 +82,7 @@ class TableScene(Scene):
         self.redraw()
 
     def relayout(self) -> None:
-        """Lay out again, because buttons have changed or another seat is at the bottom."""
+        """Lay out again after a change of the buttons or of the seat at the bottom."""
         before = self.table.layout
         self.layout(self.app.size)
         after = self.table.layout
@@ -91,7 +92,6 @@ class TableScene(Scene):
     # -- display ----------------------------------------------------------------------------------
 
     def show(self, facts: Facts) -> None:
-        """Display *facts*."""
         self.table.facts = facts
         for part in self.parts:
             part.show(facts)
@@ -99,14 +99,14 @@ class TableScene(Scene):
         self.redraw()
 
     def prompt_words(self, default: str) -> str:
-        """Return the prompt; *default* is that of the facts."""
+        """Return the prompt to show instead of *default*, the prompt of the facts."""
         return default
 
     # -- time and picture -------------------------------------------------------------------------
 
     @property
     def rate(self) -> float:
-        """The speed of the motion; 2.0 doubles it."""
+        """The speed of the motion; 1.0 is normal."""
         return 1.0
 
     @property
@@ -135,7 +135,7 @@ class TableScene(Scene):
         waits = [super().wake_after(), self.table.stage.wake_after()]
         waits.extend(part.wake_after() for part in self.parts)
         if self.table.painter.preparing:
-            waits.append(0.01)
+            waits.append(PREPARE_INTERVAL)
         return min((wait for wait in waits if wait is not None), default=None)
 
     def draw(self, surface: pygame.Surface) -> None:

@@ -1,4 +1,4 @@
-"""The double-dummy solver agrees with brute force and keeps its limits."""
+"""The double-dummy solver: agreement with brute force, limits, threads."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from cardtable.search.double_dummy import Interrupted, solve, solve_all
 from tests.search.brute_force import brute, deal, legal, start_trick, takes
 from tests.thread_clock import worked_after_stop
 
-SOAK = ((5, 400), (6, 150), (7, 20))
+SOAK = ((5, 400), (6, 150), (7, 20))  # (cards per hand, number of deals)
 COMPILED = not solver.__file__.endswith(".py")
 
 
 @pytest.mark.parametrize("broken", [True, False])
 @pytest.mark.parametrize(("size", "count"), [(1, 100), (2, 150), (3, 60), (4, 8)])
-def test_agrees_with_brute_force(size: int, count: int, broken: bool) -> None:
+def test_values_agree_with_brute_force(size: int, count: int, broken: bool) -> None:
     rng = random.Random(100 * size + broken)
     for _ in range(count if COMPILED else count // 5):
         hands, leader = deal(rng, size), rng.randrange(4)
@@ -31,7 +31,7 @@ def test_agrees_with_brute_force(size: int, count: int, broken: bool) -> None:
 @pytest.mark.parametrize("broken", [True, False])
 @pytest.mark.parametrize(
     ("size", "count"),
-    [(5, 20), (6, 12)] + [pytest.param(*few, marks=pytest.mark.soak) for few in SOAK],
+    [(5, 20), (6, 12)] + [pytest.param(*row, marks=pytest.mark.soak) for row in SOAK],
 )
 def test_larger_endings_agree_with_a_simple_search(size: int, count: int, broken: bool) -> None:
     rng = random.Random(f"{size} {count} {broken}")
@@ -64,7 +64,7 @@ def test_every_card_agrees_with_brute_force(played: int, trump: str) -> None:
             assert solve(hands, leader, **options) == best
 
 
-def test_lead_rule_changes_values() -> None:
+def test_the_rule_of_breaking_spades_changes_values() -> None:
     rng = random.Random(4)
     deals = [(deal(rng, 5), rng.randrange(4)) for _ in range(60)]
     pairs = [(solve(h, s), solve(h, s, spades_broken=False)) for h, s in deals]
@@ -72,7 +72,7 @@ def test_lead_rule_changes_values() -> None:
     assert any(a > b for a, b in pairs)
 
 
-def test_one_card_and_no_cards() -> None:
+def test_hands_of_one_card_or_none() -> None:
     assert solve([0, 0, 0, 0], 2) == 0
     assert solve_all([0, 0, 0, 0], 2) == {}
     assert solve([1 << 0, 1 << 39, 1 << 1, 1 << 14], 0) == 0  # ruffed
@@ -92,7 +92,7 @@ def test_one_card_and_no_cards() -> None:
         ([0, 2, 4, 8], 0, {"trick": (8, 9, 10, 11)}),
     ],
 )
-def test_refuses_impossible_positions(
+def test_impossible_positions_are_refused(
     hands: list[int], leader: int, options: dict[str, object]
 ) -> None:
     with pytest.raises(ValueError, match=r"trump|card|hand|size|position"):
@@ -123,7 +123,7 @@ def test_a_time_limit_ends_a_search() -> None:
     assert solve(deal(rng, 5), 0, seconds=10.0) >= 0
 
 
-@pytest.mark.skipif(not COMPILED, reason="as plain Python a search holds the lock of the clock")
+@pytest.mark.skipif(not COMPILED, reason="as plain Python a search holds the GIL")
 def test_a_stop_flag_ends_a_search_within_20_ms() -> None:
     rng = random.Random(2)
     for _ in range(20):
@@ -153,13 +153,16 @@ def test_threads_search_independently() -> None:
     assert found == [expected] * 3
 
 
+@pytest.mark.skipif(not COMPILED, reason="as plain Python a deal takes minutes")
 def test_a_full_transposition_table_does_not_change_results() -> None:
     rng = random.Random(9)
-    if not COMPILED:
-        pytest.skip("takes minutes as plain Python")
     hands, leader = deal(rng, 12), 1
-    alone = solve(hands, leader)
+    value = solve(hands, leader)
     for _ in range(5):
         solve(deal(rng, 12), 0)
-    assert solve(hands, leader) == alone
+    assert solve(hands, leader) == value
+
+
+def test_leading_a_spade_is_legal_once_spades_are_broken() -> None:
+    hands = deal(random.Random(9), 12)
     assert double_dummy.legal_cards(hands[0], (), True) == legal(hands[0], (), True)

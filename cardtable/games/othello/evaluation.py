@@ -1,7 +1,8 @@
-"""The evaluation of Othello in Python: mobility, corners, stable discs, and the number of discs.
+"""A simple evaluation of Othello: mobility, frontier, corners, stable discs, number of discs.
 
-The number of discs counts in the last 16 moves only (Rosenbloom, "A World-Championship-Level
-Othello Program", 1982).
+The number of discs counts only while fewer than 16 cells are empty (after Rosenbloom, "A
+World-Championship-Level Othello Program", 1982). The compiled search has an evaluation of its own
+(``cardtable/search/othello.py``).
 """
 
 from __future__ import annotations
@@ -25,15 +26,16 @@ STEPS = (
 """The eight directions: a shift in bits, and the cells it may reach without wrapping around."""
 CORNERS = 1 | 1 << 7 | 1 << 56 | 1 << 63
 BESIDE_CORNERS = {1: 0x0302, 1 << 7: 0xC040, 1 << 56: 0x0203 << 48, 1 << 63: 0x40C0 << 48}
-"""By corner, the cells next to it, which are bad while it is empty."""
+"""The three cells next to each corner; a disc there is a weakness while the corner is empty."""
 EDGES = (0xFF, 0xFF << 56, 0x0101010101010101, 0x8080808080808080)
 MOBILITY, FRONTIER, CORNER, BESIDE, STABLE = 40.0, 18.0, 24.0, 8.0, 7.0
+"""Weights in points: of the two ratios, a corner, a cell next to a corner, and a stable disc."""
 SCALE = 110.0
-"""Difference in points that is worth half a win."""
+"""A lead of this number of points has the value 0.5."""
 
 
 def evaluate(board: Othello, player: int) -> float:
-    """Return the heuristic value of *board* to *player*, between -1 and 1."""
+    """Return the heuristic value of *board* for *player*, between -1 and 1."""
     own, other = board.masks[player], board.masks[1 - player]
     empty = ~(own | other) & FULL
     legal = board.kernel.legal_cells
@@ -44,7 +46,7 @@ def evaluate(board: Othello, player: int) -> float:
     for corner, beside in BESIDE_CORNERS.items():
         if empty & corner:
             lead -= BESIDE * ((own & beside).bit_count() - (other & beside).bit_count())
-    lead += STABLE * (stable(own, FULL ^ empty) - stable(other, FULL ^ empty))
+    lead += STABLE * (_count_stable(own, FULL ^ empty) - _count_stable(other, FULL ^ empty))
     late = max(0, 16 - empty.bit_count()) / 16.0
     lead += late * 2.0 * (own.bit_count() - other.bit_count())
     lead /= SCALE
@@ -52,30 +54,31 @@ def evaluate(board: Othello, player: int) -> float:
 
 
 def _ratio(mine: int, theirs: int) -> float:
+    """Return the lead of *mine* over *theirs* relative to their sum, between -1 and 1."""
     return (mine - theirs) / (mine + theirs + 2.0)
 
 
 def _frontier(discs: int, empty: int) -> int:
     """Return the number of empty cells next to *discs*."""
-    around = 0
-    for by, reachable in STEPS:
-        around |= (discs << by if by > 0 else discs >> -by) & reachable
-    return (around & empty).bit_count()
+    neighbours = 0
+    for shift, reachable in STEPS:
+        neighbours |= (discs << shift if shift > 0 else discs >> -shift) & reachable
+    return (neighbours & empty).bit_count()
 
 
-def stable(own: int, taken: int) -> int:
-    """Return the number of discs of *own* on the edges known to be stable.
+def _count_stable(own: int, occupied: int) -> int:
+    """Return the number of edge discs of *own* that can certainly never be turned.
 
-    Those are the discs in an unbroken run from an own corner, and all on a full edge.
+    These are the discs in an unbroken run that starts at a corner, and all discs on a full edge.
     """
-    safe = own & CORNERS
+    stable = own & CORNERS
     for edge in EDGES:
-        if taken & edge == edge:
-            safe |= own & edge
+        if occupied & edge == edge:
+            stable |= own & edge
             continue
-        run = safe & edge & CORNERS
+        run = stable & edge & CORNERS
         step = 1 if edge in EDGES[:2] else 8
         while run:
-            safe |= run
-            run = (run << step | run >> step) & edge & own & ~safe
-    return safe.bit_count()
+            stable |= run
+            run = (run << step | run >> step) & edge & own & ~stable
+    return stable.bit_count()

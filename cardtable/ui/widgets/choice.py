@@ -14,8 +14,8 @@ from cardtable.ui.theme import Look
 from cardtable.ui.widgets import boxes
 from cardtable.ui.widgets.base import HOVER_SECONDS, Widget, left_button
 
-ACROSS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
-DOWN = {pygame.K_UP: -1, pygame.K_DOWN: 1}
+HORIZONTAL = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
+VERTICAL = {pygame.K_UP: -1, pygame.K_DOWN: 1}
 
 
 class ChoiceStyle(Enum):
@@ -27,11 +27,10 @@ class ChoiceStyle(Enum):
 
 
 class Choice(Widget):
-    """A choice of one of *options*; *on_change* is called with its index.
+    """A choice of one of *options*; *on_change* is called with the index of a new choice.
 
-    Tab stops once at the whole group; arrows, Home and End choose within it. *across* is the
-    number of cells in a row of the grid. Options in ``disabled`` cannot be chosen. The *index* is
-    -1 while nothing is chosen.
+    The whole group is one tab stop; arrows, Home and End choose within it. *index* is -1 while
+    nothing is chosen. Options in ``disabled`` cannot be chosen. *columns* applies to grids only.
     """
 
     focusable = True
@@ -45,25 +44,25 @@ class Choice(Widget):
         on_change: Callable[[int], None] | None = None,
         *,
         style: ChoiceStyle = ChoiceStyle.PILLS,
-        across: int = 7,
+        columns: int = 7,
     ) -> None:
         super().__init__(label)
         self.options = tuple(options)
         self.index = index
         self.on_change = on_change
         self.style = style
-        self.across = across
+        self.columns = columns
         self.disabled: frozenset[int] = frozenset()
         self._cells: tuple[pygame.Rect, ...] = ()
-        self._under: int | None = None
-        self._down: int | None = None
+        self._hovered_cell: int | None = None
+        self._pressed_cell: int | None = None
         self._size = 13
         self._thumb = Spring(float(index), period=0.2)
 
     # -- choosing -------------------------------------------------------------------------------
 
     def choose(self, index: int) -> None:
-        """Choose the option *index* if possible; call ``on_change`` if it is a different one."""
+        """Choose the option *index* and call ``on_change``, unless disabled or already chosen."""
         if index in self.disabled or not 0 <= index < len(self.options) or index == self.index:
             return
         self.show(index)
@@ -95,8 +94,8 @@ class Choice(Widget):
             index += by
         return self._choose_by_key(index if 0 <= index < len(self.options) else None)
 
-    def _step_down(self, by: int) -> bool:
-        """Choose the nearest enabled option in the row above or below; return False without one."""
+    def _step_row(self, by: int) -> bool:
+        """Choose the nearest enabled option above (*by* -1) or below (1); return False if none."""
         if not 0 <= self.index < len(self._cells):
             return self._step(by)
         current = self._cells[self.index]
@@ -121,7 +120,7 @@ class Choice(Widget):
     # -- place ------------------------------------------------------------------------------------
 
     def _sizes(self, look: Look) -> list[tuple[int, int]]:
-        """Return the sizes of the pills with bold text, so that choosing one changes none."""
+        """Return the sizes of the pills in bold, so that a pill keeps its size when chosen."""
         size = look.font(look.theme.size_body - 1)
         height = look.tx(28)
         widths = [text.measure(option, size, bold=True)[0] for option in self.options]
@@ -134,8 +133,8 @@ class Choice(Widget):
             return max((cell.bottom for cell in cells), default=0)
         if self.style is ChoiceStyle.SEGMENTS:
             return look.tx(32)
-        lines = -(-len(self.options) // self.across)
-        return lines * look.tx(48) + (lines - 1) * look.px(10)
+        rows = -(-len(self.options) // self.columns)
+        return rows * look.tx(48) + (rows - 1) * look.px(10)
 
     def measure(self, look: Look) -> tuple[int, int]:
         sizes = self._sizes(look)
@@ -153,7 +152,7 @@ class Choice(Widget):
             inner = boxes.inset(self.rect, look.px(3))
             self._cells = boxes.columns(inner, [1] * len(self.options))
         else:
-            self._cells = boxes.grid(self.rect, self.across, len(self.options), look.px(8))
+            self._cells = boxes.grid(self.rect, self.columns, len(self.options), look.px(8))
         self._thumb.period = look.motion.duration(0.2)
         self._fit_text()
 
@@ -191,31 +190,31 @@ class Choice(Widget):
     def set_hovered(self, value: bool) -> None:
         super().set_hovered(value)
         if not value:
-            self._under = None
+            self._hovered_cell = None
 
     def point_at(self, pos: tuple[int, int]) -> None:
-        under = self._cell_at(pos)
-        if under != self._under:
-            self._under = under
+        hovered = self._cell_at(pos)
+        if hovered != self._hovered_cell:
+            self._hovered_cell = hovered
             self.hover.value = 0.0
             self.hover.period = self.look.motion.fade(HOVER_SECONDS)
             self.redraw()
 
     def handle(self, event: pygame.event.Event) -> bool:
         if left_button(event, pygame.MOUSEBUTTONDOWN):
-            self._down = self._cell_at(event.pos)
+            self._pressed_cell = self._cell_at(event.pos)
             return True
         if left_button(event, pygame.MOUSEBUTTONUP):
-            down, self._down = self._down, None
-            if down is not None and self._cell_at(event.pos) == down:
-                self.choose(down)
+            pressed, self._pressed_cell = self._pressed_cell, None
+            if pressed is not None and self._cell_at(event.pos) == pressed:
+                self.choose(pressed)
             return True
         if event.type != pygame.KEYDOWN:
             return False
-        if event.key in ACROSS:
-            return self._step(ACROSS[event.key])
-        if event.key in DOWN:
-            return self._step_down(DOWN[event.key])
+        if event.key in HORIZONTAL:
+            return self._step(HORIZONTAL[event.key])
+        if event.key in VERTICAL:
+            return self._step_row(VERTICAL[event.key])
         if event.key in (pygame.K_HOME, pygame.K_END):
             enabled = [n for n in range(len(self.options)) if n not in self.disabled]
             if enabled:
@@ -231,9 +230,8 @@ class Choice(Widget):
         for number, cell in enumerate(self._cells):
             self._draw_cell(surface, number, cell)
         if self.shows_focus and self._cells:
-            ring = self._cells[max(0, self.index)]
             whole = self.style is ChoiceStyle.SEGMENTS
-            box = self.rect if whole else ring
+            box = self.rect if whole else self._cells[max(0, self.index)]
             self.draw_focus_ring(surface, box, self._corner(box))
 
     def _corner(self, cell: pygame.Rect) -> int:
@@ -251,33 +249,33 @@ class Choice(Widget):
                 (self._cells[-1].left - first.left) / max(1, len(self._cells) - 1)
             )
             thumb = pygame.Rect(round(left), first.top, first.width, first.height)
-            faded = 1.0 if self.enabled else 0.45
-            shapes.draw_rounded(surface, thumb, self._corner(thumb), theme.gold, opacity=faded)
+            opacity = 1.0 if self.enabled else 0.45
+            shapes.draw_rounded(surface, thumb, self._corner(thumb), theme.gold, opacity=opacity)
 
     def _draw_cell(self, surface: pygame.Surface, number: int, cell: pygame.Rect) -> None:
         look, theme = self.look, self.look.theme
         chosen = number == self.index
         usable = self.enabled and number not in self.disabled
-        faded = 1.0 if usable else 0.4
+        opacity = 1.0 if usable else 0.4
         corner = self._corner(cell)
         if self.style is not ChoiceStyle.SEGMENTS:
             fill = theme.gold if chosen else theme.control
             border = None if chosen else theme.control_border
-            shapes.draw_rounded(surface, cell, corner, fill, border, look.px(1), opacity=faded)
-        if number == self._under and usable and not chosen:
-            lit = theme.control_hover
-            shapes.draw_rounded(surface, cell, corner, lit, opacity=self.hover.value)
+            shapes.draw_rounded(surface, cell, corner, fill, border, look.px(1), opacity=opacity)
+        if number == self._hovered_cell and usable and not chosen:
+            hover = theme.control_hover
+            shapes.draw_rounded(surface, cell, corner, hover, opacity=self.hover.value)
         grid = self.style is ChoiceStyle.GRID
-        words = theme.on_gold if chosen else theme.text
+        colour = theme.on_gold if chosen else theme.text
         text.draw_in(
             surface,
             self.options[number],
             boxes.inset(cell, self._cell_pad(cell), 0),
             self._size,
-            words,
+            colour,
             bold=chosen or grid,
             align="center",
-            opacity=faded,
+            opacity=opacity,
             shrink=look.shrink,
             red=None if chosen else theme.red_suit,
         )

@@ -51,7 +51,7 @@ class TabBar(Choice):
         shapes.draw_rounded(surface, base, thick // 2, (*theme.track[:3], 110))
         for number, cell in enumerate(self._cells):
             chosen = number == self.index
-            lit = self.hover.value if number == self._under and self.enabled else 0.0
+            lit = self.hover.value if number == self._hovered_cell and self.enabled else 0.0
             colour = theme.title if chosen else shapes.mix(theme.muted, theme.text, lit)
             faded = 0.4 if number in self.disabled or not self.enabled else 1.0
             box = boxes.inset(cell, self._cell_pad(cell), 0)

@@ -15,7 +15,7 @@ FADE_SECONDS = 0.18
 class Toast(Widget):
     """A message in the middle of its rectangle, for some seconds or until replaced.
 
-    It does not react to the pointer.
+    It does not react to the pointer: clicks go to the widget below.
     """
 
     def __init__(self) -> None:
@@ -42,7 +42,6 @@ class Toast(Widget):
         return self._opacity.target > 0.0
 
     def hit(self, pos: tuple[int, int]) -> bool:
-        """Return False: clicks go to the widget below."""
         return False
 
     def wake_after(self) -> float | None:
@@ -67,8 +66,8 @@ class Toast(Widget):
             self.redraw()
 
     def measure(self, look: Look) -> tuple[int, int]:
-        words = text.measure(self.label, look.font(look.theme.size_body))[0]
-        return (words + 2 * look.px(24), look.tx(34))
+        width = text.measure(self.label, look.font(look.theme.size_body))[0]
+        return (width + 2 * look.px(24), look.tx(34))
 
     def draw(self, surface: pygame.Surface) -> None:
         opacity = min(max(self._opacity.value, 0.0), 1.0)

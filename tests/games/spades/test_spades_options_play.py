@@ -1,4 +1,4 @@
-"""The effect of each option of card play: leads, breaking, jokers, exchange, seats."""
+"""The options of card play: first trick, breaking of spades, jokers, exchange, seats."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ B_WITHOUT_CLUBS = suits(
 
 
 def dealt(deal: list[list[str]], dealer: int = 3, **options: object) -> Game:
-    """Return a game in which all have bid three."""
+    """Return a game of four players, each of whom has bid three."""
     game = table(Rules(**options), deals=[deal], dealer=dealer)
     bid(game, 3, 3, 3, 3)
     return game
@@ -39,7 +39,7 @@ def dealt(deal: list[list[str]], dealer: int = 3, **options: object) -> Game:
 # --- first trick --------------------------------------------------------------------------------
 
 
-def test_first_trick_free() -> None:
+def test_any_plain_suit_may_lead_a_free_first_trick() -> None:
     game = dealt(MIXED, dealer=0)
     assert next_name(game) == "B"
     assert {card.suit for card in game.legal_plays()} == {Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS}
@@ -51,7 +51,7 @@ def test_first_trick_free() -> None:
 )
 @pytest.mark.parametrize("dealer", range(4))
 def test_the_two_of_clubs_leads(first_trick: str, follows: str, dealer: int) -> None:
-    """A holds it, whoever deals; the bidding begins with the player after the dealer."""
+    """A holds it and leads, although the bidding begins with the player after the dealer."""
     game = table(Rules(first_trick=first_trick), deals=[MIXED], dealer=dealer)
     assert next_name(game) == "ABCD"[(dealer + 1) % 4]
     bid(game, 3, 3, 3, 3)
@@ -83,7 +83,7 @@ def test_ruffing_in_the_first_trick(first_trick: str, may_ruff: bool) -> None:
         assert refused(game, Card.parse("4s")) == "first-trick-no-spade"
 
 
-def test_a_hand_of_spades_may_play_one_in_the_first_trick() -> None:
+def test_a_hand_of_only_spades_may_play_one_in_the_first_trick() -> None:
     game = dealt(one_suit_each(), first_trick="lowest_club")
     play_cards(game, "2c 2d 2h")
     assert plays(game).startswith("2s 3s")
@@ -169,7 +169,7 @@ def test_with_two_players_and_no_club_the_first_bidder_leads() -> None:
 
 
 def test_with_two_players_a_first_lead_of_spades_shows_only_spades() -> None:
-    """Even if spades may be led at any time: under lowest_club, B would lead another suit."""
+    """Under lowest_club, B may lead a spade only from a hand of spades, even with lead_any_time."""
     spades, rest = "".join(map(str, DECK[39:])), list(map(str, DECK[13:39]))
     rules = Rules(seats="2", first_trick="lowest_club", breaking="lead_any_time")
     game = two_players(
@@ -185,20 +185,20 @@ def test_with_two_players_a_first_lead_of_spades_shows_only_spades() -> None:
         assert {card.suit for card in world.players[1].cards} == {Suit.SPADES}
 
 
-@pytest.mark.parametrize(("leader", "without"), [("B", True), ("A", False)])
-def test_two_player_leaders_and_their_clubs(leader: str, without: bool) -> None:
-    """One club is hidden from a player without clubs: the leader may hold it or have none.
+@pytest.mark.parametrize(("leader", "may_be_void"), [("B", True), ("A", False)])
+def test_two_player_leaders_and_their_clubs(leader: str, may_be_void: bool) -> None:
+    """The other player has no club and does not know where one of them is.
 
-    B leads if neither has a club. If A leads and B has no club, A must hold the hidden one.
+    If B leads, B may hold it or be void. A leads only with a club in hand, so A must hold it.
     """
     clubs, others = [str(card) for card in DECK[:13]], [str(card) for card in DECK[13:]]
-    keeps = {"A": others[:13], "B": others[13:26]}
-    throws = {"A": others[26:], "B": others[26:]}
-    throws["A" if leader == "B" else "B"] = clubs[1:] + others[38:]
-    throws[leader] = others[26:38] + clubs[:1]
+    kept = {"A": others[:13], "B": others[13:26]}
+    discards = {"A": others[26:], "B": others[26:]}
+    discards["A" if leader == "B" else "B"] = clubs[1:] + others[38:]
+    discards[leader] = others[26:38] + clubs[:1]
     if leader == "A":  # then it holds the club
-        throws["A"], keeps["A"] = [*others[26:38], keeps["A"][0]], [clubs[0], *keeps["A"][1:]]
-    order = zip(keeps["B"], keeps["A"], strict=True), zip(throws["B"], throws["A"], strict=True)
+        discards["A"], kept["A"] = [*others[26:38], kept["A"][0]], [clubs[0], *kept["A"][1:]]
+    order = zip(kept["B"], kept["A"], strict=True), zip(discards["B"], discards["A"], strict=True)
     game = two_players(*("".join(card for pair in cards for card in pair) for cards in order))
     assert next_name(game) == leader
     view = game.view("BA".index(leader))
@@ -208,7 +208,7 @@ def test_two_player_leaders_and_their_clubs(leader: str, without: bool) -> None:
         any(card.suit is Suit.CLUBS for card in world.players["AB".index(leader)].cards)
         for world in worlds
     }
-    assert found == ({True, False} if without else {True})
+    assert found == ({True, False} if may_be_void else {True})
 
 
 # --- breaking -----------------------------------------------------------------------------------
@@ -217,7 +217,7 @@ BREAKING = ["must_break", "lead_any_time", "broken_only_by_ruff"]
 
 
 @pytest.mark.parametrize("breaking", BREAKING)
-def test_leading_spades_before_anything(breaking: str) -> None:
+def test_leading_spades_to_the_first_trick(breaking: str) -> None:
     game = dealt(MIXED, breaking=breaking)
     others = "2c 3c Kc 2d 3d 4d Ad 2h Qh Kh"
     if breaking == "lead_any_time":
@@ -229,16 +229,16 @@ def test_leading_spades_before_anything(breaking: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("breaking", "then"),
+    ("breaking", "next_plays"),
     [("must_break", "6h 5s"), ("lead_any_time", "6h 5s"), ("broken_only_by_ruff", "6h")],
 )
-def test_a_lead_from_a_hand_of_spades(breaking: str, then: str) -> None:
-    """It is always allowed, but breaks spades for the others only under some options."""
+def test_a_lead_from_a_hand_of_only_spades(breaking: str, next_plays: str) -> None:
+    """It is always legal, but breaks spades for the others only under some options."""
     game = ending(Rules(breaking=breaking), "2s3s4s", "As5s6h", "7h8h9h", "ThJhQh")
     assert plays(game) == "2s 3s 4s"
     play_cards(game, "2s As 7h Th")
     assert next_name(game) == "B"
-    assert plays(game) == then
+    assert plays(game) == next_plays
 
 
 @pytest.mark.parametrize("breaking", BREAKING)
@@ -254,7 +254,7 @@ def test_a_ruff_breaks_spades_under_every_option(breaking: str) -> None:
 
 
 @pytest.mark.parametrize("breaking", BREAKING)
-def test_a_discard_of_another_suit_breaks_nothing(breaking: str) -> None:
+def test_a_discard_of_another_suit_does_not_break_spades(breaking: str) -> None:
     game = dealt(B_WITHOUT_CLUBS, breaking=breaking)
     play_cards(game, "2c 3h Ac 5c")
     assert next_name(game) == "C"
@@ -272,8 +272,8 @@ def test_a_discard_of_another_suit_breaks_nothing(breaking: str) -> None:
         ("joker_joker_deuce", "2c 2h", "3s 4s Ks As 2s LJ BJ"),
     ],
 )
-def test_jokers(jokers: str, out: str, rising: str) -> None:
-    """The higher of two spades takes the trick, in either order."""
+def test_the_deck_and_the_order_of_spades_with_jokers(jokers: str, out: str, rising: str) -> None:
+    """The higher of two spades takes the trick, whichever is played first."""
     rules = Rules(jokers=jokers)
     missing = {card for card in DECK if card not in rules.deck}
     assert missing == set(parse_cards(out))
@@ -307,7 +307,8 @@ def test_a_joker_is_a_spade() -> None:
 # --- the exchange after a blind nil -------------------------------------------------------------
 
 
-def blind(number: int, *bids: int | str) -> Game:
+def exchange(number: int, *bids: int | str) -> Game:
+    """Return a game after *bids* in which a blind nil exchanges *number* cards with the partner."""
     rules = Rules(blind_nil=200, blind_nil_behind=0, blind_nil_exchange=number)
     game = table(rules, deals=[MIXED], dealer=3)
     bid(game, *bids)
@@ -324,8 +325,8 @@ def order_of(game: Game) -> str:
 
 
 @pytest.mark.parametrize(("number", "names"), [(0, ""), (1, "AC"), (2, "AACC")])
-def test_blind_nil_exchange(number: int, names: str) -> None:
-    game = blind(number, "blind", 3, 4, 3)
+def test_the_number_of_cards_in_an_exchange(number: int, names: str) -> None:
+    game = exchange(number, "blind", 3, 4, 3)
     assert order_of(game) == names
     assert game.current_phase is Phase.PLAYING
     assert next_name(game) == "A"
@@ -343,12 +344,12 @@ def test_blind_nil_exchange(number: int, names: str) -> None:
     ],
 )
 def test_the_order_of_the_exchange(bids: tuple[int | str, ...], names: str) -> None:
-    """The blind nil passes first; two blind nils of one side, and open nils, pass nothing."""
-    assert order_of(blind(1, *bids)) == names
+    """The blind nil passes first. Two blind nils of one side, and open nils, do not exchange."""
+    assert order_of(exchange(1, *bids)) == names
 
 
 def test_passed_cards_are_in_the_receiving_hand() -> None:
-    game = blind(1, "blind", 3, 4, 3)
+    game = exchange(1, "blind", 3, 4, 3)
     assert len(game.legal_plays()) == 13
     assert refused(game, Card.parse("Ks")) == "not-held"
     with pytest.raises(ValueError, match="bidding is over"):
@@ -384,7 +385,9 @@ def test_passed_cards_are_in_the_receiving_hand() -> None:
         ("3 solo", ((0,), (1,), (2,)), 17, "2c"),
     ],
 )
-def test_seats(seats: str, sides: tuple[tuple[int, ...], ...], size: int, out: str) -> None:
+def test_sides_hands_and_scores_by_seats(
+    seats: str, sides: tuple[tuple[int, ...], ...], size: int, out: str
+) -> None:
     rules = Rules(seats=seats)
     assert rules.sides == sides
     assert set(DECK) - set(rules.deck) == set(parse_cards(out))
@@ -407,8 +410,8 @@ def test_seats(seats: str, sides: tuple[tuple[int, ...], ...], size: int, out: s
     assert len(game.get_bags()) == len(sides)
 
 
-def test_two_players_draw_and_discard() -> None:
-    """Of each pair of cards one is kept: the first, or the second without seeing it."""
+def test_two_players_keep_one_card_of_each_pair() -> None:
+    """They keep the first card, or discard it and get the second without seeing it before."""
     game = table(Rules(seats="2"), deals=[DECK], dealer=0)
     assert game.current_phase is Phase.DRAWING
     assert next_name(game) == "B"
@@ -447,7 +450,7 @@ def test_two_players_draw_and_discard() -> None:
 # --- knowledge of a view ------------------------------------------------------------------------
 
 
-def test_a_later_lead_of_unbroken_spades_shows_three_voids_too() -> None:
+def test_a_later_lead_of_unbroken_spades_also_shows_three_voids() -> None:
     game = ending(Rules(), "Ac2s3s", "3c4h5h", "4c6h7h", "5c8h9h")
     play_cards(game, "Ac 3c 4c 5c")
     assert game.view(1).allowed()[0] & Card.parse("Kd").bit
@@ -458,8 +461,8 @@ def test_a_later_lead_of_unbroken_spades_shows_three_voids_too() -> None:
 
 
 def test_the_sender_knows_the_location_of_a_passed_two_of_clubs() -> None:
-    """Its index is 0, next to -1 for a card that the seat may not know."""
-    game = blind(1, "blind", 3, 4, 3)
+    """Its index is 0, easily confused with -1, which stands for a card not known to the seat."""
+    game = exchange(1, "blind", 3, 4, 3)
     play_cards(game, "2c Jh")
     assert game.view(0).known()[2] == Card.parse("2c").bit
 

@@ -1,4 +1,4 @@
-"""Scores computed by hand, one case for every item of the rules."""
+"""Scores of hands, compared with scores computed by hand, one case for each scoring rule."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ CASES = {
     "made exactly": ({}, "3 4 3 3", (3, 4, 3, 3), (0, 0), (60, 70), (0, 0)),
     "overtricks are bags": ({}, "3 3 2 2", (4, 3, 3, 3), (0, 0), (52, 51), (2, 1)),
     "set costs ten times the bid": ({}, "4 3 4 3", (3, 4, 3, 3), (0, 0), (-80, 61), (0, 1)),
-    "set on one trick of thirteen": ({}, "6 0 7 0", (6, 1, 6, 0), (0, 0), (-130, 1), (0, 1)),
+    "bid of thirteen set by one trick": ({}, "6 0 7 0", (6, 1, 6, 0), (0, 0), (-130, 1), (0, 1)),
     "ten bags cost a hundred": ({}, "2 4 2 4", (3, 4, 3, 3), (9, 0), (-58, -80), (1, 0)),
     "bags below ten cost nothing": ({}, "2 3 2 3", (4, 3, 3, 3), (6, 0), (43, 60), (9, 0)),
-    "twenty bags at once": ({}, "1 0 0 0", (13, 0, 0, 0), (9, 0), (22 - 200 + 100, 200), (1, 0)),
+    "two bag penalties": ({}, "1 0 0 0", (13, 0, 0, 0), (9, 0), (22 - 200 + 100, 200), (1, 0)),
     "nil made": ({}, "nil 4 5 3", (0, 4, 5, 4), (0, 0), (150, 71), (0, 1)),
     "nil failed, tricks to the partner": ({}, "nil 4 5 3", (1, 4, 4, 4), (0, 0), (-50, 71), (0, 1)),
     "nil failed, partner set": ({}, "nil 4 5 3", (1, 5, 3, 4), (0, 0), (-150, 72), (0, 2)),
-    "nil failed, bags only": (
+    "nil failed, tricks are bags only": (
         {"failed_nil_tricks": "bags_only"},
         "nil 4 5 3",
         (1, 4, 5, 3),
@@ -27,7 +27,7 @@ CASES = {
         (-49, 70),
         (1, 0),
     ),
-    "nil failed, bags only do not make": (
+    "nil failed, bags only do not help the contract": (
         {"failed_nil_tricks": "bags_only"},
         "nil 4 5 3",
         (1, 4, 4, 4),
@@ -35,7 +35,7 @@ CASES = {
         (-149, 71),
         (1, 1),
     ),
-    "nil failed, nothing": (
+    "nil failed, tricks count nothing": (
         {"failed_nil_tricks": "nothing"},
         "nil 4 5 3",
         (2, 4, 5, 2),
@@ -43,7 +43,7 @@ CASES = {
         (-50, -70),
         (0, 0),
     ),
-    "nil at fifty": ({"nil": 50}, "nil 4 5 3", (0, 4, 5, 4), (0, 0), (100, 71), (0, 1)),
+    "nil worth fifty": ({"nil": 50}, "nil 4 5 3", (0, 4, 5, 4), (0, 0), (100, 71), (0, 1)),
     "double nil, one fails": ({}, "nil 6 nil 6", (0, 6, 1, 6), (0, 0), (1, 120), (1, 0)),
     "double nil, both made": ({}, "nil 6 nil 6", (0, 7, 0, 6), (0, 0), (200, 121), (0, 1)),
     "blind nil made": ({"blind_nil": 200}, "blind 4 5 3", (0, 4, 5, 4), (0, 0), (250, 71), (0, 1)),
@@ -76,7 +76,7 @@ CASES = {
     ),
     "moon made": ({"moon": 500}, "7 0 6 0", (7, 0, 6, 0), (0, 0), (500, 200), (0, 0)),
     "moon set": ({"moon": 500}, "7 0 6 0", (7, 1, 5, 0), (0, 0), (-500, 1), (0, 1)),
-    "zero without nil is just zero": (
+    "without nil, a bid of zero scores nothing": (
         {"nil": 0, "bidding": "mirror"},
         "0 4 5 4",
         (1, 4, 4, 4),
@@ -92,7 +92,7 @@ CASES = {
         (30, 100, -58, 40),
         (0, 0, 1, 0),
     ),
-    "three alone with seventeen": (
+    "three players, seventeen tricks": (
         {"seats": "3 solo"},
         "5 6 nil",
         (6, 11, 0),
@@ -121,7 +121,7 @@ def test_a_set_side_has_not_made_its_contract() -> None:
     assert not lost.made
 
 
-def test_the_breakdown_names_each_number() -> None:
+def test_the_items_of_a_score() -> None:
     side, _other = score_hand(Rules(), [Bid(0), Bid(3), Bid(4), Bid(3)], [1, 3, 5, 4], (9, 0))
     assert [(item.what, item.points) for item in side.items] == [
         ("nil-failed", -100),

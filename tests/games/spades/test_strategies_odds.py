@@ -30,7 +30,7 @@ RULES = {
 
 
 def every_deal(hidden: Hidden) -> list[tuple[int, ...]]:
-    """Return all deals that fit, one mask per place, by enumeration."""
+    """Return all deals that agree with *hidden*, each as one mask per place, by enumeration."""
     cards = [card.bit for card in cards_of(hidden.unknown)]
     deals = []
     for places in product(range(len(hidden.sizes)), repeat=len(cards)):
@@ -52,9 +52,10 @@ def every_deal(hidden: Hidden) -> list[tuple[int, ...]]:
 
 
 def can_beat(hand: int, card: int, led: int, rules: Rules) -> bool:
-    """Return whether a legal card of *hand* beats *card*, by the rules of the game.
+    """Return whether a legal card of *hand* beats *card*, according to the rules of the game.
 
-    The trick has a third card only if *card* is a ruff: first the card led, then the ruff.
+    *hand* plays to the second card of the trick or, if *card* is a ruff, to the third: a card of
+    suit *led* that is not in *hand* was led, and ruffed with *card*.
     """
     ruffs = SUIT_OF[card] != led
     lead = next(13 * led + rank for rank in range(13) if not hand >> 13 * led + rank & 1)
