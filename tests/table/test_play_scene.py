@@ -13,7 +13,7 @@ from cardtable.art import CardArt, DeckStyle
 from cardtable.cards import DECK, Card
 from cardtable.engine import Door
 from cardtable.games.spades import Bid, Rules
-from cardtable.games.spades.claim_proof import Claimer
+from cardtable.games.spades.claim_proof import ClaimExaminer
 from cardtable.games.spades.strategies import Random
 from cardtable.match import Match
 from cardtable.table import driver
@@ -84,7 +84,7 @@ class Slow(Random):
         self.stopped.set()
 
 
-class WaitingClaimer(Claimer):
+class WaitingExaminer(ClaimExaminer):
     """Examines a claim when it is told to, or stopped."""
 
     def __init__(self) -> None:
@@ -441,7 +441,7 @@ def test_no_claim_without_proof() -> None:
         assert table.prompt == "You cannot claim yet: the remaining tricks are not certain."
 
 
-def near_the_end(seed: int, cards: int, examiners: list[WaitingClaimer] | None = None) -> Table:
+def near_the_end(seed: int, cards: int, examiners: list[WaitingExaminer] | None = None) -> Table:
     """Return a table where the person holds *cards* cards and is to play one.
 
     If *examiners* is given, it collects the examiners of claims, which wait until they may start.
@@ -451,10 +451,10 @@ def near_the_end(seed: int, cards: int, examiners: list[WaitingClaimer] | None =
         panels = table.scene.table.panels
         may_claim = panels.claim_examiner
 
-        def make(view: Any) -> WaitingClaimer | None:
+        def make(view: Any) -> WaitingExaminer | None:
             if may_claim(view) is None:
                 return None
-            examiners.append(WaitingClaimer())
+            examiners.append(WaitingExaminer())
             return examiners[-1]
 
         panels.claim_examiner = make
@@ -478,7 +478,7 @@ def test_a_wrong_claim_is_answered_by_a_deal_in_which_it_fails() -> None:
 
 
 def test_an_early_claim_waits_for_the_examination() -> None:
-    examiners: list[WaitingClaimer] = []
+    examiners: list[WaitingExaminer] = []
     with near_the_end(1, 5, examiners) as table:
         table.type("c")
         assert table.prompt == "Checking the claim …"
@@ -500,7 +500,7 @@ def test_a_claim_proved_by_search_is_offered_and_played_out() -> None:
 
 
 def test_a_hint_ends_an_examination() -> None:
-    examiners: list[WaitingClaimer] = []
+    examiners: list[WaitingExaminer] = []
     with near_the_end(1, 5, examiners) as table:
         table.type("c")
         assert table.scene.play.driver.examining
