@@ -141,7 +141,7 @@ class Person:
         assert panel.grid is not None
         assert panel.confirm is not None
         count = len(panel.grid.options)
-        cells = boxes.grid(panel.grid.rect, panel.grid.across, count, look.px(8))
+        cells = boxes.grid(panel.grid.rect, panel.grid.columns, count, look.px(8))
         return [cell.center for cell in cells], panel.confirm.rect.center
 
     def next_hand_place(self) -> Place:

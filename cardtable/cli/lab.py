@@ -70,7 +70,7 @@ def match(
     ] = "",
     workers: lab_options.Workers = None,
     scheduler: lab_options.Scheduler = "",
-    keep: lab_options.Keep = None,
+    keep: lab_options.Resume = None,
     fresh: lab_options.Fresh = False,
     csv: lab_options.Csv = None,
     as_json: lab_options.Json = None,

@@ -53,7 +53,7 @@ Seed = Annotated[
         help=N_("Seed of the run; the same seed gives the same results."),
     ),
 ]
-Keep = Annotated[
+Resume = Annotated[
     Path | None,
     typer.Option(
         "--resume",

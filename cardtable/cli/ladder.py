@@ -48,7 +48,7 @@ def ladder(
     seed: lab_options.Seed = 1,
     workers: lab_options.Workers = None,
     scheduler: lab_options.Scheduler = "",
-    keep: lab_options.Keep = None,
+    keep: lab_options.Resume = None,
     fresh: lab_options.Fresh = False,
     csv: lab_options.Csv = None,
     as_json: lab_options.Json = None,

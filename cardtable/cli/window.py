@@ -71,7 +71,10 @@ def check_display(environ: Mapping[str, str] = os.environ) -> None:
 
 
 def show(run: Callable[[Any], None]) -> None:
-    """Call *run* with the module ``screens.start``. Raises CommandError without a display."""
+    """Call *run* with the module ``screens.start``.
+
+    Raises CommandError if no window can be opened.
+    """
     start = load_screens()
     try:
         run(start)

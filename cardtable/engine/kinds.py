@@ -98,7 +98,7 @@ class GameKind(Generic[RulesT]):
     hint: str
     """The key of the strategy that gives hints."""
     table: str
-    """The kind of table it is played at: a folder of ``cardtable/table``, such as ``tricks``."""
+    """Its kind of table: the name of a folder in ``cardtable/table``, such as ``tricks``."""
     package: str = ""
     """The dotted name of its folder, for :meth:`part`; empty for a game without one."""
     family: str = ""

@@ -1,4 +1,4 @@
-"""The list of choices in a review, with the better action for the costly ones."""
+"""The list of decisions in a review, with the better action for each mistake."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from cardtable.ui.theme import Look
 from cardtable.ui.widgets import ListBox, boxes
 from cardtable.ui.widgets.rows import Rows
 
-ROW = 44
-CHIP = (46, 30)
+ROW_HEIGHT = 44  # in design units
+CHIP_SIZE = (46, 30)
 
 
 def loss_text(lost: float, unit: str) -> str:
@@ -47,7 +47,7 @@ def verdict_text(remark: Remark | None) -> str:
 def reason_text(remark: Remark, *, brief: bool = False) -> str:
     """Return the better action with its reason, or the error; empty for a good choice.
 
-    *brief* omits the reviewer's reason if a chance explains enough.
+    *brief* omits the reason of the advice if two chances are compared.
     """
     if remark.error:
         return remark.error
@@ -60,7 +60,7 @@ def reason_text(remark: Remark, *, brief: bool = False) -> str:
 
 
 def better_text(remark: Remark, action: str, *, brief: bool = False) -> str:
-    """Return the statement that *action* was better, with the chance that differs most."""
+    """Return a sentence that calls *action* better, with the chance that differs most."""
     contrast = remark.largest_difference()
     words = _("better: {action}").format(action=action)
     if contrast is not None:
@@ -86,7 +86,7 @@ class _RemarkRows(Rows):
 
     @classmethod
     def row_height(cls, look: Look) -> int:
-        return look.tx(ROW)
+        return look.tx(ROW_HEIGHT)
 
     def _draw_row(self, surface: pygame.Surface, number: int, opacity: float) -> None:
         look, theme = self.look, self.look.theme
@@ -98,17 +98,14 @@ class _RemarkRows(Rows):
             if number == self.index:
                 line = max(1, look.px(2))
                 shapes.draw_outline(surface, row, look.px(9), theme.gold, line)
-        marked = remark is not None and remark.is_mistake
         inner = boxes.inset(row, look.px(12), look.px(4))
-        stage = stage_text(decision.trick)
-        if self.names:
-            stage = f"{stage} · {self.names[decision.position]}"
-        left, rest = boxes.cut_left(inner, self._wide_left(inner.width), look.px(10))
+        stage = self._stage_and_name(decision)
+        left, rest = boxes.cut_left(inner, self._stage_width(inner.width), look.px(10))
         text.draw_in(surface, stage, left, look.font(14), theme.muted, shrink=0.7)
-        chip, rest = boxes.cut_left(rest, look.tx(CHIP[0]), look.px(14))
-        chip = boxes.centred(chip, (chip.width, min(chip.height, look.tx(CHIP[1]))))
+        chip, rest = boxes.cut_left(rest, look.tx(CHIP_SIZE[0]), look.px(14))
+        chip = boxes.centred(chip, (chip.width, min(chip.height, look.tx(CHIP_SIZE[1]))))
         draw_chip(surface, chip, decision.action, look, self._art())
-        if remark is None or not (marked or remark.error):
+        if remark is None or not (remark.is_mistake or remark.error):
             colour = theme.muted if remark is not None and remark.is_assessed else theme.faint
             text.draw_in(surface, verdict_text(remark), rest, look.font(14), colour)
             return
@@ -128,25 +125,28 @@ class _RemarkRows(Rows):
 
     @staticmethod
     def _headline(remark: Remark) -> str:
-        """Return the loss with a minus sign, so that colour is not needed to see it."""
+        """Return the loss with a minus sign, so that it does not depend on the colour."""
         if remark.advice is None or remark.error:
             return verdict_text(remark)
         return f"{points(-remark.loss)} {_(remark.advice.unit)}"
 
-    def _wide_left(self, width: int) -> int:
-        look = self.look
-        words = [stage_text(decision.trick) for decision in self.decisions]
-        if self.names:
-            words = [
-                f"{stage} · {self.names[decision.position]}"
-                for stage, decision in zip(words, self.decisions, strict=True)
-            ]
-        widest = max((text.measure(word, look.font(14))[0] for word in words), default=0)
+    def _stage_and_name(self, decision: Decision) -> str:
+        stage = stage_text(decision.trick)
+        return f"{stage} · {self.names[decision.position]}" if self.names else stage
+
+    def _stage_width(self, width: int) -> int:
+        """Return the width of the column at the left in a row of *width* pixels."""
+        size = self.look.font(14)
+        texts = map(self._stage_and_name, self.decisions)
+        widest = max((text.measure(words, size)[0] for words in texts), default=0)
         return min(widest, width * 2 // 5)
 
 
 class RemarkList(ListBox):
-    """The decisions of a hand with their assessments; *on_show* is called with the one opened."""
+    """The decisions of a hand with their verdicts.
+
+    *on_show* is called with the index of the decision that the user opens.
+    """
 
     def __init__(self, art: Callable[[], CardArt], on_show: Callable[[int], None]) -> None:
         super().__init__(_("Choices"), (), on_activate=on_show)
@@ -155,20 +155,20 @@ class RemarkList(ListBox):
     def show(
         self, decisions: Sequence[Decision], review: Review, names: Sequence[str] = ()
     ) -> None:
-        """List *decisions*; *names* adds the player's name to each."""
+        """List *decisions*; if *names* (by position) are given, each with the player's name."""
         self.rows.decisions, self.rows.names = tuple(decisions), tuple(names)
         self.rows.bar.scroll_to(0, glide=False)
-        self.set_options(self._words(review), 0 if decisions else -1)
+        self.set_options(self._spoken_rows(review), 0 if decisions else -1)
         self.fill(review)
 
     def fill(self, review: Review) -> None:
-        """Update the rows from the results so far."""
+        """Update the rows from the remarks that *review* has so far."""
         self.rows.remarks = review.remarks
-        self.rows.options = tuple(self._words(review))
+        self.rows.options = tuple(self._spoken_rows(review))
         self.redraw()
 
-    def _words(self, review: Review) -> list[str]:
-        """Return the text for screen readers, row by row."""
+    def _spoken_rows(self, review: Review) -> list[str]:
+        """Return the rows as text for screen readers."""
         lines = []
         for number, decision in enumerate(self.rows.decisions):
             remark = review.remarks[number] if number < len(review.remarks) else None

@@ -1,4 +1,4 @@
-# C types of policy.py, which explains the terms.
+# C types of policy.py; hands.py explains the terms.
 
 from cardtable.search.hands cimport Hands
 

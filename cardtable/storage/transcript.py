@@ -17,7 +17,7 @@ MAX_DEALS = 2000
 
 @dataclass(frozen=True, slots=True)
 class ActionLine:
-    """An action in a journal: its record, the position that acted, the door, the action's text."""
+    """An action in a journal: the player's position, the door, and the action as text."""
 
     record: Record
     position: int
@@ -27,7 +27,7 @@ class ActionLine:
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
-    """The totals by side that a journal records after its first *steps* actions."""
+    """A score record: the totals by side after the first *steps* actions."""
 
     steps: int
     totals: tuple[int, ...]
@@ -37,9 +37,9 @@ class ScoreLine:
 class Transcript:
     """Deals, actions, seats and scores of a journal, in order; the rules are not applied.
 
-    Reading stops at the first invalid record, whose error becomes *fault*. *steps* are the actions
-    that were not undone, *undone* those that can be redone, last undone first. *winners* is None
-    while the game is not over.
+    Reading stops at the first invalid record and stores its error in ``fault``. ``steps`` are the
+    actions that were not undone; ``undone`` are those that can be redone, the next one at the end.
+    ``winners`` is None while the game is not over.
     """
 
     def __init__(self, text: JournalText) -> None:
@@ -157,7 +157,7 @@ class Transcript:
 
 
 def seat_record(position: int, seat: Seat) -> str:
-    """Return the record for a change of the player at *position*."""
+    """Return the line that records a new player at *position*."""
     level = "-" if seat.level is None else str(seat.level)
     return f"seat {position} {seat.strategy} {level} {clean(seat.name, MAX_NAME)}".rstrip()
 

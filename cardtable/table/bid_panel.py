@@ -34,11 +34,11 @@ class OptionGrid(Choice):
         self,
         label: str,
         options: Sequence[str],
-        across: int,
+        columns: int,
         on_change: Callable[[int], None],
         on_confirm: Callable[[int], None],
     ) -> None:
-        super().__init__(label, options, -1, on_change, style=ChoiceStyle.GRID, across=across)
+        super().__init__(label, options, -1, on_change, style=ChoiceStyle.GRID, columns=columns)
         self._on_confirm = on_confirm
 
     def handle(self, event: pygame.event.Event) -> bool:
@@ -273,7 +273,7 @@ class BidPanel(Widget):
         if self.grid is None:
             words = text.paragraph_height(offer.blind_note, inner, look.font(14))
             return title, words, 0, row, min(gap, max(1, (room - title - words - row) // 5))
-        rows = -(-len(offer.options) // self.grid.across)
+        rows = -(-len(offer.options) // self.grid.columns)
         between = (rows - 1) * look.px(8)
         middle = rows * look.px(CELL) + between
         about = self._about_height(inner)

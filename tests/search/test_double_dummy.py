@@ -21,7 +21,7 @@ COMPILED = not solver.__file__.endswith(".py")
 
 @pytest.mark.parametrize("broken", [True, False])
 @pytest.mark.parametrize(("size", "count"), [(1, 100), (2, 150), (3, 60), (4, 8)])
-def test_agrees_with_brute_force(size: int, count: int, broken: bool) -> None:
+def test_values_agree_with_brute_force(size: int, count: int, broken: bool) -> None:
     rng = random.Random(100 * size + broken)
     for _ in range(count if COMPILED else count // 5):
         hands, leader = deal(rng, size), rng.randrange(4)

@@ -67,20 +67,20 @@ def _count_frontier(discs: int, empty: int) -> int:
     return (around & empty).bit_count()
 
 
-def _count_stable(own: int, taken: int) -> int:
+def _count_stable(own: int, occupied: int) -> int:
     """Return the number of *own* discs on the edges that are certainly stable.
 
     These are the discs in an unbroken run from an own disc in a corner, and all on a full edge.
-    *taken* are the cells with a disc of either player.
+    *occupied* are the cells with a disc of either player.
     """
-    safe = own & CORNERS
+    stable = own & CORNERS
     for edge in EDGES:
-        if taken & edge == edge:
-            safe |= own & edge
+        if occupied & edge == edge:
+            stable |= own & edge
             continue
-        run = safe & edge & CORNERS
+        run = stable & edge & CORNERS
         step = 1 if edge in EDGES[:2] else 8
         while run:
-            safe |= run
-            run = (run << step | run >> step) & edge & own & ~safe
-    return safe.bit_count()
+            stable |= run
+            run = (run << step | run >> step) & edge & own & ~stable
+    return stable.bit_count()

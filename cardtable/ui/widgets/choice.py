@@ -27,7 +27,7 @@ class ChoiceStyle(Enum):
 
 
 class Choice(Widget):
-    """A choice of one of *options*; *on_change* is called with its index.
+    """A choice of one of *options*; *on_change* is called with the index of a new choice.
 
     Tab stops once at the whole group; arrows, Home and End choose within it. *across* is the
     number of columns of the grid. Options in ``disabled`` cannot be chosen; *index* is -1
@@ -45,14 +45,14 @@ class Choice(Widget):
         on_change: Callable[[int], None] | None = None,
         *,
         style: ChoiceStyle = ChoiceStyle.PILLS,
-        across: int = 7,
+        columns: int = 7,
     ) -> None:
         super().__init__(label)
         self.options = tuple(options)
         self.index = index
         self.on_change = on_change
         self.style = style
-        self.across = across
+        self.columns = columns
         self.disabled: frozenset[int] = frozenset()
         self._cells: tuple[pygame.Rect, ...] = ()
         self._hovered_cell: int | None = None
@@ -63,7 +63,7 @@ class Choice(Widget):
     # -- choosing -------------------------------------------------------------------------------
 
     def choose(self, index: int) -> None:
-        """Choose the option *index* if possible; call ``on_change`` if it is a different one."""
+        """Choose the option *index* and call ``on_change``, unless disabled or already chosen."""
         if index in self.disabled or not 0 <= index < len(self.options) or index == self.index:
             return
         self.show(index)
@@ -134,8 +134,8 @@ class Choice(Widget):
             return max((cell.bottom for cell in cells), default=0)
         if self.style is ChoiceStyle.SEGMENTS:
             return look.tx(32)
-        lines = -(-len(self.options) // self.across)
-        return lines * look.tx(48) + (lines - 1) * look.px(10)
+        rows = -(-len(self.options) // self.columns)
+        return rows * look.tx(48) + (rows - 1) * look.px(10)
 
     def measure(self, look: Look) -> tuple[int, int]:
         sizes = self._sizes(look)
@@ -153,7 +153,7 @@ class Choice(Widget):
             inner = boxes.inset(self.rect, look.px(3))
             self._cells = boxes.columns(inner, [1] * len(self.options))
         else:
-            self._cells = boxes.grid(self.rect, self.across, len(self.options), look.px(8))
+            self._cells = boxes.grid(self.rect, self.columns, len(self.options), look.px(8))
         self._thumb.period = look.motion.duration(0.2)
         self._fit_text()
 

@@ -1,4 +1,4 @@
-"""The boards: known counts, moves and their undo, ends."""
+"""The boards of the grid games: perft counts, moves and their undo, the end of a game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cardtable.games.grid.in_a_row import InARow
 from cardtable.games.othello.board import Othello
 from cardtable.search.grid_board import GridBoard
 from cardtable.search.random_moves import valid_moves
-from cardtable.search.roles import NOBODY, BoardStatus, status_of
+from cardtable.search.roles import NOBODY, status_of
 from tests.search.sample_boards import make, next_player, picture, play, reachable, walk
 
 KINDS: dict[str, Callable[[], GridBoard]] = {
@@ -35,7 +35,7 @@ COUNTS = {
 @pytest.mark.parametrize(
     ("name", "depth"), [(name, depth) for name, row in COUNTS.items() for depth in range(len(row))]
 )
-def test_perft_counts_the_known_numbers(name: str, depth: int) -> None:
+def test_perft_matches_the_known_counts(name: str, depth: int) -> None:
     assert perft(name, depth) == COUNTS[name][depth]
 
 
@@ -45,7 +45,7 @@ def test_deep_perft_of_othello(depth: int, count: int) -> None:
     assert perft("othello", depth) == count
 
 
-def test_the_numbers_of_tic_tac_toe_games_and_positions() -> None:
+def test_the_known_counts_of_tic_tac_toe_games_and_positions() -> None:
     assert complete_games(InARow()) == 255_168
     assert sum(1 for _found in reachable(InARow())) == 5_478
 
@@ -76,7 +76,7 @@ class Recorder:
         self.calls.append("draw")
 
     def no_winner(self) -> None:
-        self.calls.append("goes on")
+        self.calls.append("no winner")
 
 
 @pytest.mark.parametrize("name", KINDS)
@@ -120,7 +120,7 @@ def test_an_invalid_move_and_its_undo_change_nothing(
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_a_whole_game_is_undone_to_its_beginning(name: str) -> None:
+def test_a_whole_game_can_be_undone_or_reset(name: str) -> None:
     board = KINDS[name]()
     before, undos, player = picture(board), [], 0
     while found := valid_moves(board, player):
@@ -136,7 +136,7 @@ def test_a_whole_game_is_undone_to_its_beginning(name: str) -> None:
 
 
 class StopAfterThree:
-    """A mapped function that stops after three moves."""
+    """A mapped function that reverses the moves and stops after three of them."""
 
     def __init__(self) -> None:
         self.moves: list[tuple[int, int]] = []
@@ -155,19 +155,19 @@ class StopAfterThree:
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_a_mapping_follows_the_order_of_the_function_and_stops_on_false(name: str) -> None:
+def test_map_uses_the_order_of_the_function_and_stops_on_false(name: str) -> None:
     board, function = KINDS[name](), StopAfterThree()
     moves = valid_moves(board, 0)
     board.map(0, function, "passed on")
     assert function.moves == moves[::-1][:3]
     assert not function.no_moves
-    everywhere = StopAfterThree()
-    board.map_all(0, everywhere, "passed on")
-    assert everywhere.moves[0] == (board.rows - 1, board.columns - 1)
-    assert len(everywhere.moves) == 3
+    on_all_cells = StopAfterThree()
+    board.map_all(0, on_all_cells, "passed on")
+    assert on_all_cells.moves[0] == (board.rows - 1, board.columns - 1)
+    assert len(on_all_cells.moves) == 3
 
 
-def test_a_mapping_after_the_end_finds_nothing() -> None:
+def test_after_the_end_of_a_game_map_finds_no_moves() -> None:
     board, function = ConnectFour(), StopAfterThree()
     play(board, "1212121")
     board.map(1, function, "passed on")
@@ -181,13 +181,13 @@ def test_a_mapping_after_the_end_finds_nothing() -> None:
     ("columns", "winner"),
     [("4152637", 0), ("12234334544", 0), ("76654554344", 0), ("71121314", 1), ("1122", NOBODY)],
 )
-def test_connect_four_sees_lines_in_all_directions(columns: str, winner: int) -> None:
+def test_connect_four_wins_in_all_directions(columns: str, winner: int) -> None:
     board = ConnectFour()
     play(board, columns)
     assert status_of(board).winner == winner
 
 
-def test_a_line_does_not_run_over_the_edge() -> None:
+def test_a_line_does_not_wrap_around_the_edge() -> None:
     board = InARow(3, 4, 3)
     for move in [(0, 2), (0, 3), (1, 0)]:
         make(board, 0, move)
@@ -210,17 +210,18 @@ def test_othello_turns_all_enclosed_discs() -> None:
     ]
 
 
-def test_othello_passes_and_its_shortest_game() -> None:
+def test_the_shortest_game_of_othello() -> None:
     board = Othello()
     player = play(board, "e6 f4 e3 f6 g5 d6 e7 f5 c5", "cells")
-    assert status_of(board).over  # nine moves, white wiped out
+    assert status_of(board).over  # after nine moves white has no discs left
     assert status_of(board).winner == 0
     assert not valid_moves(board, player)
     assert not any(board.is_skip_player(seat) for seat in (0, 1))
-    board = Othello((0b1, 0b10 | 1 << 63))  # only black can move: white must pass
+
+
+def test_an_othello_player_without_a_move_must_pass() -> None:
+    board = Othello((0b1, 0b10 | 1 << 63))  # only black can move
     assert board.is_skip_player(1)
     assert not board.is_skip_player(0)
     assert not valid_moves(board, 1)
-    status = BoardStatus()
-    board.visit(status)
-    assert not status.over
+    assert not status_of(board).over

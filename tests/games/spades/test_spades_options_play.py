@@ -39,7 +39,7 @@ def dealt(deal: list[list[str]], dealer: int = 3, **options: object) -> Game:
 # --- first trick --------------------------------------------------------------------------------
 
 
-def test_first_trick_free() -> None:
+def test_any_plain_suit_may_lead_a_free_first_trick() -> None:
     game = dealt(MIXED, dealer=0)
     assert next_name(game) == "B"
     assert {card.suit for card in game.legal_plays()} == {Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS}
@@ -83,7 +83,7 @@ def test_ruffing_in_the_first_trick(first_trick: str, may_ruff: bool) -> None:
         assert refused(game, Card.parse("4s")) == "first-trick-no-spade"
 
 
-def test_a_hand_of_spades_may_play_one_in_the_first_trick() -> None:
+def test_a_hand_of_only_spades_may_play_one_in_the_first_trick() -> None:
     game = dealt(one_suit_each(), first_trick="lowest_club")
     play_cards(game, "2c 2d 2h")
     assert plays(game).startswith("2s 3s")
@@ -230,16 +230,16 @@ def test_leading_spades_in_the_first_trick(breaking: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("breaking", "then"),
+    ("breaking", "next_plays"),
     [("must_break", "6h 5s"), ("lead_any_time", "6h 5s"), ("broken_only_by_ruff", "6h")],
 )
-def test_a_lead_from_a_hand_of_spades(breaking: str, then: str) -> None:
+def test_a_lead_from_a_hand_of_spades(breaking: str, next_plays: str) -> None:
     """It is always allowed, but does not break spades under broken_only_by_ruff."""
     game = ending(Rules(breaking=breaking), "2s3s4s", "As5s6h", "7h8h9h", "ThJhQh")
     assert plays(game) == "2s 3s 4s"
     play_cards(game, "2s As 7h Th")
     assert next_name(game) == "B"
-    assert plays(game) == then
+    assert plays(game) == next_plays
 
 
 @pytest.mark.parametrize("breaking", BREAKING)
@@ -255,7 +255,7 @@ def test_a_ruff_breaks_spades_under_every_option(breaking: str) -> None:
 
 
 @pytest.mark.parametrize("breaking", BREAKING)
-def test_a_discard_of_another_suit_breaks_nothing(breaking: str) -> None:
+def test_a_discard_of_another_suit_does_not_break_spades(breaking: str) -> None:
     game = dealt(B_WITHOUT_CLUBS, breaking=breaking)
     play_cards(game, "2c 3h Ac 5c")
     assert next_name(game) == "C"
@@ -273,8 +273,8 @@ def test_a_discard_of_another_suit_breaks_nothing(breaking: str) -> None:
         ("joker_joker_deuce", "2c 2h", "3s 4s Ks As 2s LJ BJ"),
     ],
 )
-def test_jokers(jokers: str, out: str, rising: str) -> None:
-    """The higher of two spades takes the trick, in either order."""
+def test_the_deck_and_the_order_of_spades_with_jokers(jokers: str, out: str, rising: str) -> None:
+    """The higher of two spades takes the trick, whichever is played first."""
     rules = Rules(jokers=jokers)
     missing = {card for card in DECK if card not in rules.deck}
     assert missing == set(parse_cards(out))
@@ -386,7 +386,9 @@ def test_passed_cards_are_in_the_receiving_hand() -> None:
         ("3 solo", ((0,), (1,), (2,)), 17, "2c"),
     ],
 )
-def test_seats(seats: str, sides: tuple[tuple[int, ...], ...], size: int, out: str) -> None:
+def test_sides_hands_and_scores_by_seats(
+    seats: str, sides: tuple[tuple[int, ...], ...], size: int, out: str
+) -> None:
     rules = Rules(seats=seats)
     assert rules.sides == sides
     assert set(DECK) - set(rules.deck) == set(parse_cards(out))
@@ -409,8 +411,8 @@ def test_seats(seats: str, sides: tuple[tuple[int, ...], ...], size: int, out: s
     assert len(game.get_bags()) == len(sides)
 
 
-def test_two_players_draw_and_discard() -> None:
-    """Of each pair of cards one is kept: the first, or the second without seeing it."""
+def test_two_players_keep_one_card_of_each_pair() -> None:
+    """They keep the first card, or discard it and get the second without seeing it before."""
     game = table(Rules(seats="2"), deals=[DECK], dealer=0)
     assert game.current_phase is Phase.DRAWING
     assert next_name(game) == "B"

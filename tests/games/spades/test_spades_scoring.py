@@ -57,7 +57,7 @@ CASES = {
         (-50, -70),
         (0, 0),
     ),
-    "nil at fifty": ({"nil": 50}, "nil 4 5 3", (0, 4, 5, 4), (0, 0), (100, 71), (0, 1)),
+    "nil worth fifty": ({"nil": 50}, "nil 4 5 3", (0, 4, 5, 4), (0, 0), (100, 71), (0, 1)),
     "double nil, one fails": ({}, "nil 6 nil 6", (0, 6, 1, 6), (0, 0), (1, 120), (1, 0)),
     "double nil, both made": ({}, "nil 6 nil 6", (0, 7, 0, 6), (0, 0), (200, 121), (0, 1)),
     "blind nil made": ({"blind_nil": 200}, "blind 4 5 3", (0, 4, 5, 4), (0, 0), (250, 71), (0, 1)),
@@ -135,7 +135,7 @@ def test_a_set_side_has_not_made_its_contract() -> None:
     assert not lost.made
 
 
-def test_the_breakdown_names_each_number() -> None:
+def test_the_items_of_a_score() -> None:
     side, _other = score_hand(Rules(), [Bid(0), Bid(3), Bid(4), Bid(3)], [1, 3, 5, 4], (9, 0))
     assert [(item.what, item.points) for item in side.items] == [
         ("nil-failed", -100),
