@@ -107,10 +107,15 @@ def draw_chip(
 
 def _chip_lines(words: str, box: pygame.Rect, look: Look) -> list[tuple[str, pygame.Rect]]:
     """Return *words* and *box*, or two lines and their boxes if one line would be cut off."""
-    first, space, rest = words.partition(" ")
-    shown, _size = text.fit(words, box.width, look.font(15), bold=True, shrink=0.5)
-    if shown == words or not space:
+
+    def fits(line: str) -> bool:
+        return text.fit(line, box.width, look.font(15), bold=True, shrink=0.5)[0] == line
+
+    first, _space, rest = words.partition(" ")
+    if not rest or fits(words):
         return [(words, box)]
+    if not fits(rest):  # the last word is the amount
+        first, _space, rest = words.rpartition(" ")
     return list(zip((first, rest), boxes.rows(box, (1, 1)), strict=True))
 
 
