@@ -72,6 +72,9 @@ class TreeSearch(Strategy):
     def why(self) -> str:
         return self._why
 
+    def explain(self, advice: Advice) -> str:
+        return _reason(advice)
+
     def advice(self) -> Advice | None:
         return self._advice
 

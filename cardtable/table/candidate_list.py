@@ -83,16 +83,11 @@ def draw_chip(
         shapes.draw_rounded(surface, box, corner, theme.control, theme.control_border, look.px(1))
         if not words[-1:].isdigit() or len(words) > 3:  # names of cells stay in lower case
             words = words[:1].upper() + words[1:]
-        text.draw_in(
-            surface,
-            words,
-            boxes.inset(box, look.px(3), 0),
-            look.font(15),
-            theme.text,
-            bold=True,
-            align="center",
-            shrink=0.5,
-        )
+        inner = boxes.inset(box, look.px(3), 0)
+        for line, row in _chip_lines(words, inner, look):
+            text.draw_in(
+                surface, line, row, look.font(15), theme.text, bold=True, align="center", shrink=0.5
+            )
         return
     ink = pygame.Color(card_colour(card, art.style))
     face = pygame.Color(FACE)
@@ -108,6 +103,20 @@ def draw_chip(
         align="center",
         shrink=0.5,
     )
+
+
+def _chip_lines(words: str, box: pygame.Rect, look: Look) -> list[tuple[str, pygame.Rect]]:
+    """Return *words* and *box*, or two lines and their boxes if one line would be cut off."""
+
+    def fits(line: str) -> bool:
+        return text.fit(line, box.width, look.font(15), bold=True, shrink=0.5)[0] == line
+
+    first, _space, rest = words.partition(" ")
+    if not rest or fits(words):
+        return [(words, box)]
+    if not fits(rest):  # the last word is the amount
+        first, _space, rest = words.rpartition(" ")
+    return list(zip((first, rest), boxes.rows(box, (1, 1)), strict=True))
 
 
 class _CandidateRows(Rows):

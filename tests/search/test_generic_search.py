@@ -217,6 +217,17 @@ def test_advice_ranks_the_candidates() -> None:
     assert seat.why().startswith("Games won in 400 playouts: 100% with 2, ")
 
 
+def test_combined_advice_is_explained_with_its_own_numbers() -> None:
+    seat = TreeSearch(seed=1, iterations=400)
+    seat.play_card(TicTacToe("0314").view(0))
+    advice = seat.advice()
+    assert advice is not None
+    turned = replace(advice, candidates=advice.candidates[::-1], worlds=800)
+    worst = advice.candidates[-1].action
+    assert seat.explain(turned).startswith("Games won in 800 playouts: ")
+    assert f"% with {worst}, " in seat.explain(turned)
+
+
 def spades(seed: int, rules: Rules | None = None, **options: Any) -> Game:
     """Return a game with this search in every seat."""
     game = Game(rules, seed=seed)

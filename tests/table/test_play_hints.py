@@ -11,6 +11,8 @@ from typing import Any
 import pygame
 import pytest
 
+from cardtable.art import CardArt
+from cardtable.art.style import DeckStyle
 from cardtable.cards import DECK, Card
 from cardtable.engine import Advice, Candidate
 from cardtable.games.spades import Bid
@@ -18,6 +20,7 @@ from cardtable.match import Match
 from cardtable.table.candidate_list import (
     bar_share,
     chance_words,
+    draw_chip,
     points,
     search_effort,
     spoken_words,
@@ -27,6 +30,7 @@ from cardtable.table.hints import Hints
 from cardtable.table.layout import CARD_RATIO
 from cardtable.table.poses import trick_pose
 from cardtable.table.table_menu import LogSwitch
+from cardtable.ui.theme import Look, Scale
 from tests.table.table_hands import SPADES, Table, spades_match
 from tests.weighing_strategy import Weigher
 
@@ -287,3 +291,14 @@ def test_bars_are_longest_for_the_best() -> None:
     advice = Advice(candidates, 10, "points")
     shares = [bar_share(advice, candidate) for candidate in candidates]
     assert shares == pytest.approx([1.0, 0.75, 0.03])
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_long_actions_show_their_amounts(size: tuple[int, int]) -> None:
+    look = Look(scale=Scale.of(size))
+    pictures = set()
+    for action in ("raise to 1,340", "raise to 1,345"):
+        surface = pygame.Surface((look.px(46), look.px(30)))
+        draw_chip(surface, surface.get_rect(), action, look, CardArt(DeckStyle()))
+        pictures.add(pygame.image.tobytes(surface, "RGB"))
+    assert len(pictures) == 2
