@@ -292,7 +292,7 @@ class CardLayoutBuilder:
         side = (
             self._side() + 5 + 10 * self.text
             if {TableSide.LEFT, TableSide.RIGHT} & self.used
-            else MARGIN + 250.0
+            else MARGIN + max(250.0, self.plate[0] + 8)  # beside the last trick
         )
         left, right = side, self.right - side
         below = [box[3] + 8 for box in corners if box[0] < right and box[2] > left]

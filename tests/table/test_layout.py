@@ -154,6 +154,13 @@ def test_the_middle_keeps_clear_of_panels_and_hands(request: LayoutRequest, stoc
                 assert not any(box.collidepoint(corner) for corner in corners_of(pose)), name
 
 
+TWO_SEATS_IN_LARGE_TEXT = LayoutRequest(
+    size=(2017, 1512), text=1.5625, seats=2, hand=1, buttons=(189, 230, 284, 189, 230)
+)
+"""Three rows of buttons push the last trick down."""
+
+
+@example(TWO_SEATS_IN_LARGE_TEXT)
 @given(requests())
 def test_the_panel_has_room(request: LayoutRequest) -> None:
     layout = lay_out_cards(request)
