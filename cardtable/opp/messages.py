@@ -290,7 +290,7 @@ class Pong(ProtocolMessage):
 
 @dataclass(frozen=True, slots=True)
 class TimeLimit(ProtocolMessage):
-    """The time for an answer in *milliseconds*; 0 is no limit."""
+    """The time for an answer in *milliseconds*; 0 means no limit."""
 
     ID, FORMAT, MAX_LENGTH = 1001, "N", 4
     milliseconds: int

@@ -45,7 +45,7 @@ class PeerHost(Protocol):
         """Called with a line of chat by *peer*; the text is clean."""
 
     def closed(self, peer: Peer) -> None:
-        """Called when *peer* is gone; ``peer.has_quit`` if it sent QUIT_GAME."""
+        """Called when *peer* has left; ``peer.has_quit`` if it sent QUIT_GAME."""
 
     def lost(self, peer: Peer) -> None:
         """Called when the socket of *peer* is closed, some time after it is gone."""
@@ -220,7 +220,7 @@ class Peer(asyncio.BufferedProtocol):
             self._leave()
 
     def ask(self, question: TurnRequest) -> asyncio.Future[ActionCode]:
-        """Return a future of the answer; it is a fold if the peer is gone."""
+        """Return a future of the answer; it is a fold if the peer has left."""
         asked: asyncio.Future[ActionCode] = self._loop.create_future()
         if self.gone:
             asked.set_result(ActionCode.FOLD)

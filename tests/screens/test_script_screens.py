@@ -167,12 +167,12 @@ def test_a_changed_file_is_reloaded_with_the_same_deal(window):
     assert play.find(ScriptReload).button in play.find(ButtonRow).buttons
     window.key(pygame.K_F5)
     window.steps(3)
-    anew = window.scene
-    assert anew is not play
-    assert isinstance(anew, PlayScene)
-    assert (anew.title, anew.match.seed) == ("Odder game", seed)
+    reloaded = window.scene
+    assert reloaded is not play
+    assert isinstance(reloaded, PlayScene)
+    assert (reloaded.title, reloaded.match.seed) == ("Odder game", seed)
     assert play not in window.app.scenes
-    assert not anew.find(ScriptReload).button.visible
+    assert not reloaded.find(ScriptReload).button.visible
 
 
 def test_an_error_in_a_changed_file_leaves_the_game_unchanged(window):

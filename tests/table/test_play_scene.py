@@ -85,7 +85,7 @@ class Slow(Random):
 
 
 class WaitingExaminer(ClaimExaminer):
-    """Examines a claim when it is told to, or stopped."""
+    """Examines a claim only after the test releases it, or stops when asked."""
 
     def __init__(self) -> None:
         super().__init__()

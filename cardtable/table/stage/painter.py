@@ -1,6 +1,6 @@
 """The painter draws the stage: cards at rest from one cached picture, moving cards over it.
 
-After a change of size, a few cards per frame are drawn anew; the others are scaled until then.
+After a change of size, a few cards per frame are redrawn; the others are scaled until then.
 """
 
 from __future__ import annotations
