@@ -1,9 +1,12 @@
 """Entry point of the frozen program."""
 
+import sys
 from multiprocessing import freeze_support
-
-from cardtable.cli import main
 
 if __name__ == "__main__":
     freeze_support()
+    if sys.argv[1:] == ["--strategy-process"]:  # PROCESS_OPTION of cardtable.sandbox.process
+        from cardtable.sandbox.child import main
+    else:
+        from cardtable.cli import main
     main()

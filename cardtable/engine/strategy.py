@@ -76,6 +76,13 @@ class Strategy(Generic[ViewT, ActionT]):
         """Return one of ``view.legal_plays``."""
         raise NotImplementedError(f"{type(self).__name__} cannot play.")
 
+    def read_unlisted(self, view: ViewT, text: str) -> ActionT:
+        """Read an action that *view* does not list although it may be legal.
+
+        Raises ValueError; only games whose views list a selection override this.
+        """
+        raise ValueError(text)
+
     def why(self) -> str:
         """Return the reason for the last decision in a sentence, or an empty string."""
         return ""
@@ -90,6 +97,9 @@ class Strategy(Generic[ViewT, ActionT]):
 
     def stop(self) -> None:
         """End a running search soon. Called from another thread; the result is discarded."""
+
+    def close(self) -> None:
+        """Release what the strategy holds. Called once, when it leaves its seat."""
 
     def pre_hand(self, view: ViewT) -> None:
         """Called after a hand was dealt."""

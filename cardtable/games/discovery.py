@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import importlib.util
 import pkgutil
 import re
-import sys
-import traceback
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from importlib import import_module
@@ -15,6 +12,7 @@ from types import ModuleType
 
 from cardtable.engine import GameKind, Person, Strategy, StrategySet
 from cardtable.i18n import _
+from cardtable.sandbox import BadFile, StrategySource, strategies_in
 from cardtable.search.generic import TreeSearch
 
 TREE = "tree"
@@ -49,8 +47,9 @@ def find_strategies(
 ) -> StrategySet:
     """Return every subclass of *base* in *packages* and in the ``.py`` files of *folders*.
 
-    A user's file that cannot be loaded, or whose class has a name already in use, is reported in
-    ``problems``; the others are still loaded.
+    The strategies of the user's *folders* run in processes of their own. A file that cannot be
+    used, or whose class has a name already in use, is reported in ``problems``; the others are
+    still found.
     """
     classes: dict[str, type[Strategy]] = {}
     problems: list[str] = []
@@ -67,18 +66,14 @@ def find_strategies(
     for folder in folders:
         for path in sorted(folder.glob("*.py")) if folder.is_dir() else ():
             try:
-                module = _load_file(path, packages[0])
-                kinds = list(_strategies_in(module, base))
-            except BaseException as error:  # a user's file may raise anything, SystemExit included
-                if isinstance(error, KeyboardInterrupt):
-                    raise
-                problems.append(f"{_place(error, path)}: {type(error).__name__}: {error}")
+                found = strategies_in(StrategySource(str(path), read_file(path)))
+            except BadFile as error:
+                problems.append(str(error))
                 continue
-            if not kinds and not any(_strategies_in(module, Strategy)):  # belongs to another game
-                problems.append(
-                    _("{path} does not define a subclass of Strategy.").format(path=path)
-                )
-            for kind in kinds:
+            problems += found.problems
+            for kind in found.classes.values():
+                if not issubclass(kind, base):  # belongs to another game
+                    continue
                 key = strategy_key(kind)
                 if key in built_in:
                     problems.append(
@@ -91,12 +86,15 @@ def find_strategies(
     return StrategySet(classes, tuple(problems))
 
 
-def _place(error: BaseException, path: Path) -> str:
-    """Return *path* with the number of its line in which *error* occurred, if known."""
-    lines = [f.lineno for f in traceback.extract_tb(error.__traceback__) if f.filename == str(path)]
-    if isinstance(error, SyntaxError) and error.filename == str(path):
-        lines.append(error.lineno)
-    return f"{path}:{lines[-1]}" if lines and lines[-1] else str(path)
+def read_file(path: Path) -> str:
+    """Return the text of a strategy file. Raises BadFile if it cannot be read."""
+    try:
+        return path.read_text("utf-8")
+    except (OSError, UnicodeError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise BadFile(
+            _("{path} cannot be read: {reason}.").format(path=path, reason=reason)
+        ) from None
 
 
 def _strategies_in(module: ModuleType, base: type[Strategy]) -> Iterator[type[Strategy]]:
@@ -110,18 +108,3 @@ def _strategies_in(module: ModuleType, base: type[Strategy]) -> Iterator[type[St
             and not value.__name__.startswith("_")
         ):
             yield value
-
-
-def _load_file(path: Path, package: str) -> ModuleType:
-    name = f"{package}_user_{re.sub(r'[^0-9A-Za-z]', '_', str(path))}"
-    spec = importlib.util.spec_from_file_location(name, path)
-    if spec is None or spec.loader is None:
-        raise ImportError(_("not a Python file"))
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module  # dataclasses and pickle look up modules there
-    try:
-        spec.loader.exec_module(module)
-    except BaseException:
-        sys.modules.pop(name, None)
-        raise
-    return module

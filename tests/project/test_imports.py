@@ -135,8 +135,9 @@ def objections(taken: Import, room: str, step: int, steps: dict[str, int]) -> It
         yield f"{room or 'the package'} does not draw"
     if first in SOCKETS and room != "opp":
         yield "only opp opens sockets"
-    if first in WORKERS and step < steps["lab"] and taken.name not in LOCKS:
-        yield "nothing left of lab starts a thread or process"
+    may_start = step >= steps["lab"] or room == "sandbox"
+    if first in WORKERS and not may_start and taken.name not in LOCKS:
+        yield "nothing left of lab but sandbox starts a thread or process"
     if room in ("engine", "games") and first in CLOCKS:
         yield f"{room} reads no clock"
     if room in ("engine", "games") and first == "random" and taken.name not in ("", "Random"):

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from cardtable import engine
 from cardtable.engine import Advice, Candidate
+from cardtable.games.holdem.actions import Action
 from cardtable.i18n import _
 
 if TYPE_CHECKING:
-    from cardtable.games.holdem.actions import Action
     from cardtable.games.holdem.view import View
 
 
@@ -28,6 +28,9 @@ class Strategy(engine.Strategy["View", "Action"]):
 
     def place_bid(self, view: View) -> Action:
         raise NotImplementedError(f"{type(self).__name__} cannot bid.")
+
+    def read_unlisted(self, view: View, text: str) -> Action:
+        return Action.parse(text)
 
     def answer(
         self, action: Action, why: str, candidates: Iterable[Candidate] = (), worlds: int = 0

@@ -1,0 +1,127 @@
+"""The conversation with one strategy in its process: its creation, hooks and questions."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any, NoReturn
+
+from cardtable.i18n import _, language
+from cardtable.sandbox.errors import StrategyFailed, printable
+from cardtable.sandbox.loader import StrategySource
+from cardtable.sandbox.process import WOKEN, Reply, StrategyProcess, give_back
+
+Hook = tuple[str, Any]
+"""The name of a hook and its view."""
+
+
+class Conversation:
+    """Creates a strategy in *process* and speaks with it until the process ends.
+
+    *hook_failures* are sentences about hooks that raised errors, *hung_hook* is the one that did
+    not return.
+    """
+
+    def __init__(
+        self,
+        process: StrategyProcess,
+        source: StrategySource,
+        name: str,
+        memory: Path | None,
+        arguments: dict[str, Any],
+    ) -> None:
+        self.process = process
+        self.hook_failures: list[str] = []
+        self.hung_hook: Hook | None = None
+        self._creation = process.send("create", source, name, memory, arguments)
+        self._is_created = False
+        self._creation_failure: StrategyFailed | None = None
+        self._hooks: dict[int, Hook] = {}
+        """The hooks without a reply, in order."""
+        self._is_stopping = False
+
+    def send_hook(self, hook: Hook) -> None:
+        """Pass on a hook, without waiting."""
+        self._hooks[self.process.send("hook", *hook)] = hook
+
+    def stop(self) -> None:
+        """Withdraw the question. Called from another thread."""
+        self._is_stopping = True
+        self.process.wake()
+
+    def ask(self, view: Any) -> Reply:
+        """Return the reply to a question. Raises StrategyFailed; the process may have ended then.
+
+        The strategy's limits of time begin with the question.
+        """
+        process, limits = self.process, self.process.limits
+        self._is_stopping = False
+        process.begin_turn()
+        question = process.send("decide", view, language())
+        latest = time.monotonic() + (limits.decision if self._is_created else limits.start)
+        while True:
+            try:
+                reply = process.receive(latest - time.monotonic())
+            except TimeoutError:
+                self._give_up()
+            if reply is None:
+                raise StrategyFailed(process.reason)
+            if reply is WOKEN:
+                if self._is_stopping:
+                    process.send_stop()
+                    latest = min(latest, time.monotonic() + limits.stop)
+            elif reply.get("serial") == question:
+                return self._checked(reply)
+            elif self._process_earlier(reply):
+                latest = time.monotonic() + limits.decision
+
+    def close(self) -> None:
+        """Free the process for another strategy."""
+        give_back(self.process)
+
+    def _checked(self, reply: Reply) -> Reply:
+        if self._creation_failure is not None:
+            raise self._creation_failure
+        if "error" in reply:
+            raise _failure_of(reply)
+        return reply
+
+    def _process_earlier(self, reply: Reply) -> bool:
+        """Process the reply to the creation or to a hook; return whether it was the creation."""
+        serial = reply.get("serial")
+        if serial == self._creation:
+            self._is_created = True
+            if "error" in reply:
+                self._creation_failure = _failure_of(reply)
+            return True
+        hook = self._hooks.pop(serial, None) if isinstance(serial, int) else None
+        if hook is not None and "error" in reply and self._creation_failure is None:
+            self.hook_failures.append(str(_failure_of(reply)))
+        return False
+
+    def _give_up(self) -> NoReturn:
+        """End the process, which did not reply in time, and raise StrategyFailed."""
+        limits = self.process.limits
+        self.process.end()
+        if self._is_stopping:
+            raise StrategyFailed(_("the question was withdrawn"))
+        if not self._is_created:
+            words, seconds = _("it was not ready within {seconds} seconds"), limits.start
+        elif self._hooks:
+            self.hung_hook = next(iter(self._hooks.values()))
+            words = _("its hook {hook} did not return within {seconds} seconds").replace(
+                "{hook}", self.hung_hook[0]
+            )
+            seconds = limits.decision
+        else:
+            words, seconds = _("it did not answer within {seconds} seconds"), limits.decision
+        raise StrategyFailed(words.format(seconds=f"{seconds:g}"))
+
+    @property
+    def was_stopped(self) -> bool:
+        """Whether the last question was withdrawn."""
+        return self._is_stopping
+
+
+def _failure_of(reply: Reply) -> StrategyFailed:
+    return StrategyFailed(printable(reply.get("error")), printable(reply.get("place", "")))

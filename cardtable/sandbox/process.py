@@ -1,0 +1,334 @@
+"""A process of a strategy, as the program sees it."""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import logging
+import os
+import pickle
+import queue
+import signal
+import subprocess
+import sys
+import threading
+import time
+from typing import IO, Any
+
+import psutil
+
+from cardtable.i18n import _
+from cardtable.sandbox.limits import MAX_REPLY, Limits
+from cardtable.sandbox.loader import StrategySource
+from cardtable.sandbox.wire import LENGTH, read_reply
+
+_log = logging.getLogger(__name__)
+
+PROCESS_OPTION = "--strategy-process"
+"""The argument by which the packaged program starts as the process of a strategy."""
+WATCH_SECONDS = 0.2
+"""Interval between two checks of the memory of all processes."""
+IDLE_SECONDS = 30.0
+"""Time after which a process that no strategy uses is ended."""
+MAX_LOGGED = 20_000
+"""Maximum number of characters of a process's output in the log."""
+MAX_UNREAD = 10_000
+"""Maximum number of replies that nobody has read."""
+
+Reply = dict[str, Any]
+WOKEN: Reply = {"woken": True}
+"""Stands among the replies when :meth:`StrategyProcess.wake` was called."""
+
+
+def _command() -> list[str]:
+    if getattr(sys, "frozen", False):
+        return [sys.executable, PROCESS_OPTION]
+    code = (
+        f"import sys; sys.path[:] = {sys.path!r}; from cardtable.sandbox.child import main; main()"
+    )
+    return [sys.executable, "-c", code]
+
+
+class StrategyProcess:
+    """A process that runs the strategies of one file, one at a time.
+
+    Messages are written and replies are read in threads, so that no call waits for the process,
+    except :meth:`receive`. *limits* may be changed between two strategies.
+    """
+
+    def __init__(self, source: StrategySource, limits: Limits) -> None:
+        self.source = source
+        self.limits = limits
+        self.ended = False
+        self.reason = ""
+        """Why the process was ended, if it exceeded a limit."""
+        self.idle_since = 0.0
+        self._replies: queue.SimpleQueue[Reply | None] = queue.SimpleQueue()
+        self._outbox: queue.SimpleQueue[bytes | tuple[Any, ...] | None] = queue.SimpleQueue()
+        self._sent = self._answered = 0
+        self._output = self._logged = 0
+        self._lock = threading.Lock()
+        self._popen: subprocess.Popen[bytes] | None = None
+        self._process: psutil.Process | None = None
+        _watch(self)
+        threading.Thread(target=self._write, name="strategy messages", daemon=True).start()
+
+    # --- conversation --------------------------------------------------------------------------
+
+    def send(self, name: str, *arguments: Any) -> int:
+        """Send a message and return its number, which the reply contains as ``serial``."""
+        self._sent += 1
+        self._outbox.put((self._sent, name, *arguments))
+        return self._sent
+
+    def send_stop(self) -> None:
+        """Ask the strategy to stop deciding; there is no reply."""
+        self._outbox.put(b"")
+
+    def receive(self, seconds: float) -> Reply | None:
+        """Return the next reply, None if the process has ended. Raises TimeoutError."""
+        try:
+            reply = self._replies.get(timeout=max(0.0, seconds))
+        except queue.Empty:
+            raise TimeoutError from None
+        if reply is None:
+            self._replies.put(None)  # for the next call
+        return reply
+
+    def wake(self) -> None:
+        """Make a waiting :meth:`receive` return WOKEN."""
+        self._replies.put(WOKEN)
+
+    @property
+    def pending(self) -> int:
+        """The number of messages without a reply."""
+        return self._sent - self._answered
+
+    def begin_turn(self) -> None:
+        """Begin to count the output anew."""
+        self._output = 0
+
+    def drop_replies(self) -> None:
+        """Drop the replies that nobody has read."""
+        with contextlib.suppress(queue.Empty):
+            while self._replies.get_nowait() is not None:
+                pass
+            self._replies.put(None)
+
+    # --- life ----------------------------------------------------------------------------------
+
+    def end(self, reason: str = "") -> None:
+        """Kill the process, and all in its session, at once; *reason* is a sentence."""
+        with self._lock:
+            if self.ended:
+                return
+            self.ended = True
+            self.reason = reason
+            popen, process = self._popen, self._process
+        if process is not None:
+            _kill(process)
+        if popen is not None:
+            popen.kill()
+        self._outbox.put(None)
+        self._replies.put(None)
+
+    def memory(self) -> int:
+        """Return the memory in use, in bytes; 0 if the process has ended."""
+        try:
+            return self._process.memory_info().rss if self._process is not None else 0
+        except psutil.Error:
+            return 0
+
+    # --- threads -------------------------------------------------------------------------------
+
+    def _write(self) -> None:
+        popen = self._start()
+        stream = popen.stdin if popen is not None else None
+        while stream is not None and (message := self._outbox.get()) is not None:
+            data = message if isinstance(message, bytes) else pickle.dumps(message, 5)
+            try:
+                stream.write(LENGTH.pack(len(data)) + data)
+                stream.flush()
+            except OSError:  # the process has ended, which the reading thread reports
+                break
+        if stream is not None:
+            with contextlib.suppress(OSError):
+                stream.close()
+        if popen is not None:
+            popen.wait()
+
+    def _start(self) -> subprocess.Popen[bytes] | None:
+        """Start the process and the threads that read from it."""
+        try:
+            popen = subprocess.Popen(
+                _command(),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                start_new_session=True,  # Ctrl-C is for the program alone
+                creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+            )
+        except OSError as error:
+            self.end(_("its process cannot be started: {error}").format(error=error))
+            return None
+        with self._lock:
+            self._popen = popen
+            was_ended = self.ended
+        if was_ended:
+            popen.kill()
+        for target, stream in ((self._read, popen.stdout), (self._drain, popen.stderr)):
+            threading.Thread(target=target, args=(stream,), daemon=True).start()
+        return popen
+
+    def _read(self, stream: IO[bytes]) -> None:
+        """Read replies until the process ends or sends anything else."""
+        with stream:
+            while True:
+                head = stream.read(LENGTH.size)
+                if len(head) < LENGTH.size:
+                    break
+                size = LENGTH.unpack(head)[0]
+                try:
+                    if size > MAX_REPLY or self._replies.qsize() > MAX_UNREAD:
+                        raise ValueError(size)
+                    reply = read_reply(stream.read(size))
+                except (ValueError, RecursionError):
+                    self.end(_("its process sent an unreadable reply"))
+                    break
+                if "pid" in reply:
+                    self._note_process(reply["pid"])
+                else:
+                    self._answered += 1
+                    self._replies.put(reply)
+        self.end(_("its process ended unexpectedly"))
+
+    def _note_process(self, number: Any) -> None:
+        with contextlib.suppress(psutil.Error, ValueError, TypeError, OverflowError):
+            process = psutil.Process(number)
+            popen = self._popen
+            if popen is not None and popen.pid != number:
+                popen.wait()  # the process has detached itself from it
+            with self._lock:
+                if self._process is None:
+                    self._process = process
+                    was_ended = self.ended
+            if was_ended:
+                _kill(process)
+
+    def _drain(self, stream: IO[bytes]) -> None:
+        """Write the strategy's own output to the log, and end the process if it is too much."""
+        with stream:
+            while data := os.read(stream.fileno(), 1 << 16):
+                self._output += len(data)
+                if self._logged < MAX_LOGGED:
+                    text = data[: MAX_LOGGED - self._logged].decode(errors="replace")
+                    self._logged += len(text)
+                    _log.info("%s: %s", self.source.filename, text.rstrip())
+                if self._output > self.limits.output:
+                    self.end(
+                        _("it wrote more than {size} kB of output").format(
+                            size=f"{self.limits.output // 1000:,}"
+                        )
+                    )
+                    break
+
+
+def _kill(process: psutil.Process) -> None:
+    """Kill *process* and those it started."""
+    with contextlib.suppress(psutil.Error):
+        started = process.children(recursive=True)
+        if process.is_running() and hasattr(os, "killpg"):
+            with contextlib.suppress(OSError):
+                os.killpg(process.pid, signal.SIGKILL)
+        for one in (process, *started):
+            with contextlib.suppress(psutil.Error):
+                one.kill()
+
+
+# --- all processes ----------------------------------------------------------------------------
+
+_lock = threading.RLock()
+_alive: list[StrategyProcess] = []
+_idle: list[StrategyProcess] = []
+_watcher: threading.Thread | None = None
+
+
+def take_process(source: StrategySource, limits: Limits) -> StrategyProcess:
+    """Return an idle process that has run the file before, or a new one."""
+    with _lock:
+        for process in _idle:  # its last message, "drop", may not have been answered yet
+            if process.source == source and not process.ended and process.pending <= 1:
+                _idle.remove(process)
+                process.drop_replies()
+                process.limits = limits
+                return process
+    return StrategyProcess(source, limits)
+
+
+def give_back(process: StrategyProcess) -> None:
+    """Keep a process for the next strategy of its file.
+
+    It may still be busy with a hook; if that takes too long, it is ended.
+    """
+    if process.ended:
+        return
+    process.send("drop")
+    process.idle_since = time.monotonic()
+    with _lock:
+        _idle.append(process)
+
+
+def end_processes(seconds: float = 0.0) -> None:
+    """End the processes of all strategies; unfinished hooks may take *seconds* more."""
+    latest = time.monotonic() + seconds
+    with _lock:
+        busy = [process for process in _idle if process.pending]
+    for process in busy:
+        while process.pending and not process.ended and time.monotonic() < latest:
+            time.sleep(0.01)
+    with _lock:
+        processes = [*_alive]
+        _idle.clear()
+    for process in processes:
+        process.end()
+
+
+atexit.register(end_processes, 0.5)
+
+
+def _watch(process: StrategyProcess) -> None:
+    """Watch the memory of *process*."""
+    global _watcher
+    with _lock:
+        _alive.append(process)
+        if _watcher is None:
+            _watcher = threading.Thread(target=_watch_all, name="strategy watch", daemon=True)
+            _watcher.start()
+
+
+def _watch_all() -> None:
+    """End processes that use too much memory, or that are no longer needed."""
+    global _watcher
+    while True:
+        time.sleep(WATCH_SECONDS)
+        with _lock:
+            _alive[:] = [process for process in _alive if not process.ended]
+            if not _alive:
+                _watcher = None
+                return
+            processes, idle = [*_alive], [*_idle]
+        now = time.monotonic()
+        for process in processes:
+            if process.memory() > process.limits.memory:
+                process.end(
+                    _("it used more than {size} MB of memory").format(
+                        size=f"{process.limits.memory >> 20:,}"
+                    )
+                )
+        for process in idle:
+            allowed = process.limits.decision if process.pending else IDLE_SECONDS
+            if process.ended or now - process.idle_since > allowed:
+                process.end()
+                with _lock:
+                    if process in _idle:
+                        _idle.remove(process)
