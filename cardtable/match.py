@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from os import urandom
+from random import Random
 from typing import Any, TypeVar
 
-from cardtable.engine import Door, Event, Game, GameKind, IllegalAction, Person, Strategy
+from cardtable.engine import Door, Event, Failed, Game, GameKind, IllegalAction, Person, Strategy
 from cardtable.i18n import _
+from cardtable.sandbox import StrategyFailed, message_of, take_hook_failures
 
 GameT = TypeVar("GameT", bound=Game)
 
@@ -205,6 +207,11 @@ class Match:
         except (Exception, SystemExit) as error:  # a user's strategy may raise anything
             return BrokenStrategy(error)
 
+    def close(self) -> None:
+        """Release what the strategies hold. The match must not be played on afterwards."""
+        for player in self.game.players:
+            player.strategy.close()
+
     # --- state -----------------------------------------------------------------------------------
 
     @property
@@ -302,6 +309,10 @@ class Match:
             raise RuntimeError("There is no strategy to ask now.")
         return self.game.players[position].ask()
 
+    def random_action(self) -> Any:
+        """Return a random legal action, to be played for a strategy that failed."""
+        return Random(self.version).choice(self.game.legal())
+
     def tick(self) -> tuple[Event, ...] | None:
         """Play the action of the strategy to act and return the events.
 
@@ -322,6 +333,7 @@ class Match:
             self.seats = old
             raise
         player = self.game.players[position]
+        player.strategy.close()
         player.strategy = self._make_strategy(seat, position)
         player.name = seat.name
         self._notify("seat")
@@ -360,6 +372,7 @@ class Match:
         self._undone.extend(reversed(self._log[length:]))
         self._log = self._log[:length]
         self._events.clear()
+        self.close()
         self._start(self.replayed().finish())
         self._seat_strategies()
         self._notify("undo")
@@ -384,3 +397,65 @@ class Match:
         for listener in tuple(self.listeners):
             listener(self, change)
         return events
+
+
+def reason_of(error: BaseException) -> str:
+    """Return why a strategy gave no legal answer, in one line."""
+    return str(error) if isinstance(error, StrategyFailed | IllegalAction) else message_of(error)
+
+
+class FailureReports:
+    """Sentences about the strategies of a match that failed. Each one is returned once."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._reported: set[str] = set()
+
+    def of_decision(self, position: int, reason: str) -> str:
+        """Return the sentence for a decision, or an empty string if it is known already."""
+        return self._new(
+            _("{name} failed ({error}); a random legal action was played.").format(
+                name=self._name(position), error=reason
+            )
+        )
+
+    def of_events(self, events: Iterable[Event]) -> tuple[tuple[int, str], ...]:
+        """Return position and sentence for hooks that failed in this process."""
+        return self._of_hooks(
+            (event.position, f"{event.hook}: {message_of(event.error)}")
+            for event in events
+            if isinstance(event, Failed)
+        )
+
+    def of_hooks(self, position: int) -> tuple[tuple[int, str], ...]:
+        """Return position and sentence for hooks that failed in a process of their own."""
+        failures = take_hook_failures(self._match.game.players[position].strategy)
+        return self._of_hooks((position, failure) for failure in failures)
+
+    def _of_hooks(self, failures: Iterable[tuple[int, str]]) -> tuple[tuple[int, str], ...]:
+        sentences = (
+            (
+                position,
+                self._new(
+                    _("{name} failed in a hook ({error}); the game goes on.").format(
+                        name=self._name(position), error=reason
+                    )
+                ),
+            )
+            for position, reason in failures
+        )
+        return tuple(found for found in sentences if found[1])
+
+    def _new(self, sentence: str) -> str:
+        if sentence in self._reported:
+            return ""
+        self._reported.add(sentence)
+        return sentence
+
+    def _name(self, position: int) -> str:
+        """Return the name of a player, with the strategy if it has another name."""
+        player = self._match.game.players[position]
+        title = type(player.strategy).title()
+        if isinstance(player.strategy, BrokenStrategy) or title == player.name:
+            title = self._match.seats[position].strategy
+        return _("{player} ({strategy})").format(player=player.name, strategy=title)

@@ -7,7 +7,7 @@ faults, not from malice: the process has the rights of the person who runs the p
 The classes of a file are represented by subclasses of :class:`SandboxedStrategy`.
 """
 
-from cardtable.sandbox.errors import BadFile, StrategyFailed, place_of
+from cardtable.sandbox.errors import BadFile, StrategyFailed, message_of, place_of
 from cardtable.sandbox.limits import Limits
 from cardtable.sandbox.loader import StrategySource
 from cardtable.sandbox.process import end_processes
@@ -21,6 +21,7 @@ __all__ = [
     "StrategyFailed",
     "StrategySource",
     "end_processes",
+    "message_of",
     "place_of",
     "run_in_process",
     "set_patience",

@@ -39,6 +39,7 @@ class Conversation:
         self._hooks: dict[int, Hook] = {}
         """The hooks without a reply, in order."""
         self._is_stopping = False
+        self.is_closed = False
 
     def send_hook(self, hook: Hook) -> None:
         """Pass on a hook, without waiting."""
@@ -77,6 +78,7 @@ class Conversation:
 
     def close(self) -> None:
         """Free the process for another strategy."""
+        self.is_closed = True
         give_back(self.process)
 
     def _checked(self, reply: Reply) -> Reply:
@@ -96,7 +98,7 @@ class Conversation:
             return True
         hook = self._hooks.pop(serial, None) if isinstance(serial, int) else None
         if hook is not None and "error" in reply and self._creation_failure is None:
-            self.hook_failures.append(str(_failure_of(reply)))
+            self.hook_failures.append(f"{hook[0]}: {_failure_of(reply)}")
         return False
 
     def _give_up(self) -> NoReturn:

@@ -93,7 +93,7 @@ class SandboxedStrategy(Strategy):
         if self._failures >= self.limits.failures:
             raise StrategyFailed(_("it has failed too often and is not asked again"))
         with self._lock:
-            if self._conversation.process.ended:
+            if not self._is_running:
                 self._begin_again()
             conversation = self._conversation
         try:
@@ -102,6 +102,10 @@ class SandboxedStrategy(Strategy):
             if conversation.process.ended and not conversation.was_stopped:
                 self._failures += 1
             raise
+
+    @property
+    def _is_running(self) -> bool:
+        return not (self._conversation.process.ended or self._conversation.is_closed)
 
     def _begin_again(self) -> None:
         """Start a new process and repeat the hooks of this hand there, but not one that hung."""
@@ -146,7 +150,7 @@ class SandboxedStrategy(Strategy):
             hook = name, view
             if len(self._hooks) < MAX_REMEMBERED:
                 self._hooks.append(hook)
-            if not self._conversation.process.ended:
+            if self._is_running:
                 self._conversation.send_hook(hook)
 
     def take_hook_failures(self) -> tuple[str, ...]:

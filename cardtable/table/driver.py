@@ -5,21 +5,22 @@ A strategy that raises, hangs or answers with an illegal action is replaced by a
 
 from __future__ import annotations
 
-import random
+import math
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
-from cardtable.engine import IllegalAction
+from cardtable.engine import Event, IllegalAction
 from cardtable.i18n import _
-from cardtable.match import Match
-from cardtable.table.thinker import StrategyAnswer, Thinker, guard_hooks, question_for
+from cardtable.match import FailureReports, Match, reason_of
+from cardtable.sandbox import SandboxedStrategy
+from cardtable.table.thinker import StrategyAnswer, Thinker, question_for
 
 BID_PACE = 0.55
 PLAY_PACE = 0.42
 """Pause before the bid or card of a strategy is shown, at normal speed, in seconds."""
 BUDGET_SECONDS = 10.0
-"""Time limit for a strategy; after that, a random action is played for it."""
+"""Time limit for a strategy in this process; one in a process of its own has limits there."""
 DOTS_AFTER = 0.35
 """Seconds of thinking after which the seat shows dots."""
 
@@ -67,23 +68,18 @@ class Driver:
         self._thinking_seconds = 0.0
         self._still_seconds = 0.0
         self._acted = True
-        self._random = random.Random()
+        self._failures = FailureReports(match)
         self._callbacks: dict[str, Callable[[StrategyAnswer], None]] = {}
         """By purpose, the receiver of the answer to the last question besides ``act``."""
         self.on_advice: Callable[[StrategyAnswer], None] | None = None
         """Called with the search results of a strategy that acts."""
-        self.guard_strategies()
 
     # -- strategies -------------------------------------------------------------------------------
 
-    def guard_strategies(self) -> None:
-        """Report exceptions in the hooks of the seated strategies to the host."""
-        for position, player in enumerate(self.match.game.players):
-
-            def failed(hook: str, words: str, position: int = position) -> None:
-                self._host.strategy_failed(position, words)
-
-            guard_hooks(player.strategy, failed)
+    def report_failures(self, events: Sequence[Event]) -> None:
+        """Report the hooks that failed during the last change of the match."""
+        for position, sentence in self._failures.of_events(events):
+            self._host.strategy_failed(position, sentence)
 
     @property
     def thinking(self) -> int:
@@ -94,8 +90,9 @@ class Driver:
         return question.position
 
     def close(self) -> None:
-        """Stop thinking for good."""
+        """Stop thinking for good, and release the strategies."""
         self._thinker.close()
+        self.match.close()
 
     def forget(self) -> None:
         """Drop the current question, because the match has changed."""
@@ -156,7 +153,8 @@ class Driver:
         if self._thinker.question is not None:
             if self._thinking_seconds < DOTS_AFTER:
                 return DOTS_AFTER - self._thinking_seconds
-            return max(0.0, BUDGET_SECONDS - self._thinking_seconds)
+            left = self._budget - self._thinking_seconds
+            return max(0.0, left) if left < math.inf else None
         return 0.0 if self._acted else None
 
     def update(self, dt: float) -> None:
@@ -189,10 +187,9 @@ class Driver:
             self._thinker.ask(question_for(self.match, "act", strategy))
             return
         self._thinking_seconds += dt
-        if self._answer is None and self._thinking_seconds > BUDGET_SECONDS:
+        if self._answer is None and self._thinking_seconds > self._budget:
             self._thinker.cancel()
-            words = _("{name} took too long; a random legal action was played.")
-            self._act_randomly(position, words.format(name=self._name(position)))
+            self._act_randomly(position, _("it took too long"))
         elif self._answer is not None and self._host.still and self._still_seconds >= self._pause():
             self._apply_answer(position, self._answer)
 
@@ -213,24 +210,30 @@ class Driver:
                 self.on_advice(answer)
             self.update(0.0)
 
+    @property
+    def _budget(self) -> float:
+        """The time limit for the strategy that is thinking, in seconds."""
+        question = self._thinker.question
+        is_sandboxed = question is not None and isinstance(question.strategy, SandboxedStrategy)
+        return math.inf if is_sandboxed else BUDGET_SECONDS
+
     def _apply_answer(self, position: int, answer: StrategyAnswer) -> None:
-        name = self._name(position)
+        for failed, sentence in self._failures.of_hooks(position):
+            self._host.strategy_failed(failed, sentence)
         if answer.error:
-            words = _("{name} failed ({error}); a random legal action was played.")
-            self._act_randomly(position, words.format(name=name, error=answer.error))
+            self._act_randomly(position, answer.error)
             return
         try:
             self.act(answer.action, position)
         except IllegalAction as error:
-            words = _("{name} chose an illegal action ({error}); a random legal action was played.")
-            self._act_randomly(position, words.format(name=name, error=error))
+            self._act_randomly(position, reason_of(error))
 
-    def _act_randomly(self, position: int, words: str) -> None:
-        """Act at random for a strategy that failed, and show why."""
-        game = self.match.game
-        legal = game.legal()
-        self._host.strategy_failed(position, words)
-        self.act(self._random.choice(legal), position)
+    def _act_randomly(self, position: int, reason: str) -> None:
+        """Act at random for a strategy that failed, and show why unless that is known."""
+        sentence = self._failures.of_decision(position, reason)
+        if sentence:
+            self._host.strategy_failed(position, sentence)
+        self.act(self.match.random_action(), position)
 
     def act(self, action: Any, position: int) -> None:
         """Apply *action* to the match. Raises IllegalAction."""
@@ -240,6 +243,3 @@ class Driver:
         self.match.act(action, position)
         self._still_seconds = 0.0
         self._acted = True
-
-    def _name(self, position: int) -> str:
-        return str(self.match.game.players[position].name)

@@ -78,11 +78,11 @@ class PlaySession:
         """Pass a change of the match to driver and playback."""
         if change.kind in ("undo", "seat"):
             self.driver.forget()
-            self.driver.guard_strategies()
         if change.kind == "seat":
             self.show_seats()
         else:
             self.playback.on_change(change)
+        self.driver.report_failures(change.events)
 
     def show_seats(self) -> None:
         """Show the players on the plates."""

@@ -2,14 +2,16 @@
 
 The main thread owns the match. A question carries the view of one seat, never the game (a strategy
 that sees everything finds the true state in its view). An answer refers to its question, which has
-the version of the match at that time, so that outdated answers can be dropped. If a strategy hangs,
-its thread is abandoned; it ends with the program.
+the version of the match at that time, so that outdated answers can be dropped.
+
+A question is withdrawn by the strategy's ``stop``, which all our searches obey soon; the process of
+a user's strategy is ended if it does not. Only a strategy that runs in this process at its author's
+request can refuse: then its thread is abandoned, and ends with the program.
 """
 
 from __future__ import annotations
 
 import contextlib
-import ctypes
 import logging
 import queue
 import sys
@@ -19,8 +21,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from cardtable.engine import HOOKS, Advice, Strategy
-from cardtable.match import Match
+from cardtable.engine import Advice, Strategy
+from cardtable.match import Match, reason_of
 
 _log = logging.getLogger(__name__)
 
@@ -28,8 +30,6 @@ SWITCH_SECONDS = 0.0005
 """The interpreter's switch interval while Python code thinks; short, so that no frame is late."""
 GRACE_SECONDS = 0.25
 """Time for a stopped search to end before the next question gets a new thread."""
-INTERRUPT_SECONDS = 2.0
-"""Time for a stopped search to end by itself before its thread is interrupted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,17 +76,10 @@ def think(question: StrategyQuestion) -> StrategyAnswer:
     try:
         action = question.strategy.decide(question.view)
         why, advice = str(question.strategy.why()), question.strategy.advice()
-    except _ThreadStopped:
-        raise
     except BaseException as error:  # a strategy may do anything, sys.exit() included
-        _log.exception("%s failed", type(question.strategy).__name__)
-        words = f"{type(error).__name__}: {error}".rstrip(": ")
-        return StrategyAnswer(question, error=words)
+        _log.info("%s failed", type(question.strategy).__name__, exc_info=True)
+        return StrategyAnswer(question, error=reason_of(error))
     return StrategyAnswer(question, action, why, advice=advice)
-
-
-class _ThreadStopped(BaseException):
-    """Raised in an abandoned thread to end it."""
 
 
 class _ThinkingThread:
@@ -101,40 +94,17 @@ class _ThinkingThread:
         self.thread.start()
 
     def _run(self) -> None:
-        with contextlib.suppress(_ThreadStopped):
-            while (question := self.questions.get()) is not None:
-                try:
-                    with _quick_switching():
-                        answer = think(question)
-                finally:
-                    self.thinking = None
-                if not self.abandoned:
-                    self._deliver(answer)
+        while (question := self.questions.get()) is not None:
+            with _quick_switching():
+                answer = think(question)
+            self.thinking = None
+            if not self.abandoned:
+                self._deliver(answer)
 
     def abandon(self) -> None:
         """Deliver no more answers; the thread ends when the strategy returns."""
         self.abandoned = True
         self.questions.put(None)
-
-    def interrupt_later(self) -> None:
-        """Interrupt the thread if the strategy has not returned after a while.
-
-        A stopped search returns soon. An exception raised in it from outside may hit any code that
-        it runs at that moment, so this is the last resort.
-        """
-        timer = threading.Timer(INTERRUPT_SECONDS, self._interrupt)
-        timer.daemon = True
-        timer.start()
-
-    def _interrupt(self) -> None:
-        """End the thread as soon as it runs Python code, if it is still thinking.
-
-        Compiled code cannot be interrupted.
-        """
-        if self.thinking is not None and self.thread.ident is not None and self.thread.is_alive():
-            ctypes.pythonapi.PyThreadState_SetAsyncExc(
-                ctypes.c_ulong(self.thread.ident), ctypes.py_object(_ThreadStopped)
-            )
 
 
 _switch_lock = threading.Lock()
@@ -197,16 +167,14 @@ class Thinker:
         try:
             worker.thinking.strategy.stop()
         except (Exception, SystemExit):
-            _log.exception("A strategy could not be stopped")
+            _log.warning("A strategy could not be stopped", exc_info=True)
 
     def update(self) -> None:
         """Start the waiting question once the older one has ended or used up its grace time."""
         worker = self._worker
         if worker is not None and worker.abandoned:
-            if worker.thinking is not None:
-                if time.monotonic() - self._stopped_at < GRACE_SECONDS:
-                    return
-                worker.interrupt_later()
+            if worker.thinking and time.monotonic() - self._stopped_at < GRACE_SECONDS:
+                return
             self._worker = None
         if self._waiting is not None:
             question, self._waiting = self._waiting, None
@@ -226,29 +194,3 @@ class Thinker:
         worker, self._worker = self._worker, None
         if worker is not None:
             worker.abandon()
-            if worker.thinking is not None:
-                worker.interrupt_later()
-
-
-def guard_hooks(strategy: Strategy, failed: Callable[[str, str], None]) -> None:
-    """Catch exceptions of *strategy*'s hooks: *failed* gets the hook's name and the message.
-
-    A strategy with ``__slots__`` stays unguarded.
-    """
-    for hook in HOOKS:
-        if getattr(type(strategy), hook, None) is not getattr(Strategy, hook):
-            with contextlib.suppress(AttributeError):  # __slots__
-                setattr(strategy, hook, _guarded(getattr(strategy, hook), hook, failed))
-
-
-def _guarded(
-    callback: Callable[[Any], None], hook: str, failed: Callable[[str, str], None]
-) -> Callable[[Any], None]:
-    def guarded(view: Any) -> None:
-        try:
-            callback(view)
-        except (Exception, SystemExit) as error:
-            _log.exception("A hook failed: %s", hook)
-            failed(hook, f"{type(error).__name__}: {error}")
-
-    return guarded

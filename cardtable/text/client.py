@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable, Sequence
-from random import Random
+from typing import Any
 
 from cardtable.engine import IllegalAction
 from cardtable.games.speech import Speech
 from cardtable.games.terminal import TerminalQuestion
 from cardtable.i18n import _
-from cardtable.match import Change, Match
+from cardtable.match import Change, FailureReports, Match, reason_of
+from cardtable.sandbox import StrategyFailed
 from cardtable.text.commands import Command, exact, matching, suggestion
 from cardtable.text.game_commands import GameCommands
 from cardtable.text.play_commands import PlayCommands
@@ -42,6 +43,7 @@ class TerminalClient:
     def begin(self, match: Match) -> None:
         """Start or resume *match*, which is already stored."""
         match.listeners.append(self._on_change)
+        self._failures = FailureReports(match)
         self.session.begin(match)
 
     def run(self) -> None:
@@ -57,6 +59,7 @@ class TerminalClient:
                 return
         finally:
             session.store.close()
+            session.match.close()
 
     def _step(self) -> None:
         session = self.session
@@ -85,17 +88,25 @@ class TerminalClient:
         """Play the strategy's action at *position*, or a random legal action if it fails."""
         match = self.session.match
         try:
-            match.tick()
-        except (Exception, SystemExit) as error:  # a user's strategy may raise anything
-            name = match.game.players[position].name
-            _log.exception("The strategy of %s failed", name)
-            self.session.announce(
-                _("{name}'s strategy failed ({error}); a random action is played.").format(
-                    name=name, error=f"{type(error).__name__}: {error}"
-                )
-            )
-            legal = match.game.legal_bids() or match.game.legal_plays()
-            match.act(Random(match.version).choice(legal), position)
+            match.act(self._answer_of(match), position)
+        except (StrategyFailed, IllegalAction) as error:
+            sentence = self._failures.of_decision(position, reason_of(error))
+            if sentence:
+                self.session.announce(sentence)
+            match.act(match.random_action(), position)
+        for _position, sentence in self._failures.of_hooks(position):
+            self.session.announce(sentence)
+
+    @staticmethod
+    def _answer_of(match: Match) -> Any:
+        """Return the action of the strategy to act. Raises StrategyFailed."""
+        try:
+            return match.ask()
+        except BaseException as error:  # a user's strategy may raise anything
+            if isinstance(error, KeyboardInterrupt | StrategyFailed | IllegalAction):
+                raise
+            _log.info("A strategy failed", exc_info=True)
+            raise StrategyFailed(reason_of(error)) from error
 
     def _on_change(self, match: Match, change: Change) -> None:
         """Report the events of a change, and a save that failed."""
@@ -103,6 +114,8 @@ class TerminalClient:
         for event in change.events:
             for line in session.dialogue.describe_event(event, match.game):
                 session.send(line)
+        for _position, sentence in self._failures.of_events(change.events):
+            session.announce(sentence)
         failure = session.store.failure
         if failure and failure != self._failure:
             session.announce(failure)
