@@ -401,7 +401,9 @@ class Match:
 
 def reason_of(error: BaseException) -> str:
     """Return why a strategy gave no legal answer, in one line."""
-    return str(error) if isinstance(error, StrategyFailed | IllegalAction) else message_of(error)
+    if isinstance(error, IllegalAction):
+        return _("illegal action: {reason}").format(reason=error)
+    return str(error) if isinstance(error, StrategyFailed) else message_of(error)
 
 
 class FailureReports:

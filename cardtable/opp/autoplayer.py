@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable
 from typing import Any
 
 from cardtable.engine import Strategy
+from cardtable.i18n import _
+from cardtable.match import reason_of
 from cardtable.opp import messages as m
 from cardtable.opp.follower import Follower
 from cardtable.opp.messages import ActionCode, ProtocolMessage
 from cardtable.opp.seats import action_code
-
-_LOG = logging.getLogger("cardtable.opp")
+from cardtable.sandbox import take_hook_failures
 
 
 class Autoplayer:
@@ -28,12 +28,15 @@ class Autoplayer:
         self.follower = Follower(single=True)
         self._make = make
         self._names: tuple[str, ...] = ()
+        self._failures: list[str] = []
+        self._reported: set[str] = set()
 
     def status(self, client: Any, message: ProtocolMessage) -> None:
         follower = self.follower
         follower.process(message)
         if isinstance(message, m.StartNewGame) and follower.seat is not None:
             if self._names and self._names != follower.names:
+                self.strategy.close()
                 self.strategy = self._make()
             self._names = follower.names
         elif isinstance(message, m.Winners):
@@ -41,14 +44,29 @@ class Autoplayer:
             if view is not None:
                 try:
                     self.strategy.post_hand(view)
-                except Exception:
-                    _LOG.exception("the strategy failed after a hand")
+                except BaseException as error:  # a user's strategy may raise anything
+                    self._fail(f"post_hand: {reason_of(error)}")
 
     def action(self, client: Any, to_call: int, min_bet: int, max_bet: int) -> ActionCode:
         view = self.follower.view
         if view is not None and view.to_act == view.seat and len(view.cards) == 2:
             try:
                 return action_code(self.strategy.place_bid(view))
-            except Exception:
-                _LOG.exception("the strategy failed")
+            except BaseException as error:
+                self._fail(reason_of(error))
         return ActionCode.FOLD if to_call else ActionCode.CALL
+
+    def take_failures(self) -> tuple[str, ...]:
+        """Return sentences about failures of the strategy, each one once."""
+        for failure in take_hook_failures(self.strategy):
+            self._fail(failure)
+        taken, self._failures = tuple(self._failures), []
+        return taken
+
+    def _fail(self, reason: str) -> None:
+        sentence = _("{name} failed ({error}) and checks or folds.").format(
+            name=type(self.strategy).title(), error=reason
+        )
+        if sentence not in self._reported:
+            self._reported.add(sentence)
+            self._failures.append(sentence)

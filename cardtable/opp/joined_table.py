@@ -135,6 +135,8 @@ class JoinedTable(RemoteTable):
         """Return the strategy's answer, once the window has shown what happened before."""
         begun = time.monotonic()
         answer = await asyncio.to_thread(player.action, self._connection, *question)
+        for sentence in player.take_failures():
+            self._put(m.Information(sentence))
         while len(self._inbox) > _MAX_BACKLOG and time.monotonic() < begun + _MAX_WAIT:
             await asyncio.sleep(0.05)
         return answer

@@ -28,8 +28,10 @@ from cardtable.engine import Strategy
 from cardtable.games.holdem import Action, ActionKind, Game, View
 from cardtable.games.holdem.limits import raise_range
 from cardtable.i18n import _
+from cardtable.match import reason_of
 from cardtable.opp.follower import MAX_NAME
 from cardtable.opp.messages import ActionCode, ProtocolMessage
+from cardtable.sandbox import take_hook_failures
 
 _LOG = logging.getLogger(__name__)
 
@@ -96,13 +98,17 @@ class StrategySeat:
     """A strategy of ours, which thinks on a worker thread.
 
     A strategy that fails, or is still busy with an earlier question, checks if that is free and
-    folds otherwise; the reason is logged.
+    folds otherwise; *report* is called with the reason, once for each.
     """
 
-    def __init__(self, name: str, strategy: Strategy, workers: Executor) -> None:
+    def __init__(
+        self, name: str, strategy: Strategy, workers: Executor, report: Callable[[str], None]
+    ) -> None:
         self.name = name
         self.strategy = strategy
         self._workers = workers
+        self._report = report
+        self._reported: set[str] = set()
         self._thinking = False
 
     def send(self, message: ProtocolMessage, data: bytes) -> None:
@@ -116,24 +122,41 @@ class StrategySeat:
         asked: asyncio.Future[ActionCode] = loop.create_future()
         if self._thinking:
             self.strategy.stop()
-            _LOG.warning("%s is still thinking about an older question", self.name)
+            self._fail(_("it is still thinking about an older question"))
             asked.set_result(default_answer(question))
             return asked
         view, default = question.view(), default_answer(question)
 
         def think() -> None:
+            answer, failure = default, ""
             try:
                 answer = action_code(self.strategy.decide(view))
-            except Exception:
-                _LOG.exception("%s failed", self.name)
-                answer = default
+            except BaseException as error:  # a user's strategy may raise anything
+                failure = reason_of(error)
+                _LOG.debug("%s failed", self.name, exc_info=True)
             self._thinking = False
             with contextlib.suppress(RuntimeError):  # the loop may have ended
-                loop.call_soon_threadsafe(resolve, asked, answer)
+                loop.call_soon_threadsafe(self._finish, asked, answer, failure)
 
         self._thinking = True
         self._workers.submit(think)
         return asked
+
+    def _finish(self, asked: asyncio.Future[ActionCode], answer: ActionCode, failure: str) -> None:
+        if failure:
+            self._fail(failure)
+        for hook_failure in take_hook_failures(self.strategy):
+            self._fail(hook_failure)
+        resolve(asked, answer)
+
+    def _fail(self, reason: str) -> None:
+        if reason not in self._reported:
+            self._reported.add(reason)
+            self._report(
+                _("{name} failed ({error}) and checks or folds.").format(
+                    name=f"{self.name} ({type(self.strategy).title()})", error=reason
+                )
+            )
 
 
 class PersonSeat:

@@ -272,6 +272,8 @@ class ServerTable:
         if not same:
             for place in places:
                 if place.plan not in (OPEN, PERSON):
+                    if isinstance(place.seat, StrategySeat):
+                        place.seat.strategy.close()
                     place.seat = self._strategy_seat(place)
         button = self._next_button(places)
         minimum, buy_in = self.settings.min_chips, self.settings.buy_in
@@ -289,7 +291,8 @@ class ServerTable:
         seed = self._random.getrandbits(32)
         if self._seed is not None:
             seed = hash((self._seed, place.number, self.hands)) & 0xFFFFFFFF
-        return StrategySeat(place.name, self._strategies[place.plan](seed), self._workers)
+        strategy = self._strategies[place.plan](seed)
+        return StrategySeat(place.name, strategy, self._workers, self.inform)
 
     def _next_button(self, places: list[Place]) -> int:
         """Return the index in *places* of the next button."""

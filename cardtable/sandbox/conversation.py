@@ -73,7 +73,7 @@ class Conversation:
                     latest = min(latest, time.monotonic() + limits.stop)
             elif reply.get("serial") == question:
                 return self._checked(reply)
-            elif self._process_earlier(reply):
+            elif self._process_earlier(reply) and not self._is_stopping:
                 latest = time.monotonic() + limits.decision
 
     def close(self) -> None:

@@ -77,7 +77,7 @@ def think(question: StrategyQuestion) -> StrategyAnswer:
         action = question.strategy.decide(question.view)
         why, advice = str(question.strategy.why()), question.strategy.advice()
     except BaseException as error:  # a strategy may do anything, sys.exit() included
-        _log.info("%s failed", type(question.strategy).__name__, exc_info=True)
+        _log.warning("%s failed", type(question.strategy).__name__, exc_info=True)
         return StrategyAnswer(question, error=reason_of(error))
     return StrategyAnswer(question, action, why, advice=advice)
 

@@ -105,7 +105,7 @@ class TerminalClient:
         except BaseException as error:  # a user's strategy may raise anything
             if isinstance(error, KeyboardInterrupt | StrategyFailed | IllegalAction):
                 raise
-            _log.info("A strategy failed", exc_info=True)
+            _log.warning("A strategy failed", exc_info=True)
             raise StrategyFailed(reason_of(error)) from error
 
     def _on_change(self, match: Match, change: Change) -> None:

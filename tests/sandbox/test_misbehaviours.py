@@ -1,0 +1,139 @@
+"""A strategy that misbehaves harms nothing: the game goes on, with one sentence about it."""
+
+from __future__ import annotations
+
+import re
+import threading
+from pathlib import Path
+
+import psutil
+import pytest
+
+from cardtable.engine import IllegalAction
+from cardtable.games import all_games
+from cardtable.match import FailureReports, Match, Seat, reason_of
+from cardtable.sandbox import SandboxedStrategy, StrategyFailed, end_processes
+from tests.desktop import wait_until
+from tests.sandbox.misbehaviours import MISBEHAVIOURS, PATIENT, Misbehaviour
+
+SPADES = all_games()["spades"]
+
+
+def play_a_hand(match: Match) -> list[str]:
+    """Play to the end of the hand as the clients do, and return the sentences."""
+    reports = FailureReports(match)
+    said: list[str] = []
+    while not match.game.between_hands and (position := match.deal()) is not None:
+        try:
+            match.act(match.ask(), position)
+        except (StrategyFailed, IllegalAction) as error:
+            said.append(reports.of_decision(position, reason_of(error)))
+            match.act(match.random_action(), position)
+        said += [sentence for _position, sentence in reports.of_hooks(position)]
+    return [sentence for sentence in said if sentence]
+
+
+@pytest.mark.parametrize("case", MISBEHAVIOURS.values(), ids=MISBEHAVIOURS)
+def test_the_hand_is_played_to_its_end(case: Misbehaviour, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(SandboxedStrategy, "limits", case.limits)
+    match = match_of(case, seats=1)
+    said = play_a_hand(match)
+    assert len(match.log) == 56
+    if not case.sentence:
+        assert said == []
+    else:
+        assert all(sentence.startswith("P0 (Villain) failed") for sentence in said)
+        assert re.search(case.sentence, said[0]), said
+        assert len(said) <= 2, said  # the second: it is not asked again
+
+
+def match_of(case: Misbehaviour, seats: int = 4) -> Match:
+    """Return a match with *case* in the first seats."""
+    classes = {**SPADES.strategies().classes, **case.classes()}
+    keys = ["villain"] * seats + ["random"] * (4 - seats)
+    named = [Seat(key, f"P{number}") for number, key in enumerate(keys)]
+    return Match(SPADES, SPADES.find_rules("classic"), named, seed=1, strategies=classes)
+
+
+def test_nothing_is_left_of_it(tmp_path: Path) -> None:
+    case = Misbehaviour(
+        f"""
+        def decide(self, view):
+            if os.fork() == 0:
+                time.sleep(1e6)
+            threading.Thread(target=time.sleep, args=(1e6,)).start()
+            open(os.path.join({str(tmp_path)!r}, str(os.getpid())), "w").close()
+            return (*view.legal_plays, *view.legal_bids)[0]
+        """
+    )
+    match = match_of(case)
+    for _action in range(4):
+        match.deal()
+        match.tick()
+    processes = [psutil.Process(int(file.name)) for file in tmp_path.iterdir()]
+    forks = [child for process in processes for child in process.children()]
+    assert len(processes) == len(forks) == 4
+    match.close()
+    end_processes()
+    wait_until(
+        lambda: not any(process.is_running() for process in (*processes, *forks)),
+        "all processes have ended",
+    )
+
+
+def test_a_strategy_that_was_ended_is_told_its_hand_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(SandboxedStrategy, "limits", PATIENT)
+    case = Misbehaviour(
+        f"""
+        def pre_hand(self, view):
+            self.dealt, self.seen = len(view.cards), 0
+        def post_play(self, view):
+            self.seen += 1
+        def decide(self, view):
+            if getattr(self, "seen", 0) >= 7 and not os.path.exists({str(tmp_path / "once")!r}):
+                open({str(tmp_path / "once")!r}, "w").close()
+                os._exit(1)
+            return (*view.legal_plays, *view.legal_bids)[0]
+        def why(self):
+            return f"{{self.seen}} cards seen of {{self.dealt}}"
+        """
+    )
+    match = match_of(case, seats=1)
+    said = play_a_hand(match)
+    assert len(said) == 1
+    seen = match.game.players[0].strategy.why()
+    assert re.fullmatch(r"(48|49|50|51) cards seen of 13", seen)
+
+
+def test_a_withdrawn_question_is_answered_soon(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(SandboxedStrategy, "limits", PATIENT)
+    case = Misbehaviour(
+        f"""
+        def __init__(self, **arguments):
+            super().__init__(**arguments)
+            self.stopped = threading.Event()
+        def decide(self, view):
+            open({str(tmp_path / "deciding")!r}, "w").close()
+            self.stopped.wait()
+            return view.legal_bids[5]
+        def stop(self):
+            self.stopped.set()
+        """
+    )
+    match = match_of(case)
+    match.deal()
+    position = match.next_position
+    assert position is not None
+
+    def stop() -> None:
+        wait_until((tmp_path / "deciding").exists, "it is deciding", 60)
+        match.game.players[position].strategy.stop()
+
+    thread = threading.Thread(target=stop)
+    thread.start()
+    assert match.ask() == match.view(position).legal_bids[5]
+    thread.join()
