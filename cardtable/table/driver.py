@@ -212,10 +212,10 @@ class Driver:
 
     @property
     def _budget(self) -> float:
-        """The time limit for the strategy that is thinking, in seconds."""
-        question = self._thinker.question
-        is_sandboxed = question is not None and isinstance(question.strategy, SandboxedStrategy)
-        return math.inf if is_sandboxed else BUDGET_SECONDS
+        """The time limit in seconds for the strategy that is to act."""
+        position = self.match.next_position
+        strategy = None if position is None else self.match.game.players[position].strategy
+        return math.inf if isinstance(strategy, SandboxedStrategy) else BUDGET_SECONDS
 
     def _apply_answer(self, position: int, answer: StrategyAnswer) -> None:
         for failed, sentence in self._failures.of_hooks(position):

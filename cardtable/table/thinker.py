@@ -23,6 +23,7 @@ from typing import Any
 
 from cardtable.engine import Advice, Strategy
 from cardtable.match import Match, reason_of
+from cardtable.sandbox import StrategyFailed
 
 _log = logging.getLogger(__name__)
 
@@ -77,7 +78,8 @@ def think(question: StrategyQuestion) -> StrategyAnswer:
         action = question.strategy.decide(question.view)
         why, advice = str(question.strategy.why()), question.strategy.advice()
     except BaseException as error:  # a strategy may do anything, sys.exit() included
-        _log.warning("%s failed", type(question.strategy).__name__, exc_info=True)
+        known = isinstance(error, StrategyFailed)  # its process has sent no traceback
+        _log.warning("%s failed", type(question.strategy).__name__, exc_info=not known)
         return StrategyAnswer(question, error=reason_of(error))
     return StrategyAnswer(question, action, why, advice=advice)
 

@@ -1,0 +1,96 @@
+"""Strategies that misbehave, at the table, in the terminal and at a server: people play on."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from cardtable.opp import messages as m
+from cardtable.opp.table import ServerTable
+from cardtable.opp.table_settings import TableSettings
+from cardtable.sandbox import SandboxedStrategy
+from tests.opp.loopback import STRATEGIES, run
+from tests.sandbox.misbehaviours import MISBEHAVIOURS, Misbehaviour
+from tests.sandbox.test_misbehaviours import SPADES
+from tests.table.table_hands import Table
+from tests.text.fake_terminal import converse, make_match, make_store
+
+SECONDS = 120.0
+"""A limit that only a frozen program reaches."""
+
+
+@pytest.fixture(params=MISBEHAVIOURS.values(), ids=MISBEHAVIOURS)
+def case(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Misbehaviour:
+    """Each misbehaviour; after its first failure a strategy is not asked again, to save time."""
+    found: Misbehaviour = request.param
+    monkeypatch.setattr(SandboxedStrategy, "limits", replace(found.limits, failures=1))
+    return found
+
+
+def test_at_the_table(case: Misbehaviour) -> None:
+    classes = {**SPADES.strategies().classes, **case.classes()}
+    match = make_match(strategy="villain", strategies=classes, dealer=0)
+    with Table(match) as table:
+        end = time.monotonic() + SECONDS
+        while len({entry.position for entry in match.log}) < 3:  # all three but the person
+            assert time.monotonic() < end, table.log
+            table.app.step()
+        table.start_play()
+        failures = [line for line in table.log if "failed" in line]
+        if not case.sentence:
+            assert failures == []
+        else:
+            assert re.search(case.sentence, failures[0])
+            assert any("West (Villain)" in line for line in failures)
+        table.scene.play.play_card(min(table.cards.legal))
+        assert match.log[-1].position == 0
+
+
+def test_in_the_terminal(case: Misbehaviour) -> None:
+    store = make_store()
+    store.strategies = classes = {**store.strategies, **case.classes()}
+    match = make_match(strategy="villain", strategies=classes, dealer=0)
+    output = converse(match, ["3", "1", "quit"], store)
+    failures = [line for line in output.splitlines() if "failed" in line]
+    assert len(re.findall(r"South, your (card|lead)\?", output)) == 2
+    if not case.sentence:
+        assert failures == []
+    else:
+        assert failures[0].startswith("West (Villain) failed")
+        assert re.search(case.sentence, failures[0])
+
+
+def test_at_a_server(case: Misbehaviour, tmp_path: Path) -> None:
+    kind = case.classes("holdem")["villain"]
+    received: list[m.ProtocolMessage] = []
+
+    async def play() -> None:
+        table = ServerTable(
+            ["villain", "caller"],
+            TableSettings(hands=2, pause=0),
+            strategies={**STRATEGIES, "villain": lambda seed: kind(seed=seed)},
+            workers=ThreadPoolExecutor(2),
+            seed=2,
+        )
+        table.listeners.append(received.append)
+        await table.run()
+
+    async def limited() -> None:
+        async with asyncio.timeout(SECONDS):
+            await play()
+
+    run(limited())
+    assert sum(isinstance(message, m.StartNewGame) for message in received) == 2
+    said = [message.text for message in received if isinstance(message, m.Information)]
+    failures = [text for text in said if "failed" in text]
+    if not case.sentence:
+        assert failures == []
+    else:
+        assert failures[0].startswith("villain1 (Villain) failed")
+        assert re.search(case.sentence.replace("in a hook .", "."), failures[0])
