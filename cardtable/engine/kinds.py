@@ -88,7 +88,10 @@ class GameKind(Generic[RulesT]):
     sides: Callable[[RulesT], tuple[tuple[int, ...], ...]]
     """Return the positions of each side under given rules; each position is on one side."""
     strategies: Callable[..., StrategySet]
-    """``strategies(folders)`` finds the game's own strategies and those in the user's *folders*."""
+    """``strategies(folders)`` finds the game's own strategies and those in the user's *folders*.
+
+    For None, it finds only those that ship with the program.
+    """
     strategy_folders: tuple[Path, ...] = field(default=(), compare=False, kw_only=True)
     """Folders with strategies for this game only; a script's folder may contain one."""
     seat_names: tuple[str, ...]

@@ -25,7 +25,7 @@ def with_tree_search(kind: GameKind) -> GameKind:
     A game that has its own strategy of that key keeps it.
     """
 
-    def find(folders: Iterable[Path] = ()) -> StrategySet:
+    def find(folders: Iterable[Path] | None = ()) -> StrategySet:
         strategies = kind.strategies(folders)
         tree = strategies.classes.get(TREE, TreeSearch)
         return StrategySet({**strategies.classes, TREE: tree}, strategies.problems)
@@ -43,7 +43,7 @@ def strategy_key(kind: type[Strategy]) -> str:
 
 
 def find_strategies(
-    packages: str | Sequence[str], base: type[Strategy], folders: Iterable[Path] = ()
+    packages: str | Sequence[str], base: type[Strategy], folders: Iterable[Path] | None = ()
 ) -> StrategySet:
     """Return every subclass of *base* in *packages* and in the ``.py`` files of *folders*.
 
@@ -63,7 +63,7 @@ def find_strategies(
         for kind in _strategies_in(import_module(module_name), base):
             classes[strategy_key(kind)] = kind
     built_in = frozenset(classes)
-    for folder in folders:
+    for folder in folders or ():
         for path in sorted(folder.glob("*.py")) if folder.is_dir() else ():
             try:
                 found = strategies_in(StrategySource(str(path), read_file(path)))

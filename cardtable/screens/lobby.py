@@ -147,7 +147,11 @@ class LobbyScene(Scene):
     # -- lifecycle --------------------------------------------------------------------------------
 
     def enter(self) -> None:
+        self.context.strategy_listeners.append(self._strategies_found)
         self.uncover()
+
+    def leave(self) -> None:
+        self.context.strategy_listeners.remove(self._strategies_found)
 
     def uncover(self) -> None:
         stamp = user_games.folder_stamp()
@@ -357,6 +361,9 @@ class LobbyScene(Scene):
     def _strategies_changed(self) -> None:
         """Use the strategies found by the latest scan."""
         self._remember()
+        self._strategies_found()
+
+    def _strategies_found(self) -> None:
         self.choices = self._restored(self.choices.kind)
         self._show_choices()
 

@@ -23,7 +23,15 @@ Strategies = Mapping[str, type[Strategy]]
 
 def user_strategies(game: GameKind) -> StrategySet:
     """Return the strategies of *game*; those that learn keep their memory in the user's folder."""
-    strategies = game.strategies((strategy_folder(),))
+    return _with_memories(game.strategies((strategy_folder(),)))
+
+
+def shipped_strategies(game: GameKind) -> StrategySet:
+    """Return what :func:`user_strategies` does, without the strategies in files of the user."""
+    return _with_memories(game.strategies(None))
+
+
+def _with_memories(strategies: StrategySet) -> StrategySet:
     classes = {key: kind.with_memory(memory_file(key)) for key, kind in strategies.classes.items()}
     return StrategySet(classes, strategies.problems)
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import logging
+import threading
 from collections.abc import Callable, Mapping
+from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from cardtable import i18n
 from cardtable.art import BACKS, CardArt, DeckStyle
 from cardtable.storage.files import SaveFailed
-from cardtable.storage.recovery import user_strategies
+from cardtable.storage.recovery import shipped_strategies, user_strategies
 from cardtable.storage.settings import save_settings
 from cardtable.table.sounds import SoundGroup
 from cardtable.ui.motion import MotionSettings, Speed
@@ -27,6 +29,9 @@ if TYPE_CHECKING:
     from cardtable.ui.sound import SoundBox
 
 _log = logging.getLogger(__name__)
+
+SECONDS_FOR_FILES = 1.5
+"""How long a scene waits for the user's strategy files, which run in processes of their own."""
 
 
 def theme_of(settings: Settings) -> Theme:
@@ -60,7 +65,8 @@ class Context:
     """The resources shared by all scenes. Everything belongs to the main thread.
 
     ``art`` is replaced when the deck changes, so do not store a reference to it.
-    ``settings_listeners`` are called after a change of the settings has been applied.
+    ``settings_listeners`` are called after a change of the settings has been applied,
+    ``strategy_listeners`` after more strategies were found.
     """
 
     app: App
@@ -70,6 +76,7 @@ class Context:
     saves: Saves
     statistics: Statistics
     settings_listeners: list[Callable[[], None]] = field(default_factory=list)
+    strategy_listeners: list[Callable[[], None]] = field(default_factory=list)
     online: Online | None = None
     """Opens network tables; None in programs without them."""
     screens: Screens = field(init=False)
@@ -127,7 +134,33 @@ class Context:
     # -- strategies ----------------------------------------------------------------------------
 
     def strategies(self, kind: GameKind, *, reload: bool = False) -> StrategySet:
-        """Return the strategies of *kind* and the user's own; *reload* reads the files again."""
+        """Return the strategies of *kind* and the user's own; *reload* reads the files again.
+
+        Files that take long to run are left out at first; ``strategy_listeners`` are called when
+        they are known.
+        """
         if reload or kind.key not in self.strategy_sets:
-            self.strategy_sets[kind.key] = user_strategies(kind)
+            self.strategy_sets[kind.key] = self._find_strategies(kind)
         return self.strategy_sets[kind.key]
+
+    def _find_strategies(self, kind: GameKind) -> StrategySet:
+        found: Future[StrategySet] = Future()
+
+        def find() -> None:
+            try:
+                found.set_result(user_strategies(kind))
+            except BaseException as error:
+                found.set_exception(error)
+
+        threading.Thread(target=find, name="strategy files", daemon=True).start()
+        try:
+            return found.result(SECONDS_FOR_FILES)
+        except TimeoutError:
+            found.add_done_callback(lambda _done: self.app.post(lambda: self._add(kind, found)))
+        return shipped_strategies(kind)
+
+    def _add(self, kind: GameKind, found: Future[StrategySet]) -> None:
+        """Add the strategies of files that took long."""
+        self.strategy_sets[kind.key] = found.result()
+        for listener in tuple(self.strategy_listeners):
+            listener()

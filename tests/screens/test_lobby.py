@@ -11,6 +11,7 @@ import pytest
 from cardtable import i18n
 from cardtable.engine import Level, StrategySet
 from cardtable.match import Seat
+from cardtable.sandbox import Limits, SandboxedStrategy
 from cardtable.screens.file_problems import StrategyProblemsScene
 from cardtable.screens.help import HelpScene
 from cardtable.screens.lesson import LessonScene
@@ -24,6 +25,7 @@ from cardtable.screens.statistics import StatisticsScene
 from cardtable.screens.text_dialog import TextDialog
 from cardtable.storage.paths import rules_folder, strategy_folder
 from cardtable.storage.settings import load_settings
+from cardtable.table import context as context_module
 from cardtable.table.play_scene import PlayScene
 from cardtable.ui import text
 from cardtable.ui.dialog import Dialog
@@ -352,6 +354,23 @@ def test_a_strategy_file_with_a_fault_is_shown(window):
     window.key(pygame.K_a)
     assert not lobby.seats.problems.visible
     assert "good" in lobby.choices.classes
+
+
+def test_the_lobby_does_not_wait_for_a_strategy_file_that_hangs(window, monkeypatch):
+    monkeypatch.setattr(context_module, "SECONDS_FOR_FILES", 0.0)
+    monkeypatch.setattr(SandboxedStrategy, "limits", Limits(description=3.0))
+    strategy_folder().mkdir(parents=True)
+    (strategy_folder() / "good.py").write_text(
+        "from cardtable.games.spades.strategies import Random\n\nclass Good(Random):\n    'Good.'\n"
+    )
+    (strategy_folder() / "hangs.py").write_text("while True:\n    pass\n")
+    lobby = window.open(LobbyScene(window.context))
+    assert "random" in lobby.choices.classes
+    assert "good" not in lobby.choices.classes
+    window.until(lambda: "good" in lobby.choices.classes, "the other file is found")
+    assert lobby.seats.problems.visible
+    lobby.seats.problems.activate()
+    assert any("hangs.py" in label.label for label in window.scene.area.children())
 
 
 def test_results_are_shown_below_the_games(window, lobby):

@@ -38,7 +38,7 @@ def board_game(
     def new(found: GridRules[Any] | None = None, **chance: Any) -> Game:
         return Game(found if found is not None else rules(), **chance)
 
-    def strategies(folders: Sequence[Path] = ()) -> StrategySet:
+    def strategies(folders: Sequence[Path] | None = ()) -> StrategySet:
         own = f"{package}.strategies"
         packages = (STRATEGIES, own) if find_spec(own) is not None else (STRATEGIES,)
         return find_strategies(packages, Strategy, folders)

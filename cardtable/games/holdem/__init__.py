@@ -34,7 +34,7 @@ __all__ = [
 ]
 
 
-def _find_strategies(folders: Sequence[Path] = ()) -> StrategySet:
+def _find_strategies(folders: Sequence[Path] | None = ()) -> StrategySet:
     return find_strategies("cardtable.games.holdem.strategies", Strategy, folders)
 
 

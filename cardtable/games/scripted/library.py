@@ -102,9 +102,10 @@ def summary_of(file: GameFile) -> str:
     return f"{summary} · {file.description.summary}" if file.description.summary else summary
 
 
-def _find_strategies(own: Sequence[Path], folders: Sequence[Path] = ()) -> StrategySet:
+def _find_strategies(own: Sequence[Path], folders: Sequence[Path] | None = ()) -> StrategySet:
     """Return the strategies for any script, those in *folders* and the script's *own*."""
-    return find_strategies("cardtable.games.scripted.strategies", Strategy, (*folders, *own))
+    found = None if folders is None else (*folders, *own)
+    return find_strategies("cardtable.games.scripted.strategies", Strategy, found)
 
 
 def has_hidden_tokens(file: GameFile) -> bool:
