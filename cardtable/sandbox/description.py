@@ -61,7 +61,7 @@ def describe(kind: type[Strategy]) -> StrategyDescription:
     return StrategyDescription(
         name=kind.__name__,
         base=_base_of(kind),
-        title=_text_of(kind, "title"),
+        title=_title_of(kind),
         summary=_text_of(kind, "describe"),
         doc=printable(kind.__doc__ or ""),
         levels=tuple((level.title, dict(level.arguments)) for level in levels),
@@ -81,6 +81,12 @@ def _base_of(kind: type[Strategy]) -> str:
         if base.__name__ == "Strategy" and base.__module__.startswith("cardtable.")
     )
     return f"{base.__module__}:{base.__qualname__}"
+
+
+def _title_of(kind: type[Strategy]) -> str:
+    """Return the title that the file gives a class; the name of the class if it gives none."""
+    owner = next(base for base in kind.__mro__ if "title" in vars(base))
+    return _text_of(kind, "title") if owner.__module__ == kind.__module__ else kind.__name__
 
 
 def _text_of(kind: type[Strategy], method: str) -> str:
