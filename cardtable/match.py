@@ -202,7 +202,9 @@ class Match:
             arguments = level.arguments
         try:
             return kind(seed=seed, **arguments)
-        except (Exception, SystemExit) as error:  # a user's strategy may raise anything
+        except KeyboardInterrupt:  # the person's own Ctrl-C
+            raise
+        except BaseException as error:  # a user's strategy may raise anything
             return BrokenStrategy(error)
 
     # --- state -----------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from cardtable.engine.advice import Advice, Candidate, Chance
 from cardtable.engine.events import Ended, Event, Failed, Listener, Moved, Paid, Said, Scored
 from cardtable.engine.game import Door, Game, IllegalAction, Player, Unreadable, View
 from cardtable.engine.kinds import GameKind, Opponent, StrategySet
+from cardtable.engine.quoting import quoted
 from cardtable.engine.strategy import HOOKS, Level, Person, Strategy
 from cardtable.engine.types import ActionT, GameT, RulesT, ViewT
 from cardtable.engine.zones import Zone, ZoneKind
@@ -49,4 +50,5 @@ __all__ = [
     "ViewT",
     "Zone",
     "ZoneKind",
+    "quoted",
 ]
