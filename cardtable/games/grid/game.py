@@ -143,14 +143,16 @@ class Game(SeatedGame):
         self._check_turn(player)
         if not is_cell(play):
             raise _not_a_move(play)
+        row, column = play
+        rules, board = self.rules, self._board
         number = self._player_of(self._to_act)
-        board = self._board
-        # Compiled boards have no integers of any size, so the range is checked first.
-        if not board.holds(*play) or not board.is_valid(play.row, play.column, number):
+        # The range comes first: a compiled board takes no integer of more than 64 bits.
+        is_on_board = 0 <= row < rules.rows and 0 <= column < rules.columns
+        if not is_on_board or not board.is_valid(row, column, number):
             raise self.rules.refusal(board, play, number)
         cell, turned = Cell(*board.landing(*play)), turned_by(board, play, number)
         status = BoardStatus()
-        board.make_move(play.row, play.column, number, Unchecked(), status)
+        board.make_move(row, column, number, Unchecked(), status)
         self._history = (*self._history, Made(player.position, play, cell))
         if self.listeners:
             self._report(

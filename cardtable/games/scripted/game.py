@@ -386,7 +386,7 @@ def _check_message(action: object) -> None:
     if not is_message(action):
         raise IllegalAction("not-a-message", _("Only messages can be sent to a script."))
     assert isinstance(action, Message)
-    if not is_line(action.line):
+    if not is_line(action.line) or not action.line or action.line.isspace():
         raise IllegalAction("no-line", _("A message must be one short line of words."))
 
 

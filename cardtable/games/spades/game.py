@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, ClassVar, NamedTuple
 
 from cardtable import engine
-from cardtable.cards import CARD_IDS, Card, cards_of
+from cardtable.cards import ALL_CARDS, CARD_IDS, Card, cards_of
 from cardtable.engine import Door, Event, IllegalAction, Unreadable, quoted
 from cardtable.games.seating import SeatedGame
 from cardtable.games.spades import events
@@ -157,13 +157,20 @@ class Game(SeatedGame[Action, View]):
             return
         if player is not self._next:
             raise self._not_your_turn(player, self._next)
-        if type(play) is not Card or id(play) not in CARD_IDS:
+        if type(play) is not Card:
+            raise _not_a_card(play)
+        try:  # a lookup is quicker here than CARD_IDS
+            index = play.index
+            is_genuine = type(index) is int and ALL_CARDS[index] is play
+        except (AttributeError, IndexError):  # made without its constructor
+            is_genuine = False
+        if not is_genuine:
             raise _not_a_card(play)
         legal = hand.legal if hand.legal >= 0 else hand.legal_mask()
         if not legal & play.bit:
             raise hand.why_not(play)
         broken = hand.broken
-        winner = hand.play(play.index)
+        winner = hand.play(index)
         self._next = self._players[hand.to_act]
         if self.listeners or self._has_hooks:
             self._report_play(play, player, hand.broken and not broken)
