@@ -166,7 +166,9 @@ class Game(SeatedGame[Action, View]):
             is_genuine = False
         if not is_genuine:
             raise _not_a_card(play)
-        legal = hand.legal if hand.legal >= 0 else hand.legal_mask()
+        legal = hand.legal
+        if legal < 0:
+            legal = hand.legal_mask()
         if not legal & play.bit:
             raise hand.why_not(play)
         broken = hand.broken
