@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from cardtable.engine.advice import Advice, Candidate, Chance
 from cardtable.engine.events import Ended, Event, Failed, Listener, Moved, Paid, Said, Scored
+from cardtable.engine.frozen import FrozenDict, frozen
 from cardtable.engine.game import Door, Game, IllegalAction, Player, Unreadable, View
 from cardtable.engine.kinds import GameKind, Opponent, StrategySet
 from cardtable.engine.quoting import quoted
@@ -29,6 +30,7 @@ __all__ = [
     "Ended",
     "Event",
     "Failed",
+    "FrozenDict",
     "Game",
     "GameKind",
     "GameT",
@@ -50,5 +52,6 @@ __all__ = [
     "ViewT",
     "Zone",
     "ZoneKind",
+    "frozen",
     "quoted",
 ]

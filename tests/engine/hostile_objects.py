@@ -13,10 +13,10 @@ from cardtable.games.scripted.actions import Message
 from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.hand import Draw
 
-OVERRIDDEN = (
-    "bool class delattr eq format ge getattribute getitem gt hash index int iter le len lt ne "
-    "reduce_ex repr setattr sizeof str"
-).split()
+OVERRIDDEN = """
+bool delattr eq format ge getattribute getitem gt hash index int iter le len lt ne reduce_ex repr
+setattr sizeof str
+"""
 
 
 class Trap(BaseException):
@@ -27,7 +27,7 @@ def spring(*_arguments: object) -> NoReturn:
     raise Trap
 
 
-METHODS: dict[str, Any] = {f"__{name}__": spring for name in OVERRIDDEN if name != "class"}
+METHODS: dict[str, Any] = {f"__{name}__": spring for name in OVERRIDDEN.split()}
 
 
 class Raising:

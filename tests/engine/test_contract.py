@@ -15,6 +15,7 @@ from cardtable.engine.kinds import MissingPart
 from cardtable.games import all_games
 from cardtable.match import Match, Seat
 from tests.engine.hostile_objects import actions_of_other_games, hostile_objects
+from tests.engine.vandal import reachable, vandalise
 
 CASES = [
     pytest.param(kind, rules, id=f"{kind.key}-{rules}")
@@ -167,13 +168,15 @@ def test_any_text_is_an_action_or_unreadable(kind: GameKind, data: st.DataObject
         | st.lists(st.text("0123456789 adhkqrsx-_.", max_size=9), max_size=9).map(" ".join)
     )
     for door in Door:
+        sentence = "."
         try:
             action = game.read_action(text, door)
         except Unreadable as error:
-            assert str(error).isprintable()
-            assert len(str(error)) < 400
+            sentence = str(error)
         else:
             assert game.read_action(game.write_action(action), door) == action
+        assert sentence.isprintable()
+        assert len(sentence) < 400
 
 
 @pytest.mark.parametrize(("kind", "rules"), CASES)
@@ -215,6 +218,37 @@ def test_a_copy_is_independent(kind: GameKind, rules: str) -> None:
     assert visible_state(game) == before
     assert not events
     assert visible_state(twin) != before
+
+
+@pytest.mark.parametrize(("kind", "rules"), CASES)
+def test_nothing_reached_from_a_view_changes_the_game(kind: GameKind, rules: str) -> None:
+    game, untouched = make(kind, rules, 4), make(kind, rules, 4)
+    rng, same = Random(4), Random(4)
+    for step in range(40):
+        player, twin = game.get_next_player(), untouched.get_next_player()
+        if player is None or twin is None:
+            break
+        if step in (2, 25):
+            for seat in range(len(game.players)):
+                vandalise(game.view(seat))
+            assert visible_state(game) == visible_state(untouched)
+            assert game.legal() == untouched.legal()
+        game.accept(rng.choice(game.legal()))
+        untouched.accept(same.choice(untouched.legal()))
+    vandalise(kind.options)
+    assert visible_state(game) == visible_state(untouched)
+
+
+@pytest.mark.parametrize(("kind", "rules"), CASES)
+def test_two_views_share_nothing_that_can_be_changed(kind: GameKind, rules: str) -> None:
+    """What the games share, such as their rules, would be spoilt in both."""
+    game = make(kind, rules, 4)
+    walk(game, Random(4), 3)
+    first, second = game.view(0), game.view(0)
+    shared = reachable(second).keys() & reachable(first).keys()
+    paths = {path for path, value in reachable(second).values() if id(value) in shared}
+    spoilt = set(vandalise(second))
+    assert not paths & spoilt
 
 
 @pytest.mark.parametrize(("kind", "rules"), CASES)
