@@ -91,8 +91,8 @@ def unmade(error: type[BaseException]) -> type[Strategy]:
     return type("Unmade", (Strategy,), {"__init__": fail})
 
 
-def match_with(kind: GameKind, strategy: type[Strategy]) -> Match:
-    seats = [Seat("unmade"), *[Seat(name=f"P{n}") for n in range(1, seats_of(kind))]]
+def match_with(kind: GameKind, strategy: type[Strategy], level: int | None = None) -> Match:
+    seats = [Seat("unmade", level=level), *[Seat(name=f"P{n}") for n in range(1, seats_of(kind))]]
     rules = kind.find_rules(kind.rule_sets[0])
     return Match(kind, rules, seats, seed=1, strategies={"unmade": strategy})
 
@@ -108,6 +108,21 @@ def test_a_constructor_that_raises_does_so_when_the_strategy_is_asked(
     assert isinstance(strategy, BrokenStrategy)
     with pytest.raises(error):
         strategy.decide(match.view(0))
+
+
+@GAMES
+def test_a_constructor_that_makes_something_else_is_broken(kind: GameKind) -> None:
+    made = type("Odd", (Strategy,), {"__new__": lambda _class, **_arguments: 10**5000})
+    strategy = match_with(kind, made).game.players[0].strategy
+    with pytest.raises(TypeError, match="<int>, not a strategy"):
+        strategy.decide(None)
+
+
+@GAMES
+def test_levels_that_are_no_levels_break_the_strategy_alone(kind: GameKind) -> None:
+    match = match_with(kind, type("Odd", (Strategy,), {"levels": 42}), level=2)
+    with pytest.raises(TypeError):
+        match.game.players[0].strategy.decide(match.view(0))
 
 
 @GAMES
