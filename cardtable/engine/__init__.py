@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from cardtable.engine.advice import Advice, Candidate, Chance
 from cardtable.engine.events import Ended, Event, Failed, Listener, Moved, Paid, Said, Scored
-from cardtable.engine.frozen import FrozenDict, frozen
+from cardtable.engine.frozen import FrozenDict, FrozenList, frozen
 from cardtable.engine.game import Door, Game, IllegalAction, Player, Unreadable, View
 from cardtable.engine.kinds import GameKind, Opponent, StrategySet
 from cardtable.engine.quoting import quoted
@@ -31,6 +31,7 @@ __all__ = [
     "Event",
     "Failed",
     "FrozenDict",
+    "FrozenList",
     "Game",
     "GameKind",
     "GameT",

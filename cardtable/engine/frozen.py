@@ -36,13 +36,33 @@ class FrozenDict(dict[Any, Any]):
         return self
 
 
+class FrozenList(list[Any]):
+    """A list that refuses changes, and equals a list with the same items."""
+
+    __slots__ = ()
+
+    def _refuse(self, *_arguments: object, **_named: object) -> NoReturn:
+        raise TypeError("This list is frozen.")
+
+    __setitem__ = __delitem__ = __iadd__ = __imul__ = _refuse
+    append = clear = extend = insert = pop = remove = reverse = sort = _refuse
+
+    def __reduce__(self) -> tuple[type[FrozenList], tuple[list[Any]]]:
+        return type(self), (list(self),)
+
+    def __copy__(self) -> FrozenList:
+        return self
+
+
 def frozen(value: Any) -> Any:
-    """Return plain data (dicts and lists of scalars) as a frozen copy, with tuples for lists.
+    """Return plain data (dicts and lists of scalars) as a frozen copy.
 
     Other objects, named tuples among them, are returned as they are.
     """
     if isinstance(value, dict):
         return FrozenDict({key: frozen(inner) for key, inner in value.items()})
-    if isinstance(value, list) or type(value) is tuple:
+    if isinstance(value, list):
+        return FrozenList([frozen(inner) for inner in value])
+    if type(value) is tuple:
         return tuple([frozen(inner) for inner in value])
     return value

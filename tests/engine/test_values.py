@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardtable.engine import FrozenDict, frozen, quoted
+from cardtable.engine import FrozenDict, FrozenList, frozen, quoted
 from cardtable.engine.quoting import MAX_QUOTED
 from cardtable.games.spades import Bid
 from tests.engine.hostile_objects import hostile_objects
@@ -58,8 +58,24 @@ DATA: dict[str, Any] = {"a": [1, {"b": [2]}], "c": (3, [4])}
 
 def test_plain_data_is_frozen_at_every_level() -> None:
     value = frozen(DATA)
-    assert value == {"a": (1, {"b": (2,)}), "c": (3, (4,))}
-    assert hash(value["c"]) == hash((3, (4,)))
+    assert value == DATA
+    for inner in (value["a"], value["a"][1]["b"], value["c"][1]):
+        for change in (
+            lambda inner=inner: inner.append(1),
+            lambda inner=inner: inner.extend([1]),
+            lambda inner=inner: inner.insert(0, 1),
+            lambda inner=inner: inner.pop(),
+            lambda inner=inner: inner.remove(inner[0]),
+            lambda inner=inner: inner.clear(),
+            lambda inner=inner: inner.sort(),
+            lambda inner=inner: inner.reverse(),
+            lambda inner=inner: inner.__setitem__(0, 1),
+            lambda inner=inner: inner.__delitem__(0),
+            lambda inner=inner: inner.__iadd__([1]),
+            lambda inner=inner: inner.__imul__(2),
+        ):
+            with pytest.raises(TypeError, match="frozen"):
+                change()
     for inner in (value, value["a"][1]):
         for change in (
             lambda inner=inner: inner.update(b=1),
@@ -73,11 +89,12 @@ def test_plain_data_is_frozen_at_every_level() -> None:
         ):
             with pytest.raises(TypeError, match="frozen"):
                 change()
-    assert value == frozen(DATA)
+    assert value == DATA
 
 
-def test_a_frozen_dict_can_be_pickled_and_copied() -> None:
+def test_frozen_data_can_be_pickled_and_copied() -> None:
     value = frozen(DATA)
     for other in (pickle.loads(pickle.dumps(value)), copy.deepcopy(value), copy.copy(value)):
         assert other == value
         assert type(other) is type(other["a"][1]) is FrozenDict
+        assert type(other["a"]) is FrozenList

@@ -17,7 +17,7 @@ def by_player(value: Any, codes: Sequence[str]) -> tuple[Score, ...] | None:
     """Return the values by position, or None if *value* has none."""
     if isinstance(value, dict):
         values = [value.get(code) for code in codes]
-    elif isinstance(value, list | tuple) and len(value) == len(codes):
+    elif isinstance(value, list) and len(value) == len(codes):
         values = list(value)
     else:
         return None

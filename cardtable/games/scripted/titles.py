@@ -120,7 +120,7 @@ def show_value(value: Any) -> str:
     """Return the text for a value."""
     if isinstance(value, bool):
         return _("yes") if value else _("no")
-    if isinstance(value, list | tuple):
+    if isinstance(value, list):
         return ", ".join(map(show_value, value))
     if isinstance(value, Mapping):
         return ", ".join(f"{key} {show_value(inner)}" for key, inner in value.items())
