@@ -137,7 +137,7 @@ class Card:
         if card is None:
             raise ValueError(
                 _("Unknown card {text!r}. Write rank then suit, like As, 10h or Td.").format(
-                    text=text
+                    text=text[:40]
                 )
             )
         return card
@@ -202,6 +202,12 @@ ALL_CARDS: tuple[Card, ...] = (
 
 DECK: tuple[Card, ...] = ALL_CARDS[:52]
 """The 52 cards without jokers, by index."""
+
+CARD_IDS: set[int] = set(map(id, ALL_CARDS))
+"""The ``id()`` of every card, custom ones included; cards live as long as the program.
+
+The quickest test for a card, and the only one that no other object can pass.
+"""
 
 LITTLE_JOKER: Card = ALL_CARDS[52]
 BIG_JOKER: Card = ALL_CARDS[53]
@@ -279,6 +285,7 @@ class CustomCard(Card):
         card = _CUSTOM_CARDS.get(key)
         if card is None:
             card = _CUSTOM_CARDS[key] = cls(*key)
+            CARD_IDS.add(id(card))
         return card
 
     @property

@@ -12,7 +12,17 @@ from os import urandom
 from random import Random
 from typing import Any, TypeVar
 
-from cardtable.engine import Door, Event, Failed, Game, GameKind, IllegalAction, Person, Strategy
+from cardtable.engine import (
+    Door,
+    Event,
+    Failed,
+    Game,
+    GameKind,
+    IllegalAction,
+    Person,
+    Strategy,
+    quoted,
+)
 from cardtable.i18n import _
 from cardtable.sandbox import StrategyFailed, message_of, take_hook_failures
 
@@ -199,12 +209,17 @@ class Match:
         kind = self._classes[seat.strategy]
         seed = hash((self.seed, position, len(self._log))) & 0xFFFFFFFF
         arguments: Mapping[str, Any] = {}
-        if seat.level is not None and kind.levels:
-            level = kind.levels[min(max(seat.level, 1), len(kind.levels)) - 1]
-            arguments = level.arguments
         try:
-            return kind(seed=seed, **arguments)
-        except (Exception, SystemExit) as error:  # a user's strategy may raise anything
+            if seat.level is not None and kind.levels:
+                level = kind.levels[min(max(seat.level, 1), len(kind.levels)) - 1]
+                arguments = level.arguments
+            made = kind(seed=seed, **arguments)
+            if not issubclass(type(made), Strategy):
+                raise TypeError(f"The constructor returned {quoted(made)}, not a strategy.")
+            return made
+        except KeyboardInterrupt:  # the person's own Ctrl-C
+            raise
+        except BaseException as error:  # a user's strategy may raise anything
             return BrokenStrategy(error)
 
     def close(self) -> None:

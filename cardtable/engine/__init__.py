@@ -12,8 +12,10 @@ from __future__ import annotations
 
 from cardtable.engine.advice import Advice, Candidate, Chance
 from cardtable.engine.events import Ended, Event, Failed, Listener, Moved, Paid, Said, Scored
+from cardtable.engine.frozen import FrozenDict, FrozenList, frozen
 from cardtable.engine.game import Door, Game, IllegalAction, Player, Unreadable, View
 from cardtable.engine.kinds import GameKind, Opponent, StrategySet
+from cardtable.engine.quoting import quoted
 from cardtable.engine.strategy import HOOKS, Level, Person, Strategy
 from cardtable.engine.types import ActionT, GameT, RulesT, ViewT
 from cardtable.engine.zones import Zone, ZoneKind
@@ -28,6 +30,8 @@ __all__ = [
     "Ended",
     "Event",
     "Failed",
+    "FrozenDict",
+    "FrozenList",
     "Game",
     "GameKind",
     "GameT",
@@ -49,4 +53,6 @@ __all__ = [
     "ViewT",
     "Zone",
     "ZoneKind",
+    "frozen",
+    "quoted",
 ]

@@ -108,7 +108,10 @@ class Game(ABC, Generic[ActionT, ViewT]):
 
     @abstractmethod
     def accept_bid(self, bid: ActionT, player: Player[ActionT, ViewT]) -> None:
-        """Accept a bid of *player*. Raises IllegalAction and changes nothing if it is illegal."""
+        """Accept a bid of *player*. Raises IllegalAction and changes nothing if it is illegal.
+
+        So it answers any object: it calls no method of *bid* before its type is known exactly.
+        """
 
     @abstractmethod
     def accept_play(self, play: ActionT, player: Player[ActionT, ViewT]) -> None:
@@ -190,7 +193,10 @@ class Game(ABC, Generic[ActionT, ViewT]):
 
     @abstractmethod
     def write_action(self, action: ActionT) -> str:
-        """Return *action* as one short line of text for :meth:`read_action`."""
+        """Return *action* as one short line of text for :meth:`read_action`.
+
+        Raises IllegalAction for anything that is not an action of this game, legal or illegal.
+        """
 
     @abstractmethod
     def read_action(self, text: str, door: Door) -> ActionT:

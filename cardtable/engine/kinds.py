@@ -34,6 +34,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Generic
 
+from cardtable.engine.frozen import frozen
 from cardtable.engine.game import Game, Player
 from cardtable.engine.strategy import Strategy
 from cardtable.engine.types import RulesT
@@ -119,6 +120,9 @@ class GameKind(Generic[RulesT]):
     """Whether a seat has information that others cannot see, so that advice is an estimate."""
     source: Any = field(default=None, compare=False)
     """The ``GameFile`` of a scripted game, whose ``texts`` are stored in saves; else None."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "options", frozen(self.options))
 
     def seats_under(self, rules: RulesT) -> tuple[str, ...]:
         """Return the names of the positions under *rules*, in order."""

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from cardtable.engine import frozen
 from cardtable.i18n import _
 
 
@@ -25,6 +26,9 @@ class Option:
     title: str
     choices: Mapping[Any, str]
     minimum: int | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "choices", frozen(self.choices))
 
     def read(self, value: Any) -> Any:
         """Return the stored form of *value*. Raises BadOption if it is not one of the choices."""

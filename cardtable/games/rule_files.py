@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Self
 
 from cardtable import assets
+from cardtable.engine import frozen
 from cardtable.games.options import BadOption, Option, not_possible
 from cardtable.i18n import _
 from cardtable.yaml_source import Source, YamlEntry, read_source
@@ -41,6 +42,11 @@ class OptionRules:
     """The folder of the shipped rule sets, below assets/rules."""
     sets: ClassVar[tuple[str, ...]]
     """The names of the shipped rule sets, the default first."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "options" in vars(cls):
+            cls.options = frozen(cls.options)
 
     def __post_init__(self) -> None:
         for name, option in self.options.items():

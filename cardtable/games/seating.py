@@ -171,7 +171,9 @@ class SeatedGame(engine.Game[ActionT, ViewT]):
         for player in self._hooks.get(hook, ()):
             try:
                 getattr(player.strategy, hook)(self.view(player))
-            except (Exception, SystemExit) as error:
+            except KeyboardInterrupt:  # the person's own Ctrl-C
+                raise
+            except BaseException as error:  # such as SystemExit or asyncio.CancelledError
                 if self.listeners:
                     self._report(engine.Failed(player.position, hook, error))
                 else:
@@ -192,7 +194,7 @@ class SeatedGame(engine.Game[ActionT, ViewT]):
             )
 
     def _not_your_turn(self, player: Any, to_act: Any) -> IllegalAction:
-        if player not in self._players:
+        if not any(player is seated for seated in self._players):
             return IllegalAction("not-your-turn", _("This player is not seated at this table."))
         name = to_act.name if to_act is not None else ""
         return IllegalAction("not-your-turn", _("It is {name}'s turn.").format(name=name))

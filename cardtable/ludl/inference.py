@@ -7,8 +7,10 @@ as a token's name is a token, and one that is never read may be anything.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
+from cardtable.engine import FrozenDict
 from cardtable.ludl.syntax_tree import (
     Expression,
     FunctionCall,
@@ -36,7 +38,7 @@ ScopedName = tuple[int, str]
 """A variable: the index of the function or receiver it belongs to, and its name."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class ParameterUse:
     """How a parameter is used: whether it is *read*, and the kinds it must have.
 
@@ -45,16 +47,30 @@ class ParameterUse:
     """
 
     read: bool = False
+    kinds: AbstractSet[str] = frozenset()
+    words: Mapping[str, None] = field(default_factory=FrozenDict)
+    parts: Mapping[tuple[str, str], None] = field(default_factory=FrozenDict)
+
+
+@dataclass(slots=True)
+class _Uses:
+    """A :class:`ParameterUse` that is being collected."""
+
+    read: bool = False
     kinds: set[str] = field(default_factory=set)
     words: dict[str, None] = field(default_factory=dict)
     parts: dict[tuple[str, str], None] = field(default_factory=dict)
 
-    def add(self, other: ParameterUse) -> None:
+    def add(self, other: _Uses) -> None:
         """Merge *other* into this."""
         self.read |= other.read
         self.kinds |= other.kinds
         self.words |= other.words
         self.parts |= other.parts
+
+    def result(self) -> ParameterUse:
+        kinds, words = frozenset(self.kinds), FrozenDict(self.words)
+        return ParameterUse(self.read, kinds, words, FrozenDict(self.parts))
 
 
 def infer_uses(rules: Ruleset) -> Mapping[tuple[str, int], tuple[ParameterUse, ...]]:
@@ -67,14 +83,14 @@ class _UseCollector:
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
-        self.uses: dict[ScopedName, ParameterUse] = {}
+        self.uses: dict[ScopedName, _Uses] = {}
         self.flows: dict[ScopedName, dict[ScopedName, None]] = {}
         self.functions = {
             function.name: (number, function.parameters)
             for number, function in enumerate(rules.functions)
         }
 
-    def collect(self) -> dict[tuple[str, int], tuple[ParameterUse, ...]]:
+    def collect(self) -> Mapping[tuple[str, int], tuple[ParameterUse, ...]]:
         for number, definition in enumerate(self.rules.definitions):
             for node in walk(definition.body):
                 if isinstance(node, FunctionCall):
@@ -82,12 +98,15 @@ class _UseCollector:
                 elif isinstance(node, Variable):
                     self.flows.setdefault((number, node.name), {})
         first = len(self.rules.functions)
-        return {
-            (receiver.name, len(receiver.parameters)): tuple(
-                self._all_uses((number, parameter)) for parameter in receiver.parameters
-            )
-            for number, receiver in enumerate(self.rules.receivers, first)
-        }
+        return FrozenDict(
+            {
+                (receiver.name, len(receiver.parameters)): tuple(
+                    self._all_uses((number, parameter)).result()
+                    for parameter in receiver.parameters
+                )
+                for number, receiver in enumerate(self.rules.receivers, first)
+            }
+        )
 
     def _record_call(self, number: int, call: FunctionCall) -> None:
         """Record how *call* uses the variables among its operands."""
@@ -102,7 +121,7 @@ class _UseCollector:
             if target is not None:
                 targets[target] = None
                 continue
-            use = self.uses.setdefault(variable, ParameterUse())
+            use = self.uses.setdefault(variable, _Uses())
             use.read = True
             if (call.name, place) in _KINDS:
                 use.kinds.add(_KINDS[call.name, place])
@@ -120,7 +139,7 @@ class _UseCollector:
         return None
 
     @staticmethod
-    def _compare(use: ParameterUse, other: Expression) -> None:
+    def _compare(use: _Uses, other: Expression) -> None:
         if isinstance(other, Literal) and isinstance(other.value, str):
             use.words[other.value] = None
         elif isinstance(other, Variable) and other.name in _PLAYERS:
@@ -134,15 +153,15 @@ class _UseCollector:
             return
         place = parts.index(variables[0])
         texts = [str(part.value) if isinstance(part, Literal) else "" for part in parts]
-        use = self.uses.setdefault((number, variables[0].name), ParameterUse())
+        use = self.uses.setdefault((number, variables[0].name), _Uses())
         use.parts["".join(texts[:place]), "".join(texts[place:])] = None
 
-    def _all_uses(self, variable: ScopedName) -> ParameterUse:
+    def _all_uses(self, variable: ScopedName) -> _Uses:
         """Return all uses of *variable*, including those of variables it is passed to."""
-        total, waiting, visited = ParameterUse(), [variable], {variable}
+        total, waiting, visited = _Uses(), [variable], {variable}
         while waiting:
             current = waiting.pop()
-            total.add(self.uses.get(current, ParameterUse()))
+            total.add(self.uses.get(current, _Uses()))
             for target in self.flows.get(current, ()):
                 if target not in visited:
                     visited.add(target)

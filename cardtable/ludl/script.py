@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 import cardtable.ludl.primitives  # noqa: F401  (fills the table of primitives)
+from cardtable.engine.frozen import Frozen, FrozenDict
 from cardtable.ludl.checker import name_errors
 from cardtable.ludl.compiler import Compiled, compile_rules
 from cardtable.ludl.errors import LudlError
@@ -32,18 +33,20 @@ def read_rules(text: str, filename: str) -> tuple[Ruleset | None, list[LudlError
     return (None if errors else rules), errors
 
 
-class Script:
+class Script(Frozen):
     """A valid script. It is immutable and may run in any number of sessions at once.
 
     *rules* is its syntax tree; with None, *text* is parsed when the tree is first needed, and an
     error in it raises LudlError then.
     """
 
+    text: str
+    filename: str
+
     def __init__(self, rules: Ruleset | None, text: str, filename: str) -> None:
         if rules is not None:
             self.__dict__["rules"] = rules
-        self.text = text
-        self.filename = filename
+        self.__dict__.update(text=text, filename=filename)
 
     @cached_property
     def rules(self) -> Ruleset:
@@ -77,12 +80,13 @@ class Script:
     @cached_property
     def compiled(self) -> tuple[dict[str, tuple[Compiled, int]], dict[tuple[str, int], Compiled]]:
         """The compiled functions by name, and receivers by name and number of parameters."""
-        return compile_rules(self.rules)
+        functions, receivers = compile_rules(self.rules)
+        return FrozenDict(functions), FrozenDict(receivers)
 
     @cached_property
-    def lines(self) -> list[str]:
+    def lines(self) -> tuple[str, ...]:
         """The lines of the source text."""
-        return lines_of(self.text)
+        return tuple(lines_of(self.text))
 
     @cached_property
     def calls(self) -> Mapping[tuple[int, int], FunctionCall]:
@@ -92,7 +96,7 @@ class Script:
             for node in walk(definition.body):
                 if isinstance(node, FunctionCall):
                     found[node.span.line, node.span.column] = node
-        return found
+        return FrozenDict(found)
 
     def error(self, message: str, span: Span | None, allowed: str = "") -> LudlError:
         """Return an error at *span*, or one about the whole script."""

@@ -6,12 +6,16 @@ from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from cardtable.cards import Card
 from cardtable.engine import Door, Game, GameKind, IllegalAction, Unreadable, ZoneKind
 from cardtable.engine.kinds import MissingPart
 from cardtable.games import all_games
 from cardtable.match import Match, Seat
+from tests.engine.hostile_objects import actions_of_other_games, hostile_objects
+from tests.engine.vandal import reachable, vandalise
 
 CASES = [
     pytest.param(kind, rules, id=f"{kind.key}-{rules}")
@@ -96,6 +100,86 @@ def test_an_illegal_action_names_its_rule_and_changes_nothing(kind: GameKind, ru
 
 
 @pytest.mark.parametrize(("kind", "rules"), CASES)
+def test_the_doors_answer_any_object_and_change_nothing(kind: GameKind, rules: str) -> None:
+    found, rng = kind.find_rules(rules), Random(2)
+    seats = [Seat(name=f"P{n}") for n in range(sum(len(side) for side in kind.sides(found)))]
+    match = Match(kind, found, seats, seed=2)
+    objects = hostile_objects()
+    for step in range(60):
+        position = match.deal()
+        if position is None:
+            break
+        game = match.game
+        player = game.players[position]
+        legal = game.legal()
+        is_bid = game.door_of(legal[0]) is Door.BID
+        right_door = game.accept_bid if is_bid else game.accept_play
+        if step % 12 == 0:
+            news: list[object] = []
+            game.listeners.append(news.append)
+            match.listeners.append(lambda _match, change, news=news: news.append(change))
+            before, log, version = visible_state(game), match.log, match.version
+            for name, value in (objects | actions_of_other_games(legal[0])).items():
+                for door in (game.accept_bid, game.accept_play, game.accept):
+                    with pytest.raises(IllegalAction) as caught:
+                        door(value, player)
+                    assert caught.value.rule, name
+                    sentence = str(caught.value)
+                    assert sentence.isprintable(), name
+                    assert len(sentence) < 250, name
+                    assert sentence.endswith((".", "!")), name
+                with pytest.raises(IllegalAction):
+                    match.act(value, position)
+                with pytest.raises(IllegalAction):  # nor is one a player
+                    right_door(legal[0], value)
+                assert game.door_of(value) in Door, name
+            assert visible_state(game) == before
+            assert (match.log, match.version, news) == (log, version, [])
+            game.listeners.pop()
+            match.listeners.pop()
+        match.act(rng.choice(legal), position)
+
+
+@pytest.mark.parametrize(("kind", "rules"), CASES)
+def test_only_actions_of_the_game_are_written(kind: GameKind, rules: str) -> None:
+    game = make(kind, rules, 3)
+    game.get_next_player()
+    foreign = actions_of_other_games(game.legal()[0])
+    for name, value in (hostile_objects() | foreign).items():
+        with pytest.raises(IllegalAction) as caught:
+            game.write_action(value)
+        assert str(caught.value).isprintable(), name
+
+
+@pytest.mark.parametrize("kind", all_games().values(), ids=lambda kind: kind.key)
+@settings(max_examples=100, deadline=None)
+@given(data=st.data())
+def test_any_text_is_an_action_or_unreadable(kind: GameKind, data: st.DataObject) -> None:
+    """What is read is written as a text that means the same."""
+    game = make(kind, kind.rule_sets[0], 3)
+    game.get_next_player()
+    own = [game.write_action(action) for action in game.legal()]
+    near = st.sampled_from([*own, "3", "nil", "As", "fold", "raise 60", "d3", "resign", "keep"])
+    characters = st.characters(codec=None)
+    text = data.draw(
+        st.text(characters)
+        | near
+        | st.tuples(near, st.text(characters, max_size=3)).map("".join)
+        | st.lists(st.text("0123456789 adhkqrsx-_.", max_size=9), max_size=9).map(" ".join)
+    )
+    for door in Door:
+        sentence = "."
+        try:
+            action = game.read_action(text, door)
+        except Unreadable as error:
+            sentence = str(error)
+        else:
+            assert game.read_action(game.write_action(action), door) == action
+        assert sentence.isprintable()
+        assert len(sentence) < 400
+
+
+@pytest.mark.parametrize(("kind", "rules"), CASES)
 def test_the_log_as_text_replays_to_the_same_state(kind: GameKind, rules: str) -> None:
     game = make(kind, rules, 3)
     log = walk(game, Random(3))
@@ -134,6 +218,37 @@ def test_a_copy_is_independent(kind: GameKind, rules: str) -> None:
     assert visible_state(game) == before
     assert not events
     assert visible_state(twin) != before
+
+
+@pytest.mark.parametrize(("kind", "rules"), CASES)
+def test_nothing_reached_from_a_view_changes_the_game(kind: GameKind, rules: str) -> None:
+    game, untouched = make(kind, rules, 4), make(kind, rules, 4)
+    rng, same = Random(4), Random(4)
+    for step in range(40):
+        player, twin = game.get_next_player(), untouched.get_next_player()
+        if player is None or twin is None:
+            break
+        if step in (2, 25):
+            for seat in range(len(game.players)):
+                vandalise(game.view(seat))
+            assert visible_state(game) == visible_state(untouched)
+            assert game.legal() == untouched.legal()
+        game.accept(rng.choice(game.legal()))
+        untouched.accept(same.choice(untouched.legal()))
+    vandalise(kind.options)
+    assert visible_state(game) == visible_state(untouched)
+
+
+@pytest.mark.parametrize(("kind", "rules"), CASES)
+def test_two_views_share_nothing_that_can_be_changed(kind: GameKind, rules: str) -> None:
+    """What the games share, such as their rules, would be spoilt in both."""
+    game = make(kind, rules, 4)
+    walk(game, Random(4), 3)
+    first, second = game.view(0), game.view(0)
+    shared = reachable(second).keys() & reachable(first).keys()
+    paths = {path for path, value in reachable(second).values() if id(value) in shared}
+    spoilt = set(vandalise(second))
+    assert not paths & spoilt
 
 
 @pytest.mark.parametrize(("kind", "rules"), CASES)

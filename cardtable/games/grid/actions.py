@@ -6,12 +6,10 @@ import re
 from enum import StrEnum
 from typing import NamedTuple
 
-from cardtable.engine import Unreadable
+from cardtable.engine import Unreadable, quoted
 from cardtable.i18n import _
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
-MAX_QUOTED = 20
-"""Maximum number of characters quoted from an unreadable text."""
 
 
 class Cell(NamedTuple):
@@ -45,6 +43,16 @@ class Drop(Cell):
         return cls(0, column)
 
 
+def is_cell(value: object) -> bool:
+    """Whether *value* is a Cell or Drop of two plain integers, on any board.
+
+    Other subclasses may override anything, and a tuple may be made with other contents.
+    """
+    if type(value) is not Cell and type(value) is not Drop:
+        return False
+    return len(value) == 2 and type(value[0]) is int and type(value[1]) is int
+
+
 class Say(StrEnum):
     """A declaration instead of a move; either one loses the game."""
 
@@ -57,6 +65,10 @@ class Say(StrEnum):
         return _("I resign") if self is Say.RESIGN else _("out of time")
 
 
+SAY_IDS: frozenset[int] = frozenset(map(id, Say))
+"""The ``id()`` of each declaration; no other object passes this test."""
+
+
 def read_cell(text: str, rows: int, columns: int) -> Cell:
     """Return the cell written as ``d3``. Raises Unreadable for anything else."""
     found = re.fullmatch(r"([a-z])([1-9][0-9]?)", text)
@@ -65,8 +77,8 @@ def read_cell(text: str, rows: int, columns: int) -> Cell:
         if cell.row < rows and cell.column < columns:
             return cell
     raise Unreadable(
-        _("Unknown cell {text!r}. Cells run from {first} to {last}.").format(
-            text=text[:MAX_QUOTED], first=Cell(0, 0), last=Cell(rows - 1, columns - 1)
+        _("Unknown cell {text}. Cells run from {first} to {last}.").format(
+            text=quoted(text), first=Cell(0, 0), last=Cell(rows - 1, columns - 1)
         )
     )
 
@@ -76,8 +88,8 @@ def read_drop(text: str, columns: int) -> Drop:
     if re.fullmatch(r"[1-9][0-9]?", text) and int(text) <= columns:
         return Drop.into(int(text) - 1)
     raise Unreadable(
-        _("Unknown column {text!r}. Columns run from 1 to {last}.").format(
-            text=text[:MAX_QUOTED], last=columns
+        _("Unknown column {text}. Columns run from 1 to {last}.").format(
+            text=quoted(text), last=columns
         )
     )
 
@@ -88,7 +100,7 @@ def read_declaration(text: str) -> Say:
         return Say(text)
     except ValueError:
         raise Unreadable(
-            _("Unknown declaration {text!r}. Allowed: {names}.").format(
-                text=text[:MAX_QUOTED], names=", ".join(Say)
+            _("Unknown declaration {text}. Allowed: {names}.").format(
+                text=quoted(text), names=", ".join(Say)
             )
         ) from None

@@ -7,9 +7,9 @@ from random import Random
 from typing import Any
 
 from cardtable import engine
-from cardtable.engine import Door, IllegalAction
+from cardtable.engine import Door, IllegalAction, quoted
 from cardtable.games.grid import events
-from cardtable.games.grid.actions import Cell, Say, read_declaration
+from cardtable.games.grid.actions import SAY_IDS, Cell, Say, is_cell, read_declaration
 from cardtable.games.grid.events import REASONS, Reason
 from cardtable.games.grid.rules import GridRules
 from cardtable.games.grid.view import GRID, Made, Phase, View, turned_by
@@ -87,7 +87,7 @@ class Game(SeatedGame):
         return Door.PLAY
 
     def door_of(self, action: Any) -> Door:
-        return Door.BID if isinstance(action, Say) else Door.PLAY
+        return Door.BID if type(action) is Say else Door.PLAY
 
     def get_next_player(self) -> Player | None:
         """Return the player to act, None when the game is over.
@@ -125,9 +125,9 @@ class Game(SeatedGame):
     def accept_bid(self, bid: Say, player: engine.Player) -> None:
         """End the game, as *player* resigns or is out of time. Raises IllegalAction."""
         self._check_turn(player)
-        if not isinstance(bid, Say):
+        if id(bid) not in SAY_IDS:
             raise IllegalAction(
-                "not-a-declaration", _("{bid!r} is not allowed here.").format(bid=bid)
+                "not-a-declaration", _("{bid} is not allowed here.").format(bid=quoted(bid))
             )
         if bid is Say.OUT_OF_TIME and not self.rules.seconds:
             raise IllegalAction("no-clock", _("This game is played without a clock."))
@@ -141,15 +141,18 @@ class Game(SeatedGame):
     def accept_play(self, play: Cell, player: engine.Player) -> None:
         """Make *player*'s move. Raises IllegalAction if it is not legal."""
         self._check_turn(player)
-        if not isinstance(play, Cell):
-            raise IllegalAction("not-a-move", _("{play!r} is not a move.").format(play=play))
+        if not is_cell(play):
+            raise _not_a_move(play)
+        row, column = play
+        rules, board = self.rules, self._board
         number = self._player_of(self._to_act)
-        board = self._board
-        if not board.is_valid(play.row, play.column, number):
+        # The range comes first: a compiled board takes no integer of more than 64 bits.
+        is_on_board = 0 <= row < rules.rows and 0 <= column < rules.columns
+        if not is_on_board or not board.is_valid(row, column, number):
             raise self.rules.refusal(board, play, number)
         cell, turned = Cell(*board.landing(*play)), turned_by(board, play, number)
         status = BoardStatus()
-        board.make_move(play.row, play.column, number, Unchecked(), status)
+        board.make_move(row, column, number, Unchecked(), status)
         self._history = (*self._history, Made(player.position, play, cell))
         if self.listeners:
             self._report(
@@ -293,8 +296,16 @@ class Game(SeatedGame):
 
     def write_action(self, action: Cell | Say) -> str:
         """Return the action as text: ``d3``, the number of a column, ``resign``."""
-        return str(action)
+        if id(action) in SAY_IDS:
+            return str(action)
+        if not is_cell(action) or not self._board.holds(*action):
+            raise _not_a_move(action)
+        return str(self.rules.cell(*action))  # a Cell may stand for a column
 
     def read_action(self, text: str, door: Door) -> Cell | Say:
         """Return the move or declaration written as *text*. Raises Unreadable."""
         return read_declaration(text) if door is Door.BID else self.rules.read(text)
+
+
+def _not_a_move(play: object) -> IllegalAction:
+    return IllegalAction("not-a-move", _("{play} is not a move.").format(play=quoted(play)))

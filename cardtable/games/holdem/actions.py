@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
+from cardtable.engine import quoted
 from cardtable.i18n import _
 
 MAX_CHIPS = 10**12
@@ -67,10 +68,9 @@ class Action:
         """Read ``fold``, ``check``, ``call``, ``bet 60`` or ``raise 120``. Raises ValueError."""
         found = _NOTATION.fullmatch(text)
         if found is None:
-            short = text if len(text) <= 40 else text[:39] + "…"
             raise ValueError(
-                _("Unknown action {text!r}. Write fold, check, call, bet 60 or raise 120.").format(
-                    text=short
+                _("Unknown action {text}. Write fold, check, call, bet 60 or raise 120.").format(
+                    text=quoted(text)
                 )
             )
         plain, kind, amount = found.groups()
@@ -93,6 +93,27 @@ class Action:
 Action.FOLD = Action(ActionKind.FOLD)
 Action.CHECK = Action(ActionKind.CHECK)
 Action.CALL = Action(ActionKind.CALL)
+
+_FOLD, _CHECK, _CALL, _BET, _RAISE = ActionKind
+
+
+def is_action(value: object) -> bool:
+    """Whether *value* is an action as its class makes them, with a kind and an amount that fit.
+
+    A subclass may override anything, and an object may be made without its constructor.
+    """
+    if type(value) is not Action:
+        return False
+    try:
+        kind, to = value.kind, value.to
+    except AttributeError:
+        return False
+    if type(to) is not int:
+        return False
+    if to:
+        return to > 0 and (kind is _RAISE or kind is _BET)
+    return kind is _FOLD or kind is _CHECK or kind is _CALL
+
 
 _PLAIN = {"fold": Action.FOLD, "check": Action.CHECK, "call": Action.CALL}
 _TITLES = {

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from cardtable import engine
 from cardtable.engine import Event
-from cardtable.games.holdem.actions import Action
+from cardtable.games.holdem.actions import Action, is_action
 from cardtable.games.holdem.base import Player
 from cardtable.games.holdem.betting import begin_hand, resume
 from cardtable.games.holdem.blinds import Positions
@@ -144,9 +144,17 @@ class ExternalGame(Game):
         self._legal = None
 
     def accept_bid(self, bid: Action, player: engine.Player) -> None:
-        if self._hand is not None and type(bid) is Action and bid.to:
-            self.set_raise(bid.to - self._hand.current)
-        super().accept_bid(bid, player)
+        hand = self._hand
+        if hand is None or player is not self._next or not is_action(bid) or not bid.to:
+            super().accept_bid(bid, player)
+            return
+        stakes, legal, actions = hand.stakes, self._legal, len(hand.history)
+        self.set_raise(bid.to - hand.current)
+        try:
+            super().accept_bid(bid, player)
+        finally:
+            if len(hand.history) == actions:  # the action was illegal
+                hand.stakes, self._legal = stakes, legal
 
     def deals(self) -> tuple[str, ...]:
         return tuple(write_deck(deck) for deck in self._dealt)

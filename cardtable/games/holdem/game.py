@@ -8,9 +8,9 @@ from random import Random
 from typing import Any, ClassVar
 
 from cardtable import engine
-from cardtable.engine import Door, Event, IllegalAction, Unreadable
+from cardtable.engine import Door, Event, IllegalAction, Unreadable, quoted
 from cardtable.games.holdem import events
-from cardtable.games.holdem.actions import Action, ActionKind
+from cardtable.games.holdem.actions import MAX_CHIPS, Action, ActionKind, is_action
 from cardtable.games.holdem.base import GameBase, Player, no_plays
 from cardtable.games.holdem.betting import act, begin_hand
 from cardtable.games.holdem.blinds import Positions, first_positions, next_positions
@@ -115,10 +115,8 @@ class Game(GameBase):
             raise IllegalAction("wrong-phase", _("The game is over."))
         if player is not self._next:
             raise self._not_your_turn(player, self._next)
-        if type(bid) is not Action:
-            raise IllegalAction(
-                "not-an-action", _("{bid!r} is not an action of Hold'em.").format(bid=bid)
-            )
+        if not is_action(bid):
+            raise _not_an_action(bid)
         news: list[Event] | None = [] if self.listeners else None
         hand.news = news
         refusal = act(hand, bid)
@@ -352,6 +350,8 @@ class Game(GameBase):
         return self._written
 
     def write_action(self, action: Action) -> str:
+        if not is_action(action) or action.to > MAX_CHIPS:
+            raise _not_an_action(action)
         return str(action)
 
     def read_action(self, text: str, door: Door) -> Action:
@@ -359,3 +359,9 @@ class Game(GameBase):
             return Action.parse(text)
         except ValueError as error:
             raise Unreadable(str(error)) from None
+
+
+def _not_an_action(action: object) -> IllegalAction:
+    return IllegalAction(
+        "not-an-action", _("{bid} is not an action of Hold'em.").format(bid=quoted(action))
+    )

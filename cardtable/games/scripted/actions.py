@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from cardtable.cards import Card
+from cardtable.cards import CARD_IDS, Card
 from cardtable.i18n import _
 
 MAX_LINE_LENGTH = 200
@@ -35,6 +35,22 @@ class Message:
 
     def __str__(self) -> str:
         return self.line
+
+
+def is_message(value: object) -> bool:
+    """Whether *value* is a message with fields of the right types.
+
+    A subclass may override anything, and an object may be made without its constructor.
+    """
+    if type(value) is not Message:
+        return False
+    try:
+        line, title, cards, target = value.line, value.title, value.cards, value.target
+    except AttributeError:
+        return False
+    if type(line) is not str or type(title) is not str or type(target) is not str:
+        return False
+    return type(cards) is tuple and (not cards or all(id(card) in CARD_IDS for card in cards))
 
 
 def is_line(text: str) -> bool:

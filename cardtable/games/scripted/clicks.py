@@ -12,7 +12,12 @@ from cardtable.ludl import Accepted, Rejected, TokenMove
 
 
 def attempts(
-    titles: MessageTitles, piece: Card, target: str, legal: Sequence[Message], seat: int
+    titles: MessageTitles,
+    state: ScriptState,
+    piece: Card,
+    target: str,
+    legal: Sequence[Message],
+    seat: int,
 ) -> tuple[Message, ...]:
     """Return the messages for a click on *piece*, or for a drag of it to zone *target*.
 
@@ -23,17 +28,16 @@ def attempts(
         allowed = [
             message
             for message in allowed
-            if target in (message.target, target_of(titles.state, message, seat))
+            if target in (message.target, target_of(state, message, seat))
         ]
     if allowed:
         return tuple(allowed)
     tokens = titles.visible_tokens(seat).values()
-    token = next((token for token in tokens if titles.state.piece(token) == piece), None)
+    token = next((token for token in tokens if state.piece(token) == piece), None)
     if token is None:
         return ()
     rejected = [
-        titles.complete(Message(line), seat)
-        for line in _lines(titles.state, token.name, target, seat)
+        titles.complete(Message(line), seat) for line in _lines(state, token.name, target, seat)
     ]
     return tuple(dict.fromkeys(rejected))
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from cardtable.engine import ZoneKind
+from cardtable.engine import ZoneKind, frozen
 
 PLAYER = "{player}"
 
@@ -113,6 +113,10 @@ class Description:
     """The property that lists cells to highlight, such as a winning line."""
     sign: str = ""
     """A suit for the list of games; empty: the first letter of the name."""
+
+    def __post_init__(self) -> None:
+        for name in ("token_sets", "properties", "containers", "messages", "words"):
+            object.__setattr__(self, name, frozen(getattr(self, name)))
 
     def sides(self, players: int) -> tuple[tuple[int, ...], ...]:
         """Return the positions of each side."""

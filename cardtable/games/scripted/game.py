@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from cardtable import engine
-from cardtable.engine import Door, IllegalAction, Unreadable
+from cardtable.engine import Door, IllegalAction, Unreadable, quoted
 from cardtable.games.scripted import events
-from cardtable.games.scripted.actions import Message, as_sentence, is_line
+from cardtable.games.scripted.actions import Message, as_sentence, is_line, is_message
 from cardtable.games.scripted.chance import ScriptSession
 from cardtable.games.scripted.event_builder import EventBuilder
 from cardtable.games.scripted.knowledge import AcceptedMessage, Knowledge, Substitution
@@ -87,7 +87,7 @@ class Game(ScriptState):
 
     def door_of(self, action: Any) -> Door:
         """Return the door for *action*: plays name a token."""
-        is_play = isinstance(action, Message) and self.plays(action)
+        is_play = is_message(action) and is_line(action.line) and self.plays(action)
         return Door.PLAY if is_play else Door.BID
 
     def get_next_player(self) -> Player | None:
@@ -148,10 +148,7 @@ class Game(ScriptState):
             raise IllegalAction("wrong-phase", _("The game is over."))
         if player is not to_act:
             raise self._not_your_turn(player, to_act)
-        if type(bid) is not Message:
-            raise IllegalAction("not-a-message", _("Only messages can be sent to a script."))
-        if not is_line(bid.line):
-            raise IllegalAction("no-line", _("A message must be one short line of words."))
+        _check_message(bid)
         self.pending.resolve()
         if self._must_update:
             self.current_knowledge()
@@ -368,6 +365,7 @@ class Game(ScriptState):
         return twin
 
     def write_action(self, action: Message) -> str:
+        _check_message(action)
         return action.line
 
     def read_action(self, text: str, door: Door) -> Message:
@@ -377,10 +375,19 @@ class Game(ScriptState):
             return Message(" ".join(words))
         names = ", ".join(dict.fromkeys(name for name, _count in self.file.receivers))
         raise Unreadable(
-            _("{text!r} is not a message of this game. Messages begin with: {names}.").format(
-                text=text[:20], names=names
+            _("{text} is not a message of this game. Messages begin with: {names}.").format(
+                text=quoted(text), names=names
             )
         )
+
+
+def _check_message(action: object) -> None:
+    """Raise IllegalAction for anything but a message of one line."""
+    if not is_message(action):
+        raise IllegalAction("not-a-message", _("Only messages can be sent to a script."))
+    assert isinstance(action, Message)
+    if not is_line(action.line) or not action.line or action.line.isspace():
+        raise IllegalAction("no-line", _("A message must be one short line of words."))
 
 
 _COPIED = (

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
+from cardtable.engine import FrozenDict, frozen
 from cardtable.errors import SourceError
 from cardtable.games.scripted.actions import Message, is_line
 from cardtable.games.scripted.archive import GAME, RULES, read_texts, saved_texts
@@ -75,6 +77,10 @@ class GameFile:
     stamp: tuple[float, ...] = field(default=(), compare=False)
     strategy_folder: Path | None = field(default=None, compare=False)
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "texts", frozen(self.texts))
+        object.__setattr__(self, "pages", frozen(self.pages))
+
     @property
     def name(self) -> str:
         """The title of the game."""
@@ -104,7 +110,7 @@ class GameFile:
 
     def message(self, line: str) -> tuple[Message, bool]:
         """Return a line as a message, and whether it plays a token. Valid lines are cached."""
-        cached = self.messages.get(line)
+        cached = self._messages.get(line)
         if cached is None:
             receiver, *words = line.split() or [""]
             wording = self.description.messages.get(receiver)
@@ -112,28 +118,42 @@ class GameFile:
             plays = (wording is None or wording.plays) and any(word in names for word in words)
             cached = Message(line), plays
             if is_line(line):
-                if len(self.messages) > CACHE_SIZE:
-                    self.messages.clear()
-                self.messages[line] = cached
+                if len(self._messages) > CACHE_SIZE:
+                    self._messages.clear()
+                self._messages[line] = cached
         return cached
 
+    def title(self, key: tuple[Any, ...], find: Callable[[], str]) -> str:
+        """Return the title of a message, found once for each *key*."""
+        title = self._titles.get(key)
+        if title is None:
+            if len(self._titles) > CACHE_SIZE:
+                self._titles.clear()
+            title = self._titles[key] = find()
+        return title
+
+    @property
+    def messages(self) -> Mapping[str, tuple[Message, bool]]:
+        """The cached results of :meth:`message`, by line."""
+        return MappingProxyType(self._messages)
+
     @cached_property
-    def titles(self) -> dict[tuple[Any, ...], str]:
-        """A cache of the messages' titles."""
+    def _titles(self) -> dict[tuple[Any, ...], str]:
         return {}
 
     @cached_property
-    def messages(self) -> dict[str, tuple[Message, bool]]:
-        """A cache of messages by line."""
+    def _messages(self) -> dict[str, tuple[Message, bool]]:
         return {}
 
     @cached_property
     def receivers(self) -> Mapping[tuple[str, int], tuple[str, ...]]:
         """The parameters of each receiver, by its name and their number."""
-        return {
-            (receiver.name, len(receiver.parameters)): receiver.parameters
-            for receiver in self.program.receivers
-        }
+        return FrozenDict(
+            {
+                (receiver.name, len(receiver.parameters)): receiver.parameters
+                for receiver in self.program.receivers
+            }
+        )
 
     @cached_property
     def changes_containers(self) -> bool:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
-from cardtable.engine import ZoneKind
+from cardtable.engine import FrozenDict, ZoneKind
 from cardtable.games.scripted.description import PLAYER, Description, player_names
 
 AWAY = "-away"
@@ -29,8 +30,8 @@ class Layout:
 
     def __init__(self, description: Description, players: int) -> None:
         codes = player_names(players)
-        self.places: list[ZonePlace] = []
-        self.owners: dict[str, int] = {}
+        places: list[ZonePlace] = []
+        owners: dict[str, int] = {}
         for placement in description.layout:
             if placement.kind is ZoneKind.GRID:
                 place = ZonePlace(
@@ -41,18 +42,23 @@ class Layout:
                     placement.title,
                     placement.columns,
                 )
-                self.places.append(place)
+                places.append(place)
                 continue
             for code in codes if PLAYER in placement.container else codes[:1]:
                 name = placement.container.replace(PLAYER, code)
                 owner = placement.owner.replace(PLAYER, code)
                 seat = codes.index(owner) if owner in codes else None
                 if seat is not None:
-                    self.owners[name] = seat
-                self.places.append(ZonePlace(name, placement.kind, (name,), seat, placement.title))
-        self._join_tricks()
-        self.zone_of = {name: place.name for place in self.places for name in place.containers}
-        self.by_name = {place.name: place for place in self.places}
+                    owners[name] = seat
+                places.append(ZonePlace(name, placement.kind, (name,), seat, placement.title))
+        self.places = tuple(_join_tricks(places))
+        self.owners: Mapping[str, int] = FrozenDict(owners)
+        self.zone_of: Mapping[str, str] = FrozenDict(
+            {name: place.name for place in self.places for name in place.containers}
+        )
+        self.by_name: Mapping[str, ZonePlace] = FrozenDict(
+            {place.name: place for place in self.places}
+        )
         self.cells = frozenset(
             name
             for place in self.places
@@ -61,12 +67,14 @@ class Layout:
         )
         self.has_grid = any(place.kind is ZoneKind.GRID for place in self.places)
 
-    def _join_tricks(self) -> None:
-        """Join the zones of the kind trick into one."""
-        tricks = [place for place in self.places if place.kind is ZoneKind.TRICK]
-        if len(tricks) > 1:
-            first = self.places.index(tricks[0])
-            names = tuple(name for place in tricks for name in place.containers)
-            joined = ZonePlace(TRICK, ZoneKind.TRICK, names, None, tricks[0].title)
-            rest = [place for place in self.places[first:] if place.kind is not ZoneKind.TRICK]
-            self.places = [*self.places[:first], joined, *rest]
+
+def _join_tricks(places: list[ZonePlace]) -> list[ZonePlace]:
+    """Return *places* with the zones of the kind trick joined into one."""
+    tricks = [place for place in places if place.kind is ZoneKind.TRICK]
+    if len(tricks) < 2:
+        return places
+    first = places.index(tricks[0])
+    names = tuple(name for place in tricks for name in place.containers)
+    joined = ZonePlace(TRICK, ZoneKind.TRICK, names, None, tricks[0].title)
+    rest = [place for place in places[first:] if place.kind is not ZoneKind.TRICK]
+    return [*places[:first], joined, *rest]

@@ -7,26 +7,30 @@ from functools import cached_property
 from typing import Any
 
 from cardtable.cards import Card, CustomCard, Rank, Suit
+from cardtable.engine.frozen import Frozen
 from cardtable.games.scripted.description import Description
 
 _SUITS = {suit.letter: suit for suit in Suit}
 _JOKERS = ("lj", "bj")
 
 
-class Pieces:
+class Pieces(Frozen):
     """The pieces of one game, by token."""
 
+    words: Mapping[str, str]
+    names: frozenset[str]
+    _pieces: dict[tuple[str, int], Card]
+    _known: Mapping[str, Mapping[str, Any]]
+
     def __init__(self, description: Description) -> None:
-        self.words = description.words
-        self.names = frozenset(
-            name for tokens in description.token_sets.values() for name in tokens
-        )
-        self._pieces: dict[tuple[str, int], Card] = {}
-        self._known = {
+        known = {
             name: properties
             for tokens in description.token_sets.values()
             for name, properties in tokens.items()
         }
+        self.__dict__.update(
+            words=description.words, names=frozenset(known), _pieces={}, _known=known
+        )
 
     @cached_property
     def values(self) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from random import Random
 from typing import Any
 
 from cardtable.cards import Card
+from cardtable.engine import frozen
 from cardtable.games.scripted.actions import Message
 from cardtable.games.scripted.chance import Draws, ScriptSession, read_outcome, write_outcome
 from cardtable.games.scripted.description import player_names
@@ -28,7 +29,6 @@ from cardtable.games.scripted.rules import ScriptRules
 from cardtable.games.seating import SeatedGame
 from cardtable.i18n import _
 from cardtable.ludl import Accepted, Container, Rejected, Token, TokenMove
-from cardtable.ludl.values import to_json
 
 _CODE = re.compile(r"\bplayer_[0-9]+\b")
 
@@ -109,7 +109,7 @@ class ScriptState(SeatedGame):
     def public_properties(self) -> Mapping[str, Any]:
         """Return an immutable snapshot of the properties."""
         if self._public_properties is None:
-            self._public_properties = to_json(self.properties)
+            self._public_properties = frozen(self.properties)
         return self._public_properties
 
     def viewers_of(self, name: str) -> frozenset[int]:

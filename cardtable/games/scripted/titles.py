@@ -12,7 +12,6 @@ from cardtable.games.scripted.state import ScriptState
 from cardtable.i18n import _, language
 from cardtable.ludl import Token
 
-CACHE_SIZE = 5_000
 _PLAIN = ("play", "play_card", "play_token")
 _SLOT = re.compile(r"\{([1-9])\}")
 
@@ -24,7 +23,7 @@ class MessageTitles:
     """
 
     def __init__(self, state: ScriptState) -> None:
-        self.state = state
+        self._state = state
         self._visible: dict[int, dict[str, Token]] = {}
         self._own: dict[int, dict[str, Token]] = {}
 
@@ -42,7 +41,7 @@ class MessageTitles:
 
     def _in(self, seat: int, *, own: bool) -> dict[str, Token]:
         """Return the first token of each name in the seat's own containers, or in all others."""
-        state, tokens = self.state, dict[str, Token]()
+        state, tokens = self._state, dict[str, Token]()
         owners = state.layout.owners
         for name, container in state.containers.items():
             if (
@@ -56,7 +55,7 @@ class MessageTitles:
 
     def complete(self, message: Message, seat: int) -> Message:
         """Return *message* with its title, and with the pieces and the zone it names."""
-        state, words = self.state, message.words[1:]
+        state, words = self._state, message.words[1:]
         cards: list[Card] = []
         target = ""
         if state.plays(message):
@@ -70,14 +69,8 @@ class MessageTitles:
 
     def _title(self, line: str, seat: int) -> str:
         """Return the title of a message, cached because a view has dozens."""
-        cache = self.state.file.titles
-        key = (line, seat, language(), self.state.names)
-        title = cache.get(key)
-        if title is None:
-            if len(cache) > CACHE_SIZE:
-                cache.clear()
-            title = cache[key] = self.title_of(line, seat)
-        return title
+        key = (line, seat, language(), self._state.names)
+        return self._state.file.title(key, lambda: self.title_of(line, seat))
 
     def title_of(self, line: str, sender: int) -> str:
         """Return the text for a message of the player at *sender*.
@@ -86,7 +79,7 @@ class MessageTitles:
         own name is left out, and so is a receiver that only plays a token.
         """
         receiver, *words = line.split()
-        wording = self.state.file.description.messages.get(receiver)
+        wording = self._state.file.description.messages.get(receiver)
         if wording is not None and wording.say:
 
             def word(slot: re.Match[str]) -> str:
@@ -94,7 +87,7 @@ class MessageTitles:
                 return self.word(words[place]) if place < len(words) else ""
 
             return _SLOT.sub(word, _(wording.say))
-        own = self.state.codes[sender] if sender >= 0 else ""
+        own = self._state.codes[sender] if sender >= 0 else ""
         rest = [self.word(word) for word in words if word != own]
         if receiver in _PLAIN and rest:
             return " ".join(rest)
@@ -102,7 +95,7 @@ class MessageTitles:
 
     def word(self, word: str) -> str:
         """Return the text for one word of a message."""
-        state = self.state
+        state = self._state
         if word in state.codes:
             return state.with_names(word)
         named = state.file.description.words.get(word)
@@ -115,7 +108,7 @@ class MessageTitles:
     def shown(self, properties: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
         """Return the properties that game.yaml shows at the table, except null ones."""
         shown = []
-        for name, title in self.state.file.description.shows:
+        for name, title in self._state.file.description.shows:
             value = properties.get(name)
             if value is not None and value != "":
                 text = self.word(value) if isinstance(value, str) else show_value(value)

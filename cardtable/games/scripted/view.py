@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import FrozenInstanceError
-from functools import cached_property
+from functools import cached_property, lru_cache
 from random import Random
 from typing import Any, NamedTuple
 
 from cardtable.cards import Card
-from cardtable.engine import Zone
+from cardtable.engine import FrozenDict, Zone, frozen
 from cardtable.games.scripted.actions import Message
 from cardtable.games.scripted.clicks import attempts, target_of
 from cardtable.games.scripted.knowledge import REMOVED
@@ -183,10 +183,10 @@ class View:
     @cached_property
     def shown_properties(self) -> tuple[tuple[str, str], ...]:
         """Titles and values of the other properties shown at the table."""
-        return self.titles.shown(self.properties)
+        return self._titles.shown(self.properties)
 
     @cached_property
-    def titles(self) -> MessageTitles:
+    def _titles(self) -> MessageTitles:
         """The texts of messages and tokens for people."""
         return MessageTitles(self.resolve().state)
 
@@ -201,7 +201,8 @@ class View:
 
         These are the legal ones; if there are none, those that the script rejects.
         """
-        return attempts(self.titles, piece, target, self.legal, self.seat)
+        state = self.resolve().state
+        return attempts(self._titles, state, piece, target, self.legal, self.seat)
 
     def target_of(self, message: Message) -> str:
         """Return the zone or cell that the first token played by *message* moves to.
@@ -237,15 +238,23 @@ def details_of(state: ScriptState, seat: int) -> Details:
     )
 
 
+@lru_cache(maxsize=4096)
+def _frozen_properties(token: Token) -> FrozenDict:
+    """Return the properties of a token as a value that nobody can change."""
+    return FrozenDict(frozen(token.properties))
+
+
 def _contents(state: ScriptState, unknown: Mapping[int, int]) -> tuple[Contents, ...]:
     knowledge = state.current_knowledge()
+    copy_numbers = knowledge.copy_numbers
     numbers: dict[int, int] = {}
 
     def described(identity: int, token: Token) -> Any:
         group = unknown.get(identity)
         if group is not None:
             return numbers.setdefault(group, len(numbers))
-        return token.name, knowledge.copy_numbers.get(identity, 0), token.properties
+        properties = _frozen_properties(token)
+        return properties["name"], copy_numbers.get(identity, 0), properties
 
     contents = [
         (name, tuple(described(token.identity, token) for token in container.tokens))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from cardtable.engine import quoted
 from cardtable.i18n import _
 
 
@@ -63,7 +64,9 @@ class Bid:
         if word.isascii() and word.isdigit() and len(word) <= 2:
             return Bid(int(word))
         raise ValueError(
-            _("Unknown bid {text!r}. Enter a number of tricks, nil or blind nil.").format(text=text)
+            _("Unknown bid {text}. Enter a number of tricks, nil or blind nil.").format(
+                text=quoted(text)
+            )
         )
 
     def __str__(self) -> str:
@@ -91,3 +94,6 @@ for _tricks in range(18):
     Bid(_tricks)
 Bid.NIL = Bid(0)
 Bid.BLIND_NIL = Bid(0, blind=True)
+
+BID_IDS: frozenset[int] = frozenset(map(id, _BIDS))
+"""The ``id()`` of each bid; like ``CARD_IDS``, a test that no other object passes."""

@@ -7,15 +7,16 @@ from random import Random
 from typing import Any, ClassVar, NamedTuple
 
 from cardtable import engine
-from cardtable.cards import Card, cards_of
-from cardtable.engine import Door, Event, IllegalAction, Unreadable
+from cardtable.cards import ALL_CARDS, CARD_IDS, Card, cards_of
+from cardtable.engine import Door, Event, IllegalAction, Unreadable, quoted
 from cardtable.games.seating import SeatedGame
 from cardtable.games.spades import events
 from cardtable.games.spades.bidding import legal_bids, why_not
-from cardtable.games.spades.bids import Bid
+from cardtable.games.spades.bids import BID_IDS, Bid
 from cardtable.games.spades.deals import Deal, read_deal, shuffle, write_deal
 from cardtable.games.spades.hand import (
     BIDDING,
+    DRAW_IDS,
     DRAWING,
     EXCHANGE,
     OVER,
@@ -125,8 +126,8 @@ class Game(SeatedGame[Action, View]):
             raise self._wrong_phase(Door.BID)
         if player is not self._next:
             raise self._not_your_turn(player, self._next)
-        if not isinstance(bid, Bid):
-            raise IllegalAction("not-a-bid", _("Not a bid: {bid!r}.").format(bid=bid))
+        if type(bid) is not Bid or id(bid) not in BID_IDS:
+            raise IllegalAction("not-a-bid", _("Not a bid: {bid}.").format(bid=quoted(bid)))
         refusal = why_not(hand, bid, self._totals)
         if refusal is not None:
             raise refusal
@@ -156,13 +157,22 @@ class Game(SeatedGame[Action, View]):
             return
         if player is not self._next:
             raise self._not_your_turn(player, self._next)
-        if not isinstance(play, Card):
-            raise IllegalAction("not-a-card", _("Not a card: {play!r}.").format(play=play))
-        legal = hand.legal if hand.legal >= 0 else hand.legal_mask()
+        if type(play) is not Card:
+            raise _not_a_card(play)
+        try:  # a lookup is quicker here than CARD_IDS
+            index = play.index
+            is_genuine = type(index) is int and ALL_CARDS[index] is play
+        except (AttributeError, IndexError):  # made without its constructor
+            is_genuine = False
+        if not is_genuine:
+            raise _not_a_card(play)
+        legal = hand.legal
+        if legal < 0:
+            legal = hand.legal_mask()
         if not legal & play.bit:
             raise hand.why_not(play)
         broken = hand.broken
-        winner = hand.play(play.index)
+        winner = hand.play(index)
         self._next = self._players[hand.to_act]
         if self.listeners or self._has_hooks:
             self._report_play(play, player, hand.broken and not broken)
@@ -186,8 +196,8 @@ class Game(SeatedGame[Action, View]):
             raise self._not_your_turn(player, self._next)
         seat = hand.to_act
         if self._phase is EXCHANGE:
-            if not isinstance(play, Card):
-                raise IllegalAction("not-a-card", _("Not a card: {play!r}.").format(play=play))
+            if type(play) is not Card or id(play) not in CARD_IDS:
+                raise _not_a_card(play)
             if not hand.legal_mask() & play.bit:
                 raise hand.why_not(play)
             hand.pass_card(play.index)
@@ -195,7 +205,7 @@ class Game(SeatedGame[Action, View]):
                 (play,), f"hand:{seat}", f"hand:{(seat + 2) % 4}", seat
             )
         else:
-            if not isinstance(play, Draw):
+            if type(play) is not Draw or id(play) not in DRAW_IDS:
                 raise IllegalAction("not-a-draw", _("Keep the card or discard it."))
             kept, discarded = hand.draw(play)
             report = events.CardDrawn(
@@ -445,6 +455,8 @@ class Game(SeatedGame[Action, View]):
 
     def write_action(self, action: Bid | Card | Draw) -> str:
         """Return the action's text: ``3``, ``nil``, ``As``, ``keep``."""
+        if id(action) not in _ACTION_IDS:
+            raise _not_a_card(action)
         return str(action)
 
     def read_action(self, text: str, door: Door) -> Bid | Card | Draw:
@@ -489,6 +501,11 @@ class Game(SeatedGame[Action, View]):
         return IllegalAction("wrong-phase", _("The bidding is not over; bid first."))
 
 
+def _not_a_card(play: object) -> IllegalAction:
+    return IllegalAction("not-a-card", _("Not a card: {play}.").format(play=quoted(play)))
+
+
+_ACTION_IDS = BID_IDS | CARD_IDS | DRAW_IDS
 _NO_BIDS: tuple[Bid, ...] = ()
 _new_tuple = tuple.__new__
 

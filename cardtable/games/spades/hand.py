@@ -62,6 +62,9 @@ class Draw(StrEnum):
 Action = Bid | Card | Draw
 """All actions: bid, play or pass a card, keep or discard the drawn card."""
 
+DRAW_IDS: frozenset[int] = frozenset(map(id, Draw))
+"""The ``id()`` of each Draw; like ``CARD_IDS``, a test that no other object passes."""
+
 
 # Module constants: enum members are slow to look up through their class.
 DRAWING, BIDDING, EXCHANGE, PLAYING, OVER = Phase
