@@ -158,6 +158,7 @@ class Inbox:
 
     def _follow(self, message: ProtocolMessage) -> None:
         follower = self.follower
+        was_lost = follower.lost
         for event in follower.process(message):
             if isinstance(event, Notice):
                 self._say(event)
@@ -165,7 +166,7 @@ class Inbox:
                 self._ready.append(event)
                 self._shown = None
         names = follower.names
-        if isinstance(message, m.StartNewGame):
+        if isinstance(message, m.StartNewGame) or follower.lost is not was_lost:
             self._shown = None
         if isinstance(message, m.NextToAct | m.StartNewGame):
             self.pending = None

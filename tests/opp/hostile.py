@@ -1,8 +1,11 @@
-"""Random messages for servers and clients under test: well-formed, and often plausible."""
+"""Random messages for servers and clients under test, and a server that sends anything."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import contextlib
+import socket
+import threading
+from collections.abc import Callable, Iterable, Iterator
 from random import Random
 
 from cardtable.cards import Card
@@ -234,3 +237,36 @@ class RandomMessages:
 def _fitting(number: int) -> int:
     """Return *number*, or the nearest one of the protocol's 32 bits."""
     return max(0, min(number, MAX_NUMBER))
+
+
+@contextlib.contextmanager
+def hostile_server(talk: Callable[[], Iterable[bytes]]) -> Iterator[int]:
+    """Run a server that accepts every login and sends what *talk* yields; yield its port.
+
+    It then closes its side, and reads what the client sends until that leaves.
+    """
+    listening = socket.create_server(("127.0.0.1", 0))
+    serving = threading.Thread(target=_serve, args=(listening, talk), daemon=True)
+    serving.start()
+    try:
+        yield listening.getsockname()[1]
+    finally:
+        listening.shutdown(socket.SHUT_RDWR)
+        serving.join()
+        listening.close()
+
+
+def _serve(listening: socket.socket, talk: Callable[[], Iterable[bytes]]) -> None:
+    while True:
+        try:
+            connection, _address = listening.accept()
+        except OSError:
+            return
+        with connection, contextlib.suppress(ConnectionError):
+            connection.recv(4096)
+            connection.sendall(m.encode(m.GoodPass()))
+            for data in talk():
+                connection.sendall(data)
+            connection.shutdown(socket.SHUT_WR)
+            while connection.recv(65536):
+                pass
