@@ -27,6 +27,8 @@ HURRY_AFTER = 2.5
 """Seconds after which a question is shown at once, since the time to answer may be running out."""
 MAX_ITEMS = 5000
 """Maximum number of items waiting within a hand; a server that sends more is disconnected."""
+MAX_AT_ONCE = 500
+"""Maximum number of messages processed by one call of ``take``."""
 MAX_AWAY = 100
 """Maximum number of names of absent players."""
 
@@ -108,8 +110,14 @@ class Inbox:
             )
 
     def take(self) -> RemoteEvent | None:
-        """Return the next event to show; None if there is none."""
-        while not self._ready:
+        """Return the next event to show; None if there is none.
+
+        It is also None after MAX_AT_ONCE messages with nothing to show, so that a flood of them
+        does not hold up the caller; ``len`` tells whether more are waiting.
+        """
+        for _item in range(MAX_AT_ONCE):
+            if self._ready:
+                break
             with self._lock:
                 item = self._items.popleft() if self._items else None
                 self._turns -= isinstance(item, PendingTurn)
@@ -119,7 +127,7 @@ class Inbox:
             if not isinstance(item, m.Chatter | m.Information):
                 self._sum_up(at_once=isinstance(item, SessionEnded))
             self._process(item)
-        return self._ready.popleft()
+        return self._ready.popleft() if self._ready else None
 
     def note_answer(self) -> None:
         """Note that the open question has been answered."""

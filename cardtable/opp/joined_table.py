@@ -7,6 +7,7 @@ import contextlib
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from cardtable.engine import Strategy
@@ -172,9 +173,9 @@ def _on_daemon(work: Callable[[], ActionCode]) -> asyncio.Future[ActionCode]:
         try:
             answer = work()
         except Exception as error:
-            _post_to(loop, lambda error=error: done.set_exception(error))
+            _post_to(loop, partial(done.set_exception, error))
         else:
-            _post_to(loop, lambda: done.set_result(answer))
+            _post_to(loop, partial(done.set_result, answer))
 
     threading.Thread(target=run, name="opp-player", daemon=True).start()
     return done

@@ -537,6 +537,27 @@ def test_a_fault_of_the_server_is_a_sentence_and_leads_to_the_lobby(
     assert not caplog.records
 
 
+def test_a_flood_of_chat_leaves_the_window_usable() -> None:
+    """The server never stops, so the window has to be left in the middle of it."""
+
+    def talk() -> Iterator[bytes]:
+        while True:
+            yield encode(m.Chatter("bob: hello")) * 50
+
+    with hostile_server(talk) as port:
+        place = Login("127.0.0.1", port, "ann", "x")
+        remote = JoinedTable(place)
+        with Window(remote, place) as window:
+            window.until(lambda: "bob: hello" in window.table.said, "the chat")
+            window.key(pygame.K_ESCAPE)
+            window.until(
+                lambda: isinstance(window.table.scene, (LobbyScene, JoinScene)), "the lobby"
+            )
+            assert window.table.said.count("bob: hello") < 500
+        assert remote.thread is not None
+        remote.thread.join(60)
+
+
 def test_closing_the_window_in_a_flood_logs_nothing(caplog: pytest.LogCaptureFixture) -> None:
     flood = encode(m.NextToAct(0, 10, 10, 10)) * 50
 
