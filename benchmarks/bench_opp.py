@@ -22,7 +22,7 @@ from benchmarks.measure import Result
 from cardtable.opp import messages as m
 from cardtable.opp.client import AsyncClient
 from cardtable.opp.messages import ActionCode, Decoder, encode
-from cardtable.opp.server import Server
+from cardtable.opp.server import Server, ServerLimits
 from cardtable.opp.table import ServerTable
 from cardtable.opp.table_settings import TableSettings
 from cardtable.opp.users import Users
@@ -99,7 +99,8 @@ def _serve(pipe: Pipe, plan: Sequence[str], names: Sequence[str], hands: int, ta
             ServerTable(plan, settings, number=number, seed=1) for number in range(tables)
         ]
         with tempfile.TemporaryDirectory() as folder:
-            server = Server(_users(Path(folder), names), server_tables, port=0)
+            users, limits = _users(Path(folder), names), ServerLimits(peers_per_address=1000)
+            server = Server(users, server_tables, port=0, limits=limits)
             await server.start()
             pipe.send(server.port)
             while sum(bool(place.name) for table in server_tables for place in table.places) < len(

@@ -65,7 +65,10 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class SessionEnded:
-    """The session is over, for the reason *words*. If we were *refused*, we may try again."""
+    """The session is over, for the reason *words*.
+
+    *refused* means that it failed: we were not admitted, or the server broke the protocol.
+    """
 
     words: str
     refused: bool = False

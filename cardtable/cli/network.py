@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from cardtable.engine import Strategy
     from cardtable.opp.hand_file import HandFile
     from cardtable.opp.served_table import ServedTable
+    from cardtable.opp.server import ServerLimits
     from cardtable.opp.table_settings import TableSettings
     from cardtable.opp.users import Users
     from cardtable.remote import Login, Remote
@@ -245,10 +246,17 @@ def served_table(options: ServeOptions, guest: str = "", password: str = "") -> 
 
 
 def serve_plan(
-    plan: TablePlan, users: Users, host: str, port: int, name: str, hands: HandFile | None
+    plan: TablePlan,
+    users: Users,
+    host: str,
+    port: int,
+    name: str,
+    hands: HandFile | None,
+    limits: ServerLimits | None = None,
 ) -> ServedTable:
     """Return the single table of *plan*, with a person called *name* at this machine."""
     from cardtable.opp.served_table import ServedTable, TableSetup
+    from cardtable.opp.server import ServerLimits
 
     return ServedTable(
         TableSetup(
@@ -262,6 +270,7 @@ def serve_plan(
             port,
             plan.seed,
             hands,
+            limits if limits is not None else ServerLimits(),
         )
     )
 

@@ -103,6 +103,16 @@ def serve(
     stack: Annotated[
         int, typer.Option("--stack", metavar="CHIPS", help=N_("Buy-in per seat (0: 100 big bets)."))
     ] = 0,
+    per_address: Annotated[
+        int,
+        typer.Option(
+            "--per-address",
+            min=1,
+            max=1000,
+            metavar="COUNT",
+            help=N_("Maximum number of connections from one address."),
+        ),
+    ] = 100,
     log: Annotated[
         Path | None,
         typer.Option("--log", metavar="FILE", help=N_("Log hands and connections to this file.")),
@@ -120,6 +130,7 @@ def serve(
 ) -> None:
     """Serve tables for programs and people."""
     from cardtable.cli.opp_server import run_server, serve_person
+    from cardtable.opp.server import ServerLimits
     from cardtable.opp.system import run
     from cardtable.opp.table_settings import PERSON, TableSettings
 
@@ -141,21 +152,23 @@ def serve(
     except ValueError as error:
         raise CommandError(str(error)) from None
     plan = TablePlan.read(seats, settings, tables, seed)
+    limits = ServerLimits(peers_per_address=per_address)
     if window:
         if tables > 1:
             raise CommandError(_("--window shows a single table: omit --tables."))
         name = host_name()
 
         def open_table() -> tuple[Remote, None]:
-            return serve_plan(plan, user_file, host, port, name, session_hands(name, phh)), None
+            hands_here = session_hands(name, phh)
+            return serve_plan(plan, user_file, host, port, name, hands_here, limits), None
 
         _show_window(open_table)
         return
     hand_file = open_hands(phh)
     if PERSON in plan.seats:
-        serve_person(plan, user_file, host, port, log, hand_file)
+        serve_person(plan, user_file, host, port, log, hand_file, limits)
     else:
-        run(lambda: run_server(plan, user_file, host, port, log, hand_file))
+        run(lambda: run_server(plan, user_file, host, port, log, hand_file, limits))
     if hand_file is not None:
         typer.echo(hand_file.summary())
 

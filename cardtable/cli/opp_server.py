@@ -18,7 +18,7 @@ from cardtable.cli.network import TablePlan, host_name, serve_plan
 from cardtable.i18n import _
 from cardtable.opp.hand_file import HandFile, HandWriter
 from cardtable.opp.safe_text import reason
-from cardtable.opp.server import Server
+from cardtable.opp.server import Server, ServerLimits
 from cardtable.opp.system import on_terminate
 from cardtable.opp.table import ServerTable
 from cardtable.opp.users import Users
@@ -34,6 +34,7 @@ async def run_server(
     port: int,
     log: Path | None,
     hands: HandFile | None = None,
+    limits: ServerLimits | None = None,
 ) -> None:
     """Serve until all hands are played or the server is stopped. Raises CommandError."""
     with _logging_to(log), ThreadPoolExecutor(WORKERS) as workers:
@@ -52,7 +53,7 @@ async def run_server(
         if hands is not None:
             for table in tables:
                 table.listeners.append(HandWriter(hands).on_message)
-        server = Server(users, tables, host=host, port=port)
+        server = Server(users, tables, host=host, port=port, limits=limits)
         try:
             await server.start()
         except (OSError, UnicodeError) as error:
@@ -74,13 +75,19 @@ async def run_server(
 
 
 def serve_person(
-    plan: TablePlan, users: Users, host: str, port: int, log: Path | None, hands: HandFile | None
+    plan: TablePlan,
+    users: Users,
+    host: str,
+    port: int,
+    log: Path | None,
+    hands: HandFile | None,
+    limits: ServerLimits | None = None,
 ) -> None:
     """Serve a table with a person at this terminal. Raises CommandError."""
     from cardtable.text.remote_client import RemoteClient
     from cardtable.text.typed_lines import TypedLines
 
-    table = serve_plan(plan, users, host, port, host_name(), hands)
+    table = serve_plan(plan, users, host, port, host_name(), hands, limits)
     with _logging_to(log, quiet=True):
         before = signal.signal(signal.SIGTERM, lambda _number, _frame: table.stop())
         try:

@@ -53,9 +53,13 @@ class Narrator(Generic[GameT]):
     def number(self, number: int) -> str:
         return str(number) if self.speech is None else self.speech.number(number)
 
-    def words(self, position: int, you: str, other: str) -> str:
-        """Return *you* for the position addressed, else *other* with the name for ``{name}``."""
-        return you if position == self.you else other.replace("{name}", self.names[position])
+    def words(self, position: int, you: str, other: str, **values: object) -> str:
+        """Return *you* for the position addressed, else *other*, with *values* filled in.
+
+        ``{name}`` stands for the player's name, which may contain braces itself.
+        """
+        sentence = you if position == self.you else other
+        return sentence.format(name=self.names[position], **values)
 
     def side_name(self, side: Sequence[int]) -> str:
         return " + ".join(self.names[position] for position in side)

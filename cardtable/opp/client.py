@@ -26,6 +26,7 @@ from cardtable.i18n import _
 from cardtable.opp import messages as m
 from cardtable.opp.follower import Follower
 from cardtable.opp.messages import DEFAULT_PORT, ActionCode, ProtocolError, ProtocolMessage, encode
+from cardtable.opp.safe_text import clean
 from cardtable.opp.session import ClientSession, SessionPhase
 
 JOIN_SECONDS = 30.0
@@ -34,6 +35,8 @@ LINGER = 2.0
 """Seconds to wait for the server to end the session after we have left."""
 MAX_UNSENT = 256 * 1024
 """Bytes that may wait to be sent to a server that does not read them."""
+MAX_UNREAD = 256 * 1024
+"""Bytes that are read and dropped after we have left, for the server to notice QUIT_GAME."""
 _READ = 16 * 1024
 
 
@@ -77,11 +80,13 @@ class AsyncClient:
         self._writer: asyncio.StreamWriter | None = None
         self._reader: asyncio.StreamReader | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._answering: asyncio.Task[None] | None = None
+        self._answering: asyncio.Future[ActionCode] | None = None
         self._waiting: list[ProtocolMessage] = []
         self._leaving = False
         self._players = 0
         """The number of players in the current hand; 0 between hands."""
+        self._remark = ""
+        """The server's last sentence before it accepted us; it may explain a refusal."""
 
     # --- the session ------------------------------------------------------------------------------
 
@@ -97,7 +102,7 @@ class AsyncClient:
             async with asyncio.timeout(JOIN_SECONDS):
                 while self.session.phase is SessionPhase.CHECKING:
                     if not await self._step() and not self._leaving:
-                        raise JoinRefused(_("The server closed the connection."))
+                        raise JoinRefused(self._explained(_("The server closed the connection.")))
         except TimeoutError:
             await self.close()
             raise JoinRefused(_("The server does not answer.")) from None
@@ -135,8 +140,9 @@ class AsyncClient:
                 if self._leaving and self._reader is not None:
                     # With unread input the socket would be reset, and QUIT_GAME lost.
                     async with asyncio.timeout(LINGER):
-                        while await self._reader.read(_READ):
-                            pass
+                        left = MAX_UNREAD  # a server may send for ever
+                        while left > 0 and (data := await self._reader.read(_READ)):
+                            left -= len(data)
         finally:  # also if this is cancelled
             if self._writer.transport.get_write_buffer_size():
                 self._writer.transport.abort()  # closing would wait until it is all read
@@ -205,6 +211,8 @@ class AsyncClient:
                 self._send(m.Pong())
                 return
             case m.BadPass():
+                if self._remark:
+                    raise JoinRefused(self._explained(_("The server refuses the login.")))
                 raise JoinRefused(_("Wrong name or password."))
             case m.BadNick():
                 raise JoinRefused(
@@ -213,6 +221,8 @@ class AsyncClient:
                     ),
                     name=True,
                 )
+            case m.Information(text) if self.session.phase is SessionPhase.CHECKING:
+                self._remark = clean(text)
             case m.StartNewGame(seat=seat):
                 self.seat = None if seat == m.NO_SEAT else seat
                 self._players = len(message.players)
@@ -228,6 +238,10 @@ class AsyncClient:
             self._status(self._owner, message)
         if isinstance(message, m.NextToAct):
             await self._ask(message)
+
+    def _explained(self, sentence: str) -> str:
+        """Return *sentence* with what the server said before, if anything."""
+        return f"{sentence} {self._remark}".rstrip()
 
     def _with_own_seat(self, start: m.StartNewGame) -> m.StartNewGame:
         """Return *start* with the seat of the player who has our name.
@@ -250,21 +264,25 @@ class AsyncClient:
         if self._action is not None:
             answer = self._action(self._owner, message.to_call, message.min_bet, message.max_bet)
         if inspect.isawaitable(answer):
-            self._answering = asyncio.ensure_future(self._send_answer(answer))
+            # The awaitable itself is the task: cancelling a task around it, before that has begun,
+            # would leave it unawaited.
+            self._answering = asyncio.ensure_future(answer)
             self._answering.add_done_callback(self._on_answered)
         else:
             self._send(m.PlayerAction(int(ActionCode(answer))))
 
-    async def _send_answer(self, answer: Awaitable[ActionCode]) -> None:
-        code = ActionCode(await answer)
+    def _on_answered(self, answering: asyncio.Future[ActionCode]) -> None:
+        """Send the answer. If it failed, end the session; ``play`` raises the error."""
+        if answering.cancelled():
+            return
+        try:
+            code = ActionCode(answering.result())
+        except Exception as error:
+            if self._reader is not None:
+                self._reader.set_exception(error)
+            return
         if self.session.phase is SessionPhase.PLAYING:
             self._send(m.PlayerAction(int(code)))
-
-    def _on_answered(self, task: asyncio.Task[None]) -> None:
-        """End the session if an answer failed; ``play`` raises the error."""
-        error = None if task.cancelled() else task.exception()
-        if isinstance(error, Exception) and self._reader is not None:
-            self._reader.set_exception(error)
 
     def _send(self, message: ProtocolMessage) -> None:
         writer = self._writer

@@ -1,7 +1,8 @@
 """A queue of server messages between a connection's thread and the thread that shows the table.
 
 :meth:`Inbox.take` returns one event at a time, so that each is shown before the match goes on. If
-the table falls far behind a fast server, whole hands are skipped to keep the queue short.
+the table falls far behind a fast server, whole hands are skipped to keep the queue short. A flood
+of chat is shown in part (see ``talk_limit``), and a question that a later one replaces not at all.
 """
 
 from __future__ import annotations
@@ -12,11 +13,12 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from cardtable.i18n import _
+from cardtable.i18n import _, ngettext
 from cardtable.opp import messages as m
 from cardtable.opp.follower import Follower
 from cardtable.opp.messages import ProtocolMessage
 from cardtable.opp.safe_text import clean
+from cardtable.opp.talk_limit import TalkLimit
 from cardtable.remote import Asked, ChatMessage, Joined, Notice, RemoteEvent, SessionEnded
 
 SKIP_FROM = 500
@@ -25,6 +27,8 @@ HURRY_AFTER = 2.5
 """Seconds after which a question is shown at once, since the time to answer may be running out."""
 MAX_ITEMS = 5000
 """Maximum number of items waiting within a hand; a server that sends more is disconnected."""
+MAX_AT_ONCE = 500
+"""Maximum number of messages processed by one call of ``take``."""
 MAX_AWAY = 100
 """Maximum number of names of absent players."""
 
@@ -50,10 +54,11 @@ Item = ProtocolMessage | PendingTurn | Joined | Notice | SessionEnded
 class Inbox:
     """The queue; its ``follower`` turns messages into a match.
 
-    *on_news* is called, from any thread, when there is something to take.
+    *on_news* is called, from any thread, when there is something to take. *now* is the clock of the
+    limit on chat, in seconds.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self.on_news: Callable[[], None] | None = None
         self.follower = Follower()
         self.away: set[str] = set()
@@ -63,6 +68,11 @@ class Inbox:
         self._items: deque[Item] = deque()
         self._ready: deque[RemoteEvent] = deque()
         self._repeats: set[str] = set()
+        self._talk = TalkLimit(now)
+        self._turns = 0
+        """The number of questions in the queue."""
+        self._shown: PendingTurn | None = None
+        """The question shown last, while it is not answered and the match has not changed."""
         self._lock = threading.Lock()
 
     # --- in the connection's thread ---------------------------------------------------------------
@@ -73,8 +83,10 @@ class Inbox:
         with self._lock:
             if isinstance(item, m.StartNewGame) and len(items) > SKIP_FROM:
                 items.clear()
+                self._turns = 0
                 items.append(Notice(_("Some hands were skipped: they were played too quickly.")))
             items.append(item)
+            self._turns += isinstance(item, PendingTurn)
             is_accepted = len(items) <= MAX_ITEMS
         notify = self.on_news
         if notify is not None:
@@ -98,14 +110,28 @@ class Inbox:
             )
 
     def take(self) -> RemoteEvent | None:
-        """Return the next event to show; None if there is none."""
-        while not self._ready:
+        """Return the next event to show; None if there is none.
+
+        It is also None after MAX_AT_ONCE messages with nothing to show, so that a flood of them
+        does not hold up the caller; ``len`` tells whether more are waiting.
+        """
+        for _item in range(MAX_AT_ONCE):
+            if self._ready:
+                break
             with self._lock:
-                if not self._items:
-                    return None
-                item = self._items.popleft()
+                item = self._items.popleft() if self._items else None
+                self._turns -= isinstance(item, PendingTurn)
+            if item is None:
+                self._sum_up()
+                return self._ready.popleft() if self._ready else None
+            if not isinstance(item, m.Chatter | m.Information):
+                self._sum_up(at_once=isinstance(item, SessionEnded))
             self._process(item)
-        return self._ready.popleft()
+        return self._ready.popleft() if self._ready else None
+
+    def note_answer(self) -> None:
+        """Note that the open question has been answered."""
+        self.pending = self._shown = None
 
     def seconds_left(self) -> float | None:
         """Return the time left for the open question; None without a limit."""
@@ -115,8 +141,12 @@ class Inbox:
 
     def _process(self, item: Item) -> None:
         match item:
+            case PendingTurn() if self._turns:
+                pass  # a later question has replaced it
             case PendingTurn(to_call=to_call, adds=adds, until=until):
-                self.pending = item
+                before, self.pending, self._shown = self._shown, item, item
+                if before is not None and (before.to_call, before.adds) == (to_call, adds):
+                    return  # the server has repeated its question
                 seconds = None if until is None else max(0.0, until - time.monotonic())
                 self._ready.append(Asked(to_call, adds, seconds, self.follower.lost))
             case Joined() | Notice() | SessionEnded():
@@ -136,8 +166,16 @@ class Inbox:
 
     def _follow(self, message: ProtocolMessage) -> None:
         follower = self.follower
-        self._ready.extend(follower.process(message))
+        was_lost = follower.lost
+        for event in follower.process(message):
+            if isinstance(event, Notice):
+                self._say(event)
+            else:
+                self._ready.append(event)
+                self._shown = None
         names = follower.names
+        if isinstance(message, m.StartNewGame) or follower.lost is not was_lost:
+            self._shown = None
         if isinstance(message, m.NextToAct | m.StartNewGame):
             self.pending = None
         if isinstance(message, m.Winners):
@@ -147,12 +185,29 @@ class Inbox:
             if message.seat == follower.seat:
                 self.pending = None
 
+    def _say(self, event: ChatMessage | Notice) -> None:
+        """Show a line of the server, unless there are too many."""
+        if self._talk.admit():
+            self._sum_up()
+            self._ready.append(event)
+
+    def _sum_up(self, *, at_once: bool = False) -> None:
+        """Say how many lines were left out, if any were and this was not said just before."""
+        count = self._talk.take_left_out(at_once=at_once)
+        if count:
+            sentence = ngettext(
+                "{count} line of chat or text was left out: there were too many.",
+                "{count} lines of chat or text were left out: there were too many.",
+                count,
+            )
+            self._ready.append(Notice(sentence.format(count=f"{count:,}")))
+
     def _add_chat(self, text: str) -> None:
         name, colon, line = text.partition(": ")
         if colon and name in self.follower.names:
-            self._ready.append(ChatMessage(name, line))
+            self._say(ChatMessage(name, line))
         elif text:
-            self._ready.append(ChatMessage("", text))
+            self._say(ChatMessage("", text))
 
     def _add_information(self, text: str) -> None:
         """Show the server's sentence, unless it repeats an action that was just shown."""
@@ -161,7 +216,7 @@ class Inbox:
                 self._repeats.discard(name)
                 return
         if text:
-            self._ready.append(Notice(text))
+            self._say(Notice(text))
 
     def _note_presence(self, name: str, *, away: bool) -> None:
         if not away:

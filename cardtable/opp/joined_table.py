@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import threading
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from cardtable.engine import Strategy
@@ -46,6 +49,7 @@ class JoinedTable(RemoteTable):
         self._connection: AsyncClient | None = None
         self._asked: asyncio.Future[ActionCode] | None = None
         self._player = Autoplayer(make) if make is not None else None
+        self._thinking = asyncio.Lock()
         if self._player is not None and hands is not None:
             self._writer = HandWriter(hands, self._player.follower)
 
@@ -110,7 +114,7 @@ class JoinedTable(RemoteTable):
         try:
             await connection.play()
         except (ProtocolError, OSError) as error:
-            self._put(SessionEnded(_explain(error, login)))
+            self._put(SessionEnded(_explain(error, login), isinstance(error, ProtocolError)))
         else:
             self._put(SessionEnded(_("The server closed the session or can no longer be reached.")))
 
@@ -132,9 +136,16 @@ class JoinedTable(RemoteTable):
             self._record_hand(message)
 
     async def _think(self, player: Autoplayer, question: tuple[int, int, int]) -> ActionCode:
-        """Return the strategy's answer, once the window has shown what happened before."""
+        """Return the strategy's answer, once the window has shown what happened before.
+
+        A question that another one replaces is dropped before the strategy is asked.
+        """
         begun = time.monotonic()
-        answer = await asyncio.to_thread(player.action, self._connection, *question)
+        await self._thinking.acquire()
+        deciding = _on_daemon(lambda: player.action(self._connection, *question))
+        # The strategy cannot be interrupted: it is busy until it has decided.
+        deciding.add_done_callback(lambda _decided: self._thinking.release())
+        answer = await asyncio.shield(deciding)
         for sentence in player.take_failures():
             self._put(m.Information(sentence))
         while len(self._inbox) > _MAX_BACKLOG and time.monotonic() < begun + _MAX_WAIT:
@@ -153,6 +164,28 @@ class JoinedTable(RemoteTable):
         asked = self._asked
         if asked is not None:
             self._post(lambda: resolve(asked, answer))
+
+
+def _on_daemon(work: Callable[[], ActionCode]) -> asyncio.Future[ActionCode]:
+    """Return a future of *work*, called in a thread that does not keep the program from ending."""
+    loop = asyncio.get_running_loop()
+    done: asyncio.Future[ActionCode] = loop.create_future()
+
+    def run() -> None:
+        try:
+            answer = work()
+        except Exception as error:
+            _post_to(loop, partial(done.set_exception, error))
+        else:
+            _post_to(loop, partial(done.set_result, answer))
+
+    threading.Thread(target=run, name="opp-player", daemon=True).start()
+    return done
+
+
+def _post_to(loop: asyncio.AbstractEventLoop, call: Callable[[], object]) -> None:
+    with contextlib.suppress(RuntimeError):  # the loop may have ended
+        loop.call_soon_threadsafe(call)
 
 
 def _explain(error: Exception, login: Login) -> str:

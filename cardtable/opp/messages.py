@@ -420,6 +420,10 @@ class Decoder:
         """Return the number of bytes buffered of an unfinished message."""
         return len(self._rest)
 
+    def drop(self) -> None:
+        """Drop the bytes buffered of an unfinished message."""
+        self._rest = b""
+
     def feed(self, data: bytes) -> list[ProtocolMessage]:
         """Return the messages that *data* completes, in order. Raises ProtocolError."""
         if self._error is not None:

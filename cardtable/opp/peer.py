@@ -30,6 +30,7 @@ _BURST, _PER_SECOND, _LOWEST = 64.0, 32.0, -320.0
 _CHAT_COST = 8.0
 """Cost of a line of chat, which goes to everybody."""
 _PING = encode(m.Ping())
+_NO_BUFFER = memoryview(bytearray())
 
 
 class PeerHost(Protocol):
@@ -74,6 +75,8 @@ class Peer(asyncio.BufferedProtocol):
         self._credit = _BURST
         self._credit_at = 0.0
         self._timer: asyncio.TimerHandle | None = None
+        self._ending: asyncio.TimerHandle | None = None
+        """Ends a session without JOIN_GAME, or closes the socket of a session that has ended."""
         self._loop = asyncio.get_running_loop()
         self._transport: asyncio.Transport | None = None
         self._checking = False
@@ -116,9 +119,13 @@ class Peer(asyncio.BufferedProtocol):
             self.end()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
         self._leave()
+        # Nothing may keep this peer, nor this peer its buffers, once the socket is closed.
+        for timer in (self._timer, self._ending):
+            if timer is not None:
+                timer.cancel()
+        self._timer = self._ending = self._transport = None
+        self._buffer = _NO_BUFFER
         self._host.lost(self)
 
     # --- input ------------------------------------------------------------------------------------
@@ -137,6 +144,7 @@ class Peer(asyncio.BufferedProtocol):
                 else:
                     asked.set_result(ActionCode(action))
             case m.JoinGame():
+                self._stop_timer()
                 self.extended = message.client.startswith(m.EXTENDED_CLIENT)
                 self._checking = True
                 self._read(False)
@@ -247,6 +255,31 @@ class Peer(asyncio.BufferedProtocol):
 
     # --- the end ----------------------------------------------------------------------------------
 
+    def limit_join(self, seconds: float) -> None:
+        """Disconnect the peer unless it asks to join within *seconds*."""
+        self._ending = self._loop.call_later(seconds, self._end_unjoined)
+
+    def _end_unjoined(self) -> None:
+        self.disconnect("The client did not join in time.")
+
+    def _stop_timer(self) -> None:
+        if self._ending is not None:
+            self._ending.cancel()
+            self._ending = None
+
+    @property
+    def is_lingering(self) -> bool:
+        """Whether the session has ended and the socket waits for the client to close it."""
+        return self.gone and self._ending is not None
+
+    def turn_away(self, reason: str) -> None:
+        """Close a connection that has just been made, with *reason* as its only message."""
+        _LOG.info("%s: %s", self.title, reason)
+        if self._transport is not None:
+            self._transport.write(encode(m.Information(reason)))
+            self._transport.close()
+        self._leave()
+
     def end(self) -> None:
         """Transmit the remaining output and end the session by closing the socket.
 
@@ -265,12 +298,14 @@ class Peer(asyncio.BufferedProtocol):
             transport.resume_reading()
             with contextlib.suppress(OSError):  # the other end may be gone already
                 transport.write_eof()
-            self._loop.call_later(LINGER, transport.abort)
+            self._stop_timer()
+            self._ending = self._loop.call_later(LINGER, self.abort)
         self._leave()
 
     def disconnect(self, reason: str) -> None:
         """End the connection at once."""
         _LOG.info("%s: %s", self.title, reason)
+        self._stop_timer()
         self.abort()
         self._leave()
 

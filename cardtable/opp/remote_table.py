@@ -98,7 +98,7 @@ class RemoteTable:
     def answer(self, action: Any) -> None:
         """Answer the last question."""
         if self._inbox.pending is not None:
-            self._inbox.pending = None
+            self._inbox.note_answer()
             self._send(action_code(action) if isinstance(action, Action) else ActionCode(action))
 
     def leave(self) -> None:
@@ -118,7 +118,8 @@ class RemoteTable:
             pass
         except Exception:
             _LOG.exception("a remote table failed")
-            self._put(SessionEnded(_("Something went wrong; see the program's log file.")))
+            sentence = _("Something went wrong; see the program's log file.")
+            self._put(SessionEnded(sentence, refused=True))
 
     async def _main(self) -> None:
         self._loop, self._task = asyncio.get_running_loop(), asyncio.current_task()

@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from cardtable.engine import Strategy
 from cardtable.games.holdem import View
@@ -17,7 +17,7 @@ from cardtable.opp.messages import DEFAULT_PORT, ActionCode, ProtocolMessage
 from cardtable.opp.remote_table import GOODBYE_SECONDS, RemoteTable
 from cardtable.opp.safe_text import MAX_CHAT, reason
 from cardtable.opp.seats import PersonSeat, TurnRequest, name_problem
-from cardtable.opp.server import LOOPBACK, Server
+from cardtable.opp.server import LOOPBACK, Server, ServerLimits
 from cardtable.opp.table import ServerTable
 from cardtable.opp.table_settings import OPEN, PERSON, TableSettings
 from cardtable.opp.users import Users
@@ -46,6 +46,7 @@ class TableSetup:
     seed: int | None = None
     hands: HandFile | None = None
     """The file for the hands, if any."""
+    limits: ServerLimits = field(default_factory=ServerLimits)
 
 
 class ServedTable(RemoteTable):
@@ -130,7 +131,7 @@ class ServedTable(RemoteTable):
             )
             if self._person is None:
                 table.listeners.append(self._on_message)
-            server = Server(plan.users, [table], host=plan.host, port=plan.port)
+            server = Server(plan.users, [table], host=plan.host, port=plan.port, limits=plan.limits)
             try:
                 await server.start()
             except (OSError, UnicodeError) as error:

@@ -1,7 +1,8 @@
-"""The server: it accepts connections, checks passwords, and runs its tables.
+"""The server: it accepts connections, and runs its tables.
 
 It listens on the loopback address by default. All tables and connections share one asyncio loop;
-passwords are checked and strategies think on worker threads.
+passwords are checked and strategies think on worker threads. ``connections`` describes who has a
+place, ``logins`` how passwords are checked.
 """
 
 from __future__ import annotations
@@ -10,18 +11,18 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Coroutine, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
-from cardtable.errors import SourceError
+from cardtable.i18n import _
 from cardtable.opp import messages as m
-from cardtable.opp.messages import DEFAULT_PORT
+from cardtable.opp.connections import Connections
+from cardtable.opp.logins import Attempts, LoginDesk
+from cardtable.opp.messages import DEFAULT_PORT, encode
 from cardtable.opp.peer import LINGER, Peer
-from cardtable.opp.session import SessionPhase
 from cardtable.opp.system import room_for
 from cardtable.opp.table import ServerTable
-from cardtable.opp.users import Attempts, Users
+from cardtable.opp.users import Users
 
 _LOG = logging.getLogger("cardtable.opp")
 
@@ -31,6 +32,8 @@ ACCEPT_TURNS = 4
 not reported before it stopped listening."""
 LISTEN_QUEUE = 256
 """Connections that wait in the system until they are accepted."""
+MAX_PER_ADDRESS = 100
+"""Default number of connections from one address: a room of people behind one router."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,19 +41,19 @@ class ServerLimits:
     """The limits of a server; times in seconds.
 
     *peers* is the maximum number of connections (fewer if the system allows fewer open files),
-    *checks* that of passwords checked at once, *join* the time for JOIN_GAME. A peer that was
-    silent for *ping* is sent a PING, and disconnected after *dead*, unless it is its turn: then the
-    table's clock decides. *failures_per_address* and *failures_per_name* are the failed logins
-    allowed within *failure_seconds*.
+    *peers_per_address* that from one address; *checks* is the number of passwords checked at once,
+    *join* the time for JOIN_GAME. A peer that was silent for *ping* is sent a PING, and
+    disconnected after *dead*, unless it is its turn: then the table's clock decides.
+    *failures_per_address* is the number of failed logins allowed within *failure_seconds*.
     """
 
     peers: int = 1000
+    peers_per_address: int = MAX_PER_ADDRESS
     checks: int = 2
-    join: float = 15.0
+    join: float = 10.0
     ping: float = 20.0
     dead: float = 60.0
     failures_per_address: int = 24
-    failures_per_name: int = 8
     failure_seconds: float = 60.0
 
 
@@ -71,18 +74,16 @@ class Server:
         self.host, self.port = host, port
         self.limits = limits if limits is not None else ServerLimits()
         self.peers: set[Peer] = set()
-        self.sockets: set[Peer] = set()
-        self._max_peers = self.limits.peers
+        self.sockets = Connections(self.limits.peers, self.limits.peers_per_address)
         self._closing = False
         self._empty = asyncio.Event()
-        self._checks = asyncio.Semaphore(self.limits.checks)
         self._by_name: dict[str, Peer] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._listening: asyncio.Server | None = None
-        self._checkers = ThreadPoolExecutor(self.limits.checks, "opp-passwords")
-        self._attempts = (
+        self._desk = LoginDesk(
+            users,
+            self.limits.checks,
             Attempts(self.limits.failures_per_address, self.limits.failure_seconds),
-            Attempts(self.limits.failures_per_name, self.limits.failure_seconds),
         )
         self._loop = asyncio.get_running_loop()
 
@@ -90,7 +91,7 @@ class Server:
 
     async def start(self) -> None:
         """Listen; ``port`` is then the port in use. Raises OSError if that fails."""
-        self._max_peers, backlog = room_for(self.limits.peers)
+        self.sockets.total, backlog = room_for(self.limits.peers)
         self._listening = await self._loop.create_server(
             lambda: Peer(self), self.host, self.port, backlog=backlog
         )
@@ -134,12 +135,12 @@ class Server:
                     await asyncio.wait_for(self._empty.wait(), LINGER + 1)
         finally:  # also if this is cancelled
             self._end_sessions()
-            for peer in tuple(self.sockets):
+            for peer in self.sockets:
                 peer.abort()
         for task in tuple(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._checkers.shutdown(wait=False, cancel_futures=True)
+        self._desk.close()
 
     def _end_sessions(self) -> None:
         if self._listening is not None:
@@ -162,56 +163,38 @@ class Server:
 
     def opened(self, peer: Peer) -> None:
         self.sockets.add(peer)
-        if self._closing or len(self.sockets) > self._max_peers:
-            peer.disconnect("The server is closing." if self._closing else "Too many connections.")
+        if self._closing:
+            peer.disconnect("The server is closing.")
             return
+        if self.sockets.is_full_for(peer):
+            idle = self.sockets.oldest_idle(peer)
+            if idle is None:
+                peer.turn_away(_("There are too many connections."))
+                return
+            self.sockets.set_idle(idle, idle=False)
+            idle.disconnect("Its place was needed for another connection.")
         self.peers.add(peer)
-        self._loop.call_later(self.limits.join, self._check_joined, peer)
-
-    def _check_joined(self, peer: Peer) -> None:
-        if peer.session.phase is SessionPhase.JOINING:
-            peer.disconnect("The client did not join in time.")
+        self.sockets.set_idle(peer, idle=True)
+        peer.limit_join(self.limits.join)
 
     def join(self, peer: Peer, message: m.JoinGame) -> None:
+        self.sockets.set_idle(peer, idle=False)
         self._begin(self._check_login(peer, message))
 
     async def _check_login(self, peer: Peer, message: m.JoinGame) -> None:
         user = message.user
-        async with self._checks:
-            is_correct = await self._check_password(peer, message)
-        if peer.gone:
+        login = await self._desk.check(peer.address, user, message.password)
+        if peer.gone or self._closing:
             return
-        if not is_correct:
+        if not login.accepted:
             # The name is not logged, since a user may have typed the password there.
-            _LOG.info("%s: wrong name or password", peer.title)
-            self._refuse(peer, m.BadPass())
+            _LOG.info("%s: %s", peer.title, login.reason or "wrong name or password")
+            self._refuse(peer, m.BadPass(), login.reason)
         elif not self._free(user):
             _LOG.info("%s: %s is seated already", peer.title, user)
             self._refuse(peer, m.BadNick())
         else:
             self._welcome(peer, user, message.client)
-
-    async def _check_password(self, peer: Peer, message: m.JoinGame) -> bool:
-        """Return whether the password is right; after too many failures it is not checked."""
-        now, (by_address, by_name) = self._loop.time(), self._attempts
-        address, name = peer.address, message.user
-        if not (by_address.allowed(address, now) and by_name.allowed(name, now)):
-            _LOG.info("%s: too many failed logins, password not checked", peer.title)
-            return False
-        if await self._loop.run_in_executor(
-            self._checkers, self._verify, message.user, message.password
-        ):
-            return True
-        by_address.fail(address, self._loop.time())
-        by_name.fail(name, self._loop.time())
-        return False
-
-    def _verify(self, user: str, password: str) -> bool:
-        try:
-            self.users.read()
-        except SourceError as error:
-            _LOG.error("%s The users read before stay valid.", error)
-        return self.users.verify(user, password)
 
     def _free(self, user: str) -> bool:
         """Return whether the name is neither connected nor seated; a dead peer is disconnected."""
@@ -223,8 +206,16 @@ class Server:
         places = (table.place_of(user) for table in self.tables)
         return all(place is None or place.plan == "open" for place in places)
 
-    def _refuse(self, peer: Peer, message: m.ProtocolMessage) -> None:
-        peer.say(message)
+    def _refuse(self, peer: Peer, message: m.ProtocolMessage, reason: str = "") -> None:
+        """Send *message* and end the session; our own clients learn the reason before that.
+
+        Other clients expect the refusal as the first message.
+        """
+        parts: list[m.ProtocolMessage] = [message]
+        if reason:
+            parts.insert(0 if peer.extended else 1, m.Information(reason))
+        for part in parts:
+            peer.send(part, encode(part))
         peer.end()
 
     def _welcome(self, peer: Peer, user: str, client: str) -> None:
@@ -253,6 +244,7 @@ class Server:
 
     def closed(self, peer: Peer) -> None:
         self.peers.discard(peer)
+        self.sockets.set_idle(peer, idle=peer.is_lingering)
         if self._by_name.get(peer.name) is peer:
             del self._by_name[peer.name]
             _LOG.info("%s is gone", peer.title)
@@ -260,7 +252,7 @@ class Server:
                 table.leave(peer)
 
     def lost(self, peer: Peer) -> None:
-        self.sockets.discard(peer)
+        self.sockets.remove(peer)
         if not self.sockets:
             self._empty.set()
 

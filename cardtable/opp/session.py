@@ -120,8 +120,9 @@ class _Session:
         raise NotImplementedError
 
     def end(self) -> None:
-        """End the session."""
+        """End the session and drop the bytes of an unfinished message."""
         self.phase = SessionPhase.ENDED
+        self._decoder.drop()
 
 
 class ServerSession(_Session):

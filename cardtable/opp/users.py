@@ -1,4 +1,4 @@
-"""Users: a file of names and hashed passwords, and a limit on failed logins.
+"""Users: a file of names and hashed passwords.
 
 Each line is a name and an Argon2id hash; the file is replaced atomically and readable by its owner
 only. The password of an unknown name is checked against a hash that matches no password, so that
@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 import secrets
 import stat
-from collections import OrderedDict, deque
 from pathlib import Path
 
 from argon2 import PasswordHasher, extract_parameters
@@ -165,37 +164,3 @@ class Users:
         replace_file(self.path, "".join(lines).encode(), mode=0o600)
         self._stamp = None
         self.read()
-
-
-class Attempts:
-    """Counts failed logins by key: *limit* are allowed within *seconds*.
-
-    Keys are addresses and names; the *kept* most recently used ones are remembered.
-    """
-
-    def __init__(self, limit: int, seconds: float, capacity: int = 10_000) -> None:
-        self.limit = limit
-        self.seconds = seconds
-        self.capacity = capacity
-        self._failed: OrderedDict[str, deque[float]] = OrderedDict()
-
-    def __len__(self) -> int:
-        """Return the number of keys remembered."""
-        return len(self._failed)
-
-    def allowed(self, key: str, now: float) -> bool:
-        """Return whether *key* may try again at the time *now*, in seconds."""
-        times = self._failed.get(key)
-        if times is None:
-            return True
-        while times and times[0] <= now - self.seconds:
-            times.popleft()
-        return len(times) < self.limit
-
-    def fail(self, key: str, now: float) -> None:
-        """Count a failure of *key*."""
-        times = self._failed.setdefault(key, deque(maxlen=self.limit))
-        times.append(now)
-        self._failed.move_to_end(key)
-        while len(self._failed) > self.capacity:
-            self._failed.popitem(last=False)

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from cardtable.match import Match
     from cardtable.table.context import Context
 
+AT_ONCE = 20
+"""Number of events received between two frames."""
 LINES = 8
 """Number of lines shown."""
 
@@ -44,7 +46,7 @@ class WaitingScene(Scene):
         self.remote = remote
         self.title = remote.title
         self._on_refused = on_refused
-        self._opened = False
+        self._opened = self._woken = False
         self._asked: Asked | None = None
         add = self.form.add
         self.heading = add(Label(self.title, size=24, bold=True, colour="title", align="center"))
@@ -71,7 +73,7 @@ class WaitingScene(Scene):
         )
 
     def enter(self) -> None:
-        self.remote.on_news = lambda: self.app.post(self._receive_all)
+        self.remote.on_news = self._wake
         self.remote.begin()
 
     def leave(self) -> None:
@@ -84,9 +86,22 @@ class WaitingScene(Scene):
 
     # -- messages ---------------------------------------------------------------------------------
 
-    def _receive_all(self) -> None:
-        while self in self.app.scenes and (event := self.remote.take()) is not None:
+    def _wake(self) -> None:
+        """Have the events received, from any thread, unless that is under way already."""
+        if not self._woken:
+            self._woken = True
+            self.app.post(self._receive_some)
+
+    def _receive_some(self) -> None:
+        """Receive a few events; a flood of them must not keep the window from being used."""
+        self._woken = False
+        for _event in range(AT_ONCE):
+            event = self.remote.take() if self in self.app.scenes else None
+            if event is None:
+                break
             self._receive(event)
+        if self in self.app.scenes and self.remote.waiting:
+            self._wake()
 
     def _receive(self, event: RemoteEvent) -> None:
         match event:

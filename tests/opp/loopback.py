@@ -98,8 +98,16 @@ def nothing(peer: RawPeer, asked: m.NextToAct) -> None:
 class RawPeer:
     """A peer that records every byte it receives, and answers its turns by *policy*."""
 
-    def __init__(self, name: str = "", policy: Policy = calls, *, pongs: bool = True) -> None:
+    def __init__(
+        self,
+        name: str = "",
+        policy: Policy = calls,
+        *,
+        pongs: bool = True,
+        address: str = "127.0.0.1",
+    ) -> None:
         self.name = name
+        self.address = address
         self.policy = policy
         self.pongs = pongs
         self.data = bytearray()
@@ -115,7 +123,10 @@ class RawPeer:
 
     async def connect(self, server: Server, *, join: bool = True) -> RawPeer:
         """Connect, and join as ``name`` with the right password."""
-        self._reader, self._writer = await asyncio.open_connection(server.host, server.port)
+        self.ended = False
+        self._reader, self._writer = await asyncio.open_connection(
+            server.host, server.port, local_addr=(self.address, 0)
+        )
         self._task = asyncio.create_task(self._listen())
         if join:
             self.send(m.JoinGame(self.name, f"pw-{self.name}", 1, "test"))

@@ -6,6 +6,8 @@ import asyncio
 import gc
 import logging
 import socket
+import sys
+import weakref
 from pathlib import Path
 from struct import pack
 
@@ -30,7 +32,12 @@ from tests.opp.loopback import (
     wait_for,
 )
 
-ROOMY = ServerLimits(failures_per_address=10_000, failures_per_name=10_000)
+ROOMY = ServerLimits(failures_per_address=10_000)
+
+
+unix = pytest.mark.skipif(
+    sys.platform != "linux", reason="only Linux has every address of 127.0.0.0/8"
+)
 
 
 async def play_continues(server: Server, peer: RawPeer, hands: int = 3) -> None:
@@ -107,41 +114,62 @@ def test_a_second_login_ends_the_connection(tmp_path: Path) -> None:
     run(play())
 
 
-def test_wrong_passwords_are_limited_and_answered_alike(
+async def attempt(server: Server, name: str, password: str, client: str = "test") -> RawPeer:
+    """Try to join, and return the peer once the server has answered and closed the session."""
+    peer = RawPeer()
+    await peer.connect(server, join=False)
+    peer.send(m.JoinGame(name, password, 1, client))
+    await peer.until(lambda joined: joined.received)
+    if m.GoodPass() not in peer.received:
+        await peer.until_ended()
+    await peer.close()
+    return peer
+
+
+def test_wrong_passwords_throttle_the_address_and_the_reply_says_why(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def attempt(server: Server, name: str, password: str) -> bytes:
-        peer = RawPeer()
-        await peer.connect(server, join=False)
-        peer.send(m.JoinGame(name, password, 1, "test"))
-        await peer.until(lambda client: client.received)
-        await peer.close()
-        return bytes(peer.data[:8])
-
     async def play() -> None:
-        bounds = ServerLimits(
-            failures_per_name=3, failures_per_address=10_000, failure_seconds=1000.0
-        )
+        bounds = ServerLimits(failures_per_address=3, failure_seconds=1000.0)
         async with serving(tmp_path, "open open", limits=bounds) as server:
-            for name in ("ann", "nobody"):
-                answers = [await attempt(server, name, "wrong-secret") for _turn in range(3)]
-                assert set(answers) == {encode(m.BadPass())}
-            # The right password is too late for this name, but accepted for another.
-            assert await attempt(server, "ann", "pw-ann") == encode(m.BadPass())
-            assert await attempt(server, "bob", "pw-bob") == encode(m.GoodPass())
-        bounds = ServerLimits(
-            failures_per_name=10_000, failures_per_address=3, failure_seconds=1000.0
-        )
-        async with serving(tmp_path, "open open", limits=bounds) as server:
-            for name in ("x", "y", "z"):
-                await attempt(server, name, "wrong-secret")
-            assert await attempt(server, "bob", "pw-bob") == encode(m.BadPass())
+            for name in ("ann", "nobody", "ann"):
+                refused = await attempt(server, name, "wrong-secret")
+                assert refused.received == [m.BadPass()]
+            reason = m.Information(
+                "Too many failed logins from your address. Try again in 1000 seconds."
+            )
+            # The first message has to be the refusal, except to a client of ours.
+            late = await attempt(server, "ann", "pw-ann")
+            assert late.received == [m.BadPass(), reason]
+            ours = await attempt(server, "ann", "pw-ann", "cardtable")
+            assert ours.received == [reason, m.BadPass()]
+            client = AsyncClient(server.host, server.port, "ann", "pw-ann")
+            with pytest.raises(JoinRefused, match=r"failed logins.*Try again in \d+ seconds"):
+                await client.play()
 
     with caplog.at_level(logging.DEBUG):
         run(play())
-    assert "password not checked" in caplog.text
+    assert "Too many failed logins" in caplog.text
     assert "secret" not in caplog.text
     assert "pw-" not in caplog.text
+
+
+@unix
+def test_wrong_passwords_from_elsewhere_lock_nobody_out(tmp_path: Path) -> None:
+    async def play() -> None:
+        bounds = ServerLimits(failures_per_address=3, failure_seconds=1000.0)
+        async with serving(tmp_path, "open open", limits=bounds) as server:
+            guesser = RawPeer("ann", address="127.0.0.2")
+            for _turn in range(8):
+                await guesser.connect(server, join=False)
+                guesser.send(m.JoinGame("ann", "wrong", 1, "test"))
+                await guesser.until_ended()
+                await guesser.close()
+            assert "Too many failed logins" in guesser.all(m.Information)[-1].text
+            async with peers(server, RawPeer("ann")) as (ann,):
+                assert ann.received[0] == m.GoodPass()
+
+    run(play())
 
 
 def test_a_client_that_does_not_join_is_disconnected(tmp_path: Path) -> None:
@@ -163,16 +191,91 @@ def test_the_number_of_connections_is_limited(tmp_path: Path) -> None:
             serving(tmp_path, "open open", limits=ServerLimits(peers=3)) as server,
             peers(server, RawPeer("ann"), RawPeer("bob"), RawPeer("cay")) as (ann, bob, cay),
         ):
-            more = await RawPeer("dan").connect(server)
+            more = RawPeer()
+            await more.connect(server, join=False)
             await more.until_ended()
-            assert not more.data
+            assert more.received == [m.Information("There are too many connections.")]
             await more.close()
+            with pytest.raises(JoinRefused):
+                await AsyncClient(server.host, server.port, "dan", "pw-dan").play()
             cay.send(m.QuitGame())
             await cay.until_ended()
-            await wait_for(lambda: len(server.sockets) == 2)
             async with peers(server, RawPeer("dan")):
                 await play_continues(server, ann)
                 await play_continues(server, bob)
+
+    run(play())
+
+
+IDLERS = 2000
+
+
+@unix
+@pytest.mark.parametrize("own", [True, False])
+def test_idle_connections_keep_no_user_out(tmp_path: Path, own: bool) -> None:
+    """2,000 connections that never join, from the user's own address or from another one."""
+
+    async def play() -> None:
+        limits = ServerLimits(peers=60, peers_per_address=40, join=1000.0)
+        async with serving(tmp_path, "caller open open", limits=limits) as server:
+            address = "127.0.0.1" if own else "127.0.0.2"
+            crowd: set[RawPeer] = set()
+            async with peers(server, RawPeer("ann")) as (ann,):
+                for number in range(IDLERS):
+                    idler = RawPeer(address=address)
+                    await idler.connect(server, join=False)
+                    crowd.add(idler)
+                    if number % 500 == 250:
+                        async with peers(server, RawPeer("bob")) as (bob,):
+                            await play_continues(server, bob, 1)
+                            bob.send(m.QuitGame())
+                            await bob.until_ended()
+                    crowd -= {idler for idler in crowd if idler.ended}
+                await play_continues(server, ann)
+                await wait_for(lambda: len(server.sockets) <= 40 + (not own))
+                assert len(server.peers) <= 40 + (not own)
+                for idler in crowd:
+                    await idler.close()
+
+    run(play())
+
+
+@unix
+def test_idle_connections_from_many_addresses_give_way(tmp_path: Path) -> None:
+    async def play() -> None:
+        limits = ServerLimits(peers=30, peers_per_address=10, join=1000.0)
+        async with serving(tmp_path, "caller open open", limits=limits) as server:
+            crowd = [RawPeer(address=f"127.0.1.{1 + number % 20}") for number in range(100)]
+            for idler in crowd:
+                await idler.connect(server, join=False)
+            async with peers(server, RawPeer("ann")) as (ann,):
+                await play_continues(server, ann)
+            await wait_for(lambda: len(server.sockets) <= 30)
+            for idler in crowd:
+                await idler.close()
+
+    run(play())
+
+
+def test_a_closed_peer_is_forgotten_with_its_buffers(tmp_path: Path) -> None:
+    """Whatever a peer did before it vanished: a server under a flood must not collect them."""
+
+    async def play() -> None:
+        limits = ServerLimits(failures_per_address=10_000, join=10_000.0)
+        async with serving(tmp_path, "caller open open", limits=limits) as server:
+            seen: weakref.WeakSet[peer_module.Peer] = weakref.WeakSet()
+            join = encode(m.JoinGame("ann", "wrong", 1, "test"))
+            for sent in (b"", join[:9], join, encode(m.QuitGame()), b"\xff" * 100):
+                peer = RawPeer()
+                await peer.connect(server, join=False)
+                await wait_for(lambda: len(server.sockets) > 0)
+                seen.update(server.sockets)
+                peer.send(sent)
+                await peer.drain()
+                peer.vanish()
+                await peer.close()
+                await wait_for(lambda: not server.sockets)
+            await wait_for(lambda: not gc.collect() and not seen)
 
     run(play())
 

@@ -13,7 +13,7 @@ import pytest
 from argon2 import PasswordHasher, extract_parameters
 
 from cardtable.errors import SourceError
-from cardtable.opp.users import Attempts, Users, default_hasher
+from cardtable.opp.users import Users, default_hasher
 from tests.opp.loopback import QUICK
 
 
@@ -133,16 +133,3 @@ def test_an_unreadable_file_is_reported(tmp_path: Path) -> None:
     with pytest.raises(SourceError):
         Users(tmp_path, QUICK)
     assert os.listdir(tmp_path) == []
-
-
-def test_attempts_are_limited_in_time_and_number() -> None:
-    attempts = Attempts(3, 60.0, capacity=50)
-    for _turn in range(3):
-        assert attempts.allowed("ann", 100.0)
-        attempts.fail("ann", 100.0)
-    assert not attempts.allowed("ann", 159.0)
-    assert attempts.allowed("bob", 159.0)
-    assert attempts.allowed("ann", 160.5)
-    for number in range(1000):
-        attempts.fail(f"user {number}", 200.0)
-    assert len(attempts) == 50

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 import threading
 from collections.abc import Iterator
@@ -16,15 +17,18 @@ from cardtable.opp.joined_table import JoinedTable
 from cardtable.opp.messages import Decoder, ProtocolMessage, encode
 from cardtable.opp.served_table import ServedTable
 from cardtable.remote import ChatMessage, Login, Notice
+from cardtable.screens.lobby import LobbyScene
 from cardtable.screens.network_forms import JoinScene, ServeScene
 from cardtable.screens.replay import ReplayScene
 from cardtable.screens.waiting_room import WaitingScene
 from cardtable.table.button_row import ButtonRow
 from cardtable.table.hints import Hints
 from cardtable.table.poker.poker_controls import PokerControls
+from cardtable.table.poker.poker_widgets import Ahead
 from cardtable.table.undo_redo import UndoRedo
 from cardtable.ui.dialog import Dialog
 from tests import scenes
+from tests.opp.hostile import hostile_server
 from tests.table.remote_tables import (
     CLASSES,
     Guest,
@@ -472,6 +476,105 @@ def test_a_hand_that_cannot_be_followed_can_be_played(odd_server: tuple[Login, l
         window.until(lambda: answers, "the answer")
         assert answers == [2]
         window.until(lambda: any("wins 30" in line for line in window.log), "the end of the hand")
+
+
+OPENING: list[ProtocolMessage] = [
+    m.StartNewGame(10, 0, 0, 7, (m.Sitting("ann", 500), m.Sitting("bob", 500))),
+    m.NewStage(0, ""),
+    m.Blind(1, 5),
+    m.Blind(0, 10),
+    m.HoleCards(0, "Ah Ad"),
+    m.NextToAct(1, 5, 10, 10),
+]
+
+
+def test_a_decision_in_advance_waits_in_a_hand_that_is_not_followed() -> None:
+    """The seat to act is not known there, so the person decides."""
+    decided, shown = threading.Event(), threading.Event()
+
+    def talk() -> Iterator[bytes]:
+        yield b"".join(map(encode, OPENING))
+        decided.wait(60)
+        yield encode(m.Call(1, 3)) + encode(m.NextToAct(0, 4, 6, 6))
+        shown.wait(60)
+
+    with hostile_server(talk) as port:
+        place = Login("127.0.0.1", port, "ann", "x")
+        with Window(JoinedTable(place), place) as window:
+            window.until(lambda: window.at_table, "the hand")
+            ahead = window.play.find(PokerControls).ahead
+            window.until(lambda: ahead.visible, "the toggles")
+            window.table.steps(40)  # the toggles sleep for a moment
+            window.key(pygame.K_c)
+            assert ahead.choice is Ahead.CALL_ANY
+            decided.set()
+            window.until(lambda: window.bar.visible, "the question")
+            assert window.bar.call.label == "Call 4"
+            shown.set()
+
+
+FAULT = m.Call(77, 5)
+
+
+@pytest.mark.parametrize("before", [[], OPENING])
+def test_a_fault_of_the_server_is_a_sentence_and_leads_to_the_lobby(
+    before: list[ProtocolMessage], caplog: pytest.LogCaptureFixture
+) -> None:
+    """Before the first hand is shown the form to join opens again; at a table, a dialog."""
+    data = b"".join(map(encode, [*before, OPENING[0], FAULT]))
+    with hostile_server(lambda: [data]) as port:
+        place = Login("127.0.0.1", port, "ann", "x")
+        with Window(JoinedTable(place), place) as window:
+            ends = (Dialog, JoinScene)
+            window.until(lambda: isinstance(window.table.scene, ends), "the end of the session")
+            sentence = "Not a server of this protocol: Unknown seat 77."
+            if isinstance(window.table.scene, JoinScene):
+                assert window.table.scene.problem.label == sentence
+            else:
+                assert sentence in window.table.said
+            window.key(pygame.K_ESCAPE)
+            window.until(lambda: isinstance(window.table.scene, LobbyScene), "the lobby")
+    assert not caplog.records
+
+
+def test_a_flood_of_chat_leaves_the_window_usable() -> None:
+    """The server never stops, so the window has to be left in the middle of it."""
+
+    def talk() -> Iterator[bytes]:
+        while True:
+            yield encode(m.Chatter("bob: hello")) * 50
+
+    with hostile_server(talk) as port:
+        place = Login("127.0.0.1", port, "ann", "x")
+        remote = JoinedTable(place)
+        with Window(remote, place) as window:
+            window.until(lambda: "bob: hello" in window.table.said, "the chat")
+            window.key(pygame.K_ESCAPE)
+            window.until(
+                lambda: isinstance(window.table.scene, (LobbyScene, JoinScene)), "the lobby"
+            )
+            assert window.table.said.count("bob: hello") < 500
+        assert remote.thread is not None
+        remote.thread.join(60)
+
+
+def test_closing_the_window_in_a_flood_logs_nothing(caplog: pytest.LogCaptureFixture) -> None:
+    flood = encode(m.NextToAct(0, 10, 10, 10)) * 50
+
+    def talk() -> Iterator[bytes]:
+        yield b"".join(map(encode, [*OPENING, m.Call(1, 5)]))
+        while True:
+            yield flood
+
+    with hostile_server(talk) as port:
+        place = Login("127.0.0.1", port, "ann", "x")
+        remote = JoinedTable(place, lambda: CLASSES["caller"](seed=1))
+        with Window(remote, place) as window:
+            window.until(lambda: window.at_table, "the hand")
+        assert remote.thread is not None
+        remote.thread.join(60)
+    gc.collect()
+    assert not caplog.records
 
 
 def test_a_missing_server_is_reported(tmp_path: Path) -> None:

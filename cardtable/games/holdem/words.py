@@ -34,7 +34,8 @@ class Narrator(narrator.Narrator):
                     button,
                     _("Hand {number}, you have the button"),
                     _("Hand {number}, {name} has the button"),
-                ).format(number=number)
+                    number=number,
+                )
             case events.LevelBegun():
                 return _blinds_go_up(event)
             case events.Posted(position=position, kind=kind, amount=amount, all_in=all_in):
@@ -48,7 +49,8 @@ class Narrator(narrator.Narrator):
                     position,
                     _("Uncalled bet of {amount} returned to you"),
                     _("Uncalled bet of {amount} returned to {name}"),
-                ).format(amount=f"{amount:,}")
+                    amount=f"{amount:,}",
+                )
             case events.Rebought(position=position, amount=amount):
                 return self.buys_in(position, amount) if event.source == "bank" else ""
             case events.Finished(position=position, place=place):
@@ -56,7 +58,8 @@ class Narrator(narrator.Narrator):
                     position,
                     _("You finish in place {place}"),
                     _("{name} finishes in place {place}"),
-                ).format(place=place)
+                    place=place,
+                )
             case events.HandScored():
                 return ""  # PotWon reports it
         return self._showdown(event) or super().sentence(event, seat)
@@ -110,7 +113,7 @@ class Narrator(narrator.Narrator):
             ),
             "straddle": (_("You straddle for {amount}"), _("{name} straddles for {amount}")),
         }[kind]
-        words = self.words(position, you, other).format(amount=f"{amount:,}")
+        words = self.words(position, you, other, amount=f"{amount:,}")
         return _("{words}, all-in").format(words=words) if all_in else words
 
     def acts(self, position: int, action: Action, cost: int = 0, *, all_in: bool = False) -> str:
@@ -121,12 +124,12 @@ class Narrator(narrator.Narrator):
             ActionKind.BET: (_("You bet {amount}"), _("{name} bets {amount}")),
             ActionKind.RAISE: (_("You raise to {amount}"), _("{name} raises to {amount}")),
         }[action.kind]
-        words = self.words(position, you, other).format(amount=f"{action.to or cost:,}")
+        words = self.words(position, you, other, amount=f"{action.to or cost:,}")
         return _("{words}, all-in").format(words=words) if all_in else words
 
     def shows(self, position: int, cards: Iterable[Card], title: str = "") -> str:
-        words = self.words(position, _("You show {cards}"), _("{name} shows {cards}"))
-        words = words.format(cards=self.cards(cards))
+        you, other = _("You show {cards}"), _("{name} shows {cards}")
+        words = self.words(position, you, other, cards=self.cards(cards))
         return f"{words}: {title}" if title else words
 
     def wins(self, position: int, amount: int, pot: str = "", *, shared: bool = False) -> str:
@@ -137,12 +140,15 @@ class Narrator(narrator.Narrator):
             other = _("{name} gets {amount} from {pot}, which is split")
         else:
             you, other = _("You win {amount} from {pot}"), _("{name} wins {amount} from {pot}")
-        return self.words(position, you, other).format(amount=f"{amount:,}", pot=pot)
+        return self.words(position, you, other, amount=f"{amount:,}", pot=pot)
 
     def buys_in(self, position: int, amount: int) -> str:
         return self.words(
-            position, _("You buy in for {amount}"), _("{name} buys in for {amount}")
-        ).format(amount=f"{amount:,}")
+            position,
+            _("You buy in for {amount}"),
+            _("{name} buys in for {amount}"),
+            amount=f"{amount:,}",
+        )
 
 
 def _blinds_go_up(event: events.LevelBegun) -> str:

@@ -22,16 +22,22 @@ class Narrator(narrator.Narrator[Game]):
         match event:
             case events.HandDealt(dealer=dealer, number=number):
                 return self.words(
-                    dealer, _("Hand {number}, you deal"), _("Hand {number}, {name} deals")
-                ).format(number=number)
+                    dealer,
+                    _("Hand {number}, you deal"),
+                    _("Hand {number}, {name} deals"),
+                    number=number,
+                )
             case events.BidMade(position=position, bid=bid):
-                return self.words(position, _("You bid {bid}"), _("{name} bids {bid}")).format(
-                    bid=bid.title
+                return self.words(
+                    position, _("You bid {bid}"), _("{name} bids {bid}"), bid=bid.title
                 )
             case events.TrickTaken(position=int(position), number=number):
                 return self.words(
-                    position, _("You take trick {number}"), _("{name} takes trick {number}")
-                ).format(number=number)
+                    position,
+                    _("You take trick {number}"),
+                    _("{name} takes trick {number}"),
+                    number=number,
+                )
             case events.SpadesBroken(position=position):
                 return self.words(position, _("You break spades"), _("{name} breaks spades"))
             case events.CardPassed(position=int(position), cards=cards):
@@ -41,8 +47,8 @@ class Narrator(narrator.Narrator[Game]):
                     position,
                     _("You pass {card} to {partner}"),
                     _("{name} passes {card} to {partner}"),
-                ).format(
-                    card=self.card(cards[0]) if known else _("a card"), partner=self.names[partner]
+                    card=self.card(cards[0]) if known else _("a card"),
+                    partner=self.names[partner],
                 )
             case events.CardDrawn(position=int(position)) if seat != position:
                 return self.words(position, _("You draw"), _("{name} draws"))
@@ -52,7 +58,9 @@ class Narrator(narrator.Narrator[Game]):
                     position,
                     _("You keep {kept} and discard {discarded}"),
                     _("{name} keeps {kept} and discards {discarded}"),
-                ).format(kept=kept, discarded=discarded)
+                    kept=kept,
+                    discarded=discarded,
+                )
         return super().sentence(event, seat)
 
     def lines(self, event: Event, game: Game) -> Iterator[Line]:

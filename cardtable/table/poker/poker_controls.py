@@ -138,6 +138,8 @@ class PokerControls(ChipPicture):
         if choice is Ahead.NOTHING or position != self.panels.only_person():
             return False
         self.ahead.clear()
+        if self.play.venue.plain_question is not None:
+            return False  # the hand is not followed, so the choice may mean something else now
         view = self.play.match.view(position)
         if choice is Ahead.CALL_ANY:
             self.play.answer(self.panels.passive_action(view))
