@@ -15,6 +15,7 @@ from types import ModuleType
 
 from cardtable.engine import GameKind, Person, Strategy, StrategySet
 from cardtable.i18n import _
+from cardtable.input_files import list_files, open_regular
 from cardtable.search.generic import TreeSearch
 
 TREE = "tree"
@@ -65,7 +66,7 @@ def find_strategies(
             classes[strategy_key(kind)] = kind
     built_in = frozenset(classes)
     for folder in folders:
-        for path in sorted(folder.glob("*.py")) if folder.is_dir() else ():
+        for path in list_files(folder, ".py"):
             try:
                 module = _load_file(path, packages[0])
                 kinds = list(_strategies_in(module, base))
@@ -114,6 +115,7 @@ def _strategies_in(module: ModuleType, base: type[Strategy]) -> Iterator[type[St
 
 def _load_file(path: Path, package: str) -> ModuleType:
     name = f"{package}_user_{re.sub(r'[^0-9A-Za-z]', '_', str(path))}"
+    open_regular(path).close()  # Python itself would wait for a pipe
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
         raise ImportError(_("not a Python file"))
