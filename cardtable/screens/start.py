@@ -116,7 +116,7 @@ def _need_display() -> None:
         raise pygame.error(_("no display"))
 
 
-def _report_folders(context: Context) -> None:
+def report_folders(context: Context) -> None:
     """Report a folder that cannot be used, once there is a window."""
     problem = find_folder_problem()
     if problem is not None:
@@ -155,7 +155,7 @@ def run_lobby(
     with open_context(size, fullscreen, print_window_id=print_window_id, on_say=on_say) as context:
         context.online = online
         context.app.post(lambda: _greet(context, context.settings))
-        _report_folders(context)
+        report_folders(context)
         context.app.run(LobbyScene(context))
 
 
@@ -175,7 +175,7 @@ def run_match(
 
     with open_context(size, fullscreen, print_window_id=print_window_id, on_say=on_say) as context:
         context.strategies(match.kind)
-        _report_folders(context)
+        report_folders(context)
         journal = journal or context.saves.start(match)
         context.app.run(PlayScene(context, match, journal))
 
