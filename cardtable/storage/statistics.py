@@ -98,7 +98,8 @@ class Statistics:
             make_folder(self.path.parent)
             return self._connect(str(self.path))
         except (sqlite3.OperationalError, OSError) as error:
-            self.problem = _("The statistics cannot be saved: {reason}.").format(reason=error)
+            reason = getattr(error, "strerror", None) or error
+            self.problem = _("The statistics cannot be saved: {reason}.").format(reason=reason)
         except sqlite3.DatabaseError:
             return self._replace_damaged()
         return self._connect(":memory:")
