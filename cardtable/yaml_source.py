@@ -17,6 +17,7 @@ import yaml
 
 from cardtable.errors import SourceError
 from cardtable.i18n import _
+from cardtable.input_files import open_regular
 
 MAX_BYTES = 256 * 1024
 """Larger settings and rule files are rejected before they are parsed."""
@@ -240,7 +241,7 @@ def read_source(path: Path) -> Source:
     """Read *path* as UTF-8 text. Raises SourceError if it is missing, too large or not text."""
     name = str(path)
     try:
-        with path.open("rb") as file:
+        with open_regular(path) as file:
             data = file.read(MAX_BYTES + 1)
         if len(data) > MAX_BYTES:
             raise SourceError(

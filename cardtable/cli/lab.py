@@ -27,6 +27,7 @@ from cardtable.cli.help_text import N_
 from cardtable.cli.progress import progress_bar
 from cardtable.games import DEFAULT_GAME
 from cardtable.i18n import _
+from cardtable.input_files import read_text
 
 if TYPE_CHECKING:
     from cardtable.lab import MatchPlan, Report
@@ -236,7 +237,7 @@ def _own_file(ready: MatchPlan) -> Path:
 
 def _read_deals(path: Path) -> Sequence[str]:
     try:
-        lines = path.read_text("utf-8-sig").splitlines()
+        lines = read_text(path).splitlines()
     except (OSError, UnicodeError) as error:
         raise not_readable(path, getattr(error, "strerror", None) or error) from None
     deals = [line.partition("#")[0].strip() for line in lines]

@@ -13,6 +13,7 @@ from cardtable.cli.errors import check_writable, command_errors
 from cardtable.cli.help_text import N_
 from cardtable.cli.lab import discard_results, run_match, write_files, write_text
 from cardtable.games import DEFAULT_GAME
+from cardtable.input_files import read_text
 
 
 def ladder(
@@ -77,7 +78,7 @@ def ladder(
         if plot is not None:
             check_plot(plot)
         if write is not None:
-            replace_block(write.read_text("utf-8"), "")  # an error is reported before the run
+            replace_block(read_text(write, "utf-8"), "")  # an error is reported before the run
         plan = plan_ladder(
             kind,
             rules=chosen,
@@ -102,7 +103,7 @@ def ladder(
         if write is None:
             typer.echo(page)
         else:
-            write_text(write, replace_block(write.read_text("utf-8"), page))
+            write_text(write, replace_block(read_text(write, "utf-8"), page))
         discard_results(ready, keep)
 
 

@@ -14,11 +14,12 @@ from cardtable.cli.errors import CommandError, not_writable
 from cardtable.cli.help_text import N_
 from cardtable.games import DEFAULT_GAME
 from cardtable.i18n import _, ngettext
+from cardtable.input_files import read_text
 
 if TYPE_CHECKING:
     from cardtable.engine import GameKind, Strategy
     from cardtable.storage.results import OpponentTotals, Totals
-    from cardtable.storage.saves import SaveInfo
+    from cardtable.storage.saves import SaveInfo, UnreadableSave
 
 
 def list_games(as_json: options.Json = False) -> None:
@@ -147,7 +148,7 @@ def _rule_text(kind: GameKind, name: str) -> str:
     if name in kind.rule_sets:
         return str(kind.find_rules(name).text_of(name))
     user_file = rules_folder() / f"{name}.yaml"
-    return (user_file if user_file.is_file() else Path(name)).read_text("utf-8-sig")
+    return read_text(user_file if user_file.is_file() else name)
 
 
 # --- saved games -----------------------------------------------------------------------------
@@ -156,9 +157,11 @@ def _rule_text(kind: GameKind, name: str) -> str:
 def saves_list(as_json: options.Json = False) -> None:
     """List unfinished, saved and sample games."""
     from cardtable.storage.saves import Saves
+    from cardtable.text.store import describe_unreadable
 
     saves = Saves()
     samples = saves.samples()
+    unreadable = [*saves.unreadable(autosaves=True), *saves.unreadable(autosaves=False)]
     groups = {
         "unfinished": (_("Unfinished:"), saves.resumable()),
         "saved": (_("Saved:"), saves.named()),
@@ -166,6 +169,7 @@ def saves_list(as_json: options.Json = False) -> None:
     }
     if as_json:
         data = {key: [_save_data(info) for info in infos] for key, (_t, infos) in groups.items()}
+        data["unreadable"] = [_unreadable_data(file) for file in unreadable]
         typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
         return
     for title, infos in groups.values():
@@ -173,7 +177,12 @@ def saves_list(as_json: options.Json = False) -> None:
             typer.echo(title)
         for info in infos:
             typer.echo("  " + _save_line(info, dated=infos is not samples))
-    if not any(infos for _title, infos in groups.values()):
+    if unreadable:
+        typer.echo(_("Cannot be read:"))
+    for file in unreadable:
+        typer.echo(f"  {describe_unreadable(file)}")
+        typer.echo(f"    {file.path}")
+    if not unreadable and not any(infos for _title, infos in groups.values()):
         typer.echo(_("There are no saved games."))
 
 
@@ -187,6 +196,16 @@ def _save_data(info: SaveInfo) -> dict[str, Any]:
         "scores": list(info.scores),
         "finished": info.finished,
         "description": info.description,
+        "problem": info.problem,
+    }
+
+
+def _unreadable_data(save: UnreadableSave) -> dict[str, Any]:
+    return {
+        "file": str(save.path),
+        "when": save.when.isoformat(),
+        "newer": save.is_newer,
+        "problem": save.problem,
     }
 
 

@@ -16,6 +16,7 @@ from cardtable.errors import SourceError
 from cardtable.games import add_game, all_games, problems
 from cardtable.games.scripted import game_key, read_game
 from cardtable.i18n import _
+from cardtable.input_files import list_files
 from cardtable.match import PERSON, Seat
 from cardtable.storage.paths import rules_folder
 from cardtable.storage.recovery import Recovered, read_journal, user_strategies
@@ -59,8 +60,7 @@ def _script_at(path: Path, games: Mapping[str, GameKind]) -> GameKind:
 
 def rule_names(kind: GameKind) -> tuple[str, ...]:
     """Return the names of all rule sets: those that ship, then the user's."""
-    folder = rules_folder()
-    names = sorted(file.stem for file in folder.glob("*.yaml")) if folder.is_dir() else []
+    names = [file.stem for file in list_files(rules_folder(), ".yaml")]
     return (*kind.rule_sets, *(name for name in names if name not in kind.rule_sets))
 
 
@@ -72,7 +72,7 @@ def find_rules(kind: GameKind, name: str) -> Any:
     name = name or kind.rule_sets[0]
     if name not in kind.rule_sets and name in rule_names(kind):
         name = str(rules_folder() / f"{name}.yaml")
-    is_file = Path(name).suffix in (".yaml", ".yml") or Path(name).is_file()
+    is_file = Path(name).suffix in (".yaml", ".yml") or os.path.exists(name)
     if not is_file and name not in kind.rule_sets:
         raise unknown_name(
             _("There is no rule set and no file '{name}'.").format(name=name),
@@ -243,7 +243,7 @@ def find_saved(saves: Saves, name: str, kind: GameKind | None = None) -> Recover
         if Path(name).is_file():
             recovered = read_journal(Path(name), saves.strategies)
         else:
-            recovered = saves.load(_find_info(saves, name, kind))
+            recovered = _load_named(saves, name, kind)
     except SourceError as error:
         raise CommandError(error.explain()) from None
     if kind is not None and recovered.match.kind.key != kind.key:
@@ -255,11 +255,17 @@ def find_saved(saves: Saves, name: str, kind: GameKind | None = None) -> Recover
     return recovered
 
 
-def _find_info(saves: Saves, name: str, kind: GameKind | None) -> SaveInfo:
+def _load_named(saves: Saves, name: str, kind: GameKind | None) -> Recovered:
+    """Return the game of that name. Raises CommandError, SourceError if it cannot be read."""
     infos = [*saves.named(), *saves.samples()]
     for info in infos:
         if name.casefold() in (info.title.casefold(), info.path.stem.casefold()):
-            return info
+            return saves.load(info)
+    for file in saves.unreadable(autosaves=False):
+        if name.casefold() == file.title.casefold():
+            raise CommandError(f"{file.path}: {file.problem}")
+    if os.path.lexists(name):  # not a regular file: the error says what it is
+        return read_journal(Path(name), saves.strategies)
     titles = [info.title for info in infos if kind is None or info.key == kind.key]
     raise unknown_file_or_name(
         _("There is no saved game and no file '{name}'.").format(name=name),

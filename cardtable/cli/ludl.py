@@ -12,6 +12,7 @@ import typer
 from cardtable.cli.errors import CommandError, not_readable, not_writable
 from cardtable.cli.help_text import N_
 from cardtable.i18n import _, ngettext
+from cardtable.input_files import read_bytes
 
 if TYPE_CHECKING:
     from cardtable.errors import SourceError
@@ -69,7 +70,7 @@ def _read(file: Path) -> str:
 
     try:
         # Not read as text, because the lexer handles all kinds of line ends.
-        return file.read_bytes().decode("utf-8")
+        return read_bytes(file).decode("utf-8")
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1
         raise LudlError(_("This line is not UTF-8 text."), filename=str(file), line=line) from None

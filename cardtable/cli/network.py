@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cardtable.i18n import _
+from cardtable.input_files import open_regular
 
 if TYPE_CHECKING:
     from cardtable.cli.options import JoinOptions, ServeOptions
@@ -163,8 +164,9 @@ def read_password(file: Path | None) -> str:
 
     if file is not None:
         try:
-            with file.open(encoding="utf-8", errors="surrogateescape") as stream:
-                return stream.readline(4096).rstrip("\r\n")
+            with open_regular(file) as stream:
+                line = stream.readline(4096).decode("utf-8", "surrogateescape")
+            return line.rstrip("\r\n")
         except OSError as error:
             raise not_readable(file, error.strerror) from None
     if sys.stdin.isatty():

@@ -241,10 +241,13 @@ def _resumed(saves: Saves, kind: GameKind) -> Recovered | None:
     from cardtable.cli.lookup import find_resumable
     from cardtable.errors import SourceError
     from cardtable.storage.saves import InUse, SaveFailed
+    from cardtable.text.store import describe_unreadable, nothing_to_resume
 
     info = find_resumable(saves, kind)
+    unreadable = saves.unreadable_since(info)
+    _report([describe_unreadable(file) for file in unreadable])
     if info is None:
-        _report((_("There is no unfinished game. Starting a new one."),))
+        _report((nothing_to_resume(unreadable),))
         return None
     try:
         return saves.resume(info)

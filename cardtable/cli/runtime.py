@@ -11,6 +11,7 @@ from pathlib import Path
 
 from cardtable.games import set_game_folders
 from cardtable.i18n import _, choose_language, preferred
+from cardtable.input_files import open_regular
 from cardtable.storage.paths import games_folder
 
 
@@ -25,9 +26,17 @@ class LogFile(logging.FileHandler):
     def _open(self) -> TextIOWrapper:
         path = Path(self.baseFilename)
         path.parent.mkdir(parents=True, exist_ok=True)
-        if path.exists() and path.stat().st_size > self.MAX_BYTES:
-            os.replace(path, path.with_suffix(".old.log"))
+        if path.exists():
+            open_regular(path).close()  # a pipe would be waited for
+            if path.stat().st_size > self.MAX_BYTES:
+                os.replace(path, path.with_suffix(".old.log"))
         return super()._open()
+
+    def emit(self, record: logging.LogRecord) -> None:
+        try:
+            super().emit(record)
+        except OSError:  # the first message opens the file
+            self.handleError(record)
 
 
 def start_log() -> Path:
@@ -78,7 +87,7 @@ def _chosen_language() -> str:
     """Return the language in the settings, or an empty string."""
     from cardtable.storage.paths import settings_file
 
-    if not settings_file().exists():
+    if not os.path.exists(settings_file()):
         return ""
     from cardtable.storage.settings import load_settings
 

@@ -7,10 +7,11 @@ from typing import Annotated
 
 import typer
 
-from cardtable.cli.errors import CommandError
+from cardtable.cli.errors import CommandError, not_readable
 from cardtable.cli.help_text import N_
 from cardtable.cli.progress import progress_bar
 from cardtable.i18n import _
+from cardtable.input_files import open_regular
 
 
 def check(
@@ -62,8 +63,13 @@ def check(
         raise CommandError(
             _("'{file}' is not a Python file: its name must end in .py.").format(file=file)
         )
-    if not Path(file.partition(".py")[0] + ".py").is_file():
-        raise CommandError(_("There is no file '{name}'.").format(name=file.partition(":")[0]))
+    path = file.partition(".py")[0] + ".py"
+    try:
+        open_regular(path).close()
+    except FileNotFoundError:
+        raise CommandError(_("There is no file '{name}'.").format(name=path)) from None
+    except OSError as error:
+        raise not_readable(path, error.strerror) from None
     with progress_bar(_("Testing")) as progress:
         result = check_strategy(
             file, kind, hands=hands, seed=seed, slow_ms=slow, timeout=patience, progress=progress

@@ -12,6 +12,7 @@ from types import ModuleType
 
 from cardtable.engine import GameKind, Person, Strategy, StrategySet
 from cardtable.i18n import _
+from cardtable.input_files import list_files, read_text
 from cardtable.sandbox import BadFile, StrategySource, strategies_in
 from cardtable.search.generic import TreeSearch
 
@@ -64,7 +65,7 @@ def find_strategies(
             classes[strategy_key(kind)] = kind
     built_in = frozenset(classes)
     for folder in folders or ():
-        for path in sorted(folder.glob("*.py")) if folder.is_dir() else ():
+        for path in list_files(folder, ".py"):
             try:
                 found = strategies_in(StrategySource(str(path), read_file(path)))
             except BadFile as error:
@@ -89,7 +90,7 @@ def find_strategies(
 def read_file(path: Path) -> str:
     """Return the text of a strategy file. Raises BadFile if it cannot be read."""
     try:
-        return path.read_text("utf-8")
+        return read_text(path)
     except (OSError, UnicodeError) as error:
         reason = getattr(error, "strerror", None) or error
         raise BadFile(

@@ -21,6 +21,7 @@ from typing import Any
 from cardtable.engine import GameKind, Strategy
 from cardtable.games.discovery import strategy_key
 from cardtable.i18n import _
+from cardtable.input_files import read_text
 from cardtable.lab.arguments import BadContestant, FromFile, parameters, read_options
 from cardtable.lab.hybrid import combine
 from cardtable.lab.strategy_files import BadFile, classes_in
@@ -206,7 +207,7 @@ class _Part:
 
     def _read(self, name: str, path: Path) -> None:
         try:
-            self.files[name] = path.read_text("utf-8")
+            self.files[name] = read_text(path)
         except (OSError, UnicodeError) as error:
             raise BadContestant(
                 _("{path} cannot be read: {reason}.").format(

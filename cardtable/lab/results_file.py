@@ -9,9 +9,12 @@ from typing import IO, Any
 
 from cardtable.errors import SourceError
 from cardtable.i18n import _
+from cardtable.input_files import read_bytes
 from cardtable.lab.job import Unit, UnitResult
+from cardtable.storage.files import make_folder
 
 FORMAT = 1
+MAX_BYTES = 2**30
 
 
 class ResultsFile:
@@ -31,7 +34,7 @@ class ResultsFile:
         size = 0
         if path.exists():
             size = self._read(path, job_text)
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
         self._file = path.open("a", encoding="utf-8", newline="\n")
         self._file.truncate(size)
         if not size:
@@ -72,7 +75,7 @@ class ResultsFile:
 
     def _read(self, path: Path, job_text: str) -> int:
         """Read the file; return the number of bytes in its complete lines."""
-        data = path.read_bytes()
+        data = read_bytes(path, MAX_BYTES)
         whole = data.rfind(b"\n") + 1
         lines = data[:whole].decode("utf-8", errors="replace").splitlines()
         for number, line in enumerate(lines, 1):

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 import secrets
-import stat
 from pathlib import Path
 
 from argon2 import PasswordHasher, extract_parameters
@@ -17,6 +16,7 @@ from argon2.exceptions import Argon2Error, InvalidHashError
 
 from cardtable.errors import SourceError
 from cardtable.i18n import _
+from cardtable.input_files import read_text
 from cardtable.storage.files import replace_file
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,19}", re.ASCII)
@@ -70,11 +70,6 @@ class Users:
         """Read the file if it has changed. Raises SourceError."""
         try:
             status = self.path.stat()
-            if not stat.S_ISREG(status.st_mode):  # a pipe or device might never end
-                raise SourceError(
-                    _("The file cannot be read: {reason}.").format(reason=_("not a regular file")),
-                    filename=self.path.name,
-                )
             stamp = (status.st_mtime_ns, status.st_size)
             if stamp == self._stamp:
                 return
@@ -83,7 +78,7 @@ class Users:
                     _("The file is too large (limit: {limit} bytes).").format(limit=MAX_BYTES),
                     filename=self.path.name,
                 )
-            text = self.path.read_text(encoding="utf-8-sig")
+            text = read_text(self.path, limit=MAX_BYTES)
         except FileNotFoundError:
             stamp, text = None, ""
         except UnicodeDecodeError as error:

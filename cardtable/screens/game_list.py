@@ -13,7 +13,7 @@ from cardtable.match import Seat
 from cardtable.screens import transitions
 from cardtable.screens.panel import PanelScene, primary
 from cardtable.screens.resume_card import ago
-from cardtable.storage.saves import SaveInfo
+from cardtable.storage.saves import SaveInfo, UnreadableSave
 from cardtable.ui.dialog import message
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Label, ListBox, ScrollArea, boxes
@@ -29,7 +29,7 @@ class GameListScene(PanelScene):
     def __init__(self, context: Context, title: str, *, empty: str) -> None:
         super().__init__(title, width=880, height=620)
         self.context = context
-        self.infos: Sequence[SaveInfo] = ()
+        self.infos: Sequence[SaveInfo | UnreadableSave] = ()
         self.list = self.form.add(
             ListBox(
                 title, (), -1, self._chosen, on_activate=lambda _place: self.play(), empty=empty
@@ -42,18 +42,25 @@ class GameListScene(PanelScene):
         self.resume = self.add_footer(primary(_("Resume"), self.play))
 
     @property
-    def info(self) -> SaveInfo | None:
-        """The selected game, or None."""
+    def selected(self) -> SaveInfo | UnreadableSave | None:
+        """The selected entry, or None."""
         place = self.list.index
         return self.infos[place] if 0 <= place < len(self.infos) else None
 
+    @property
+    def info(self) -> SaveInfo | None:
+        """The selected game, None also for a file that cannot be read."""
+        return self.selected if isinstance(self.selected, SaveInfo) else None
+
     # -- showing ----------------------------------------------------------------------------------
 
-    def show(self, infos: Sequence[SaveInfo], place: int = 0) -> None:
+    def show(self, infos: Sequence[SaveInfo | UnreadableSave], place: int = 0) -> None:
         """List *infos* and select the one at index *place*."""
         self.infos = infos
         titles = [info.title for info in infos]
-        details = [self.detail(info) for info in infos]
+        details = [
+            self.detail(info) if isinstance(info, SaveInfo) else info.label for info in infos
+        ]
         place = min(place, len(infos) - 1)
         self.list.set_options(titles, place, details)
         self._chosen(place)
@@ -63,17 +70,26 @@ class GameListScene(PanelScene):
         return ago(info.when)
 
     def _chosen(self, _place: int) -> None:
-        info = self.info
+        selected, info = self.selected, self.info
         self.resume.enabled = info is not None and not info.finished
         self.review.enabled = info is not None
-        self.facts.set_children(self._facts_of(info) if info is not None else ())
+        self.facts.set_children(self._facts_of(selected) if selected is not None else ())
 
-    def _facts_of(self, info: SaveInfo) -> list[Label]:
+    def _facts_of(self, info: SaveInfo | UnreadableSave) -> list[Label]:
+        if isinstance(info, UnreadableSave):
+            return [
+                Label(info.title, size=18, bold=True, colour="title", wrapped=True),
+                Label(info.problem, size=14, colour="danger_text", wrapped=True),
+                Label(ago(info.when), size=13, colour="muted", wrapped=True),
+                Label(str(info.path), size=13, colour="muted", wrapped=True),
+            ]
         summary = f"{_(info.game)} · {info.summary}" if info.name else info.summary
         facts = [
             Label(info.title, size=18, bold=True, colour="title", wrapped=True),
             Label(summary, size=14, colour="number", wrapped=True),
         ]
+        if info.problem:
+            facts.append(Label(info.problem, size=14, colour="danger_text", wrapped=True))
         if info.description:
             facts.append(Label(info.description.strip(), size=14, wrapped=True))
         facts += [

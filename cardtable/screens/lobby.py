@@ -14,6 +14,7 @@ from cardtable.engine import GameKind
 from cardtable.errors import SourceError
 from cardtable.games import all_games
 from cardtable.i18n import _
+from cardtable.input_files import list_files
 from cardtable.match import Match, Seat
 from cardtable.screens import transitions
 from cardtable.screens.game_shelf import GameShelf
@@ -240,7 +241,7 @@ class LobbyScene(Scene):
 
     def _played_before(self) -> bool:
         """Return whether there are files of earlier games; the files are not read."""
-        return bool(self._resumable) or any(self.context.saves.auto_folder.glob("*.game"))
+        return bool(self._resumable) or bool(list_files(self.context.saves.auto_folder, ".game"))
 
     def _same_deal(self) -> None:
         """Deal the cards of the last game again, even if it was played in an earlier session."""

@@ -10,6 +10,7 @@ from typing import Any
 
 from cardtable.engine import GameKind, Opponent, Strategy
 from cardtable.i18n import _
+from cardtable.input_files import list_files
 from cardtable.match import PERSON, Match, Seat
 from cardtable.screens.player_names import random_names
 
@@ -34,7 +35,7 @@ class RuleSet:
 def rule_sets(kind: GameKind, folder: Path | None) -> tuple[RuleSet, ...]:
     """Return the built-in rule sets of *kind*, then the user's files in *folder* by name."""
     shipped = [RuleSet(name, _title(name)) for name in kind.rule_sets]
-    files = sorted(folder.glob("*.yaml")) if folder is not None and folder.is_dir() else []
+    files = list_files(folder, ".yaml") if folder is not None else []
     return (*shipped, *(RuleSet(path.stem, path.stem, path) for path in files))
 
 

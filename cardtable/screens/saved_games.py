@@ -11,7 +11,7 @@ from cardtable.screens import transitions
 from cardtable.screens.game_list import GameListScene
 from cardtable.screens.hand_histories import history_button
 from cardtable.screens.text_dialog import Refused, TextDialog
-from cardtable.storage.saves import NameTaken, SaveFailed, SaveInfo
+from cardtable.storage.saves import NameTaken, SaveFailed, SaveInfo, UnreadableSave
 from cardtable.ui.dialog import confirm
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, TabBar, boxes
@@ -46,7 +46,8 @@ class SavedScene(GameListScene):
 
     def enter(self) -> None:
         saves = self.context.saves
-        page = 1 if not saves.resumable() and saves.named() else 0
+        is_empty = not saves.resumable() and not saves.unreadable(autosaves=True)
+        page = 1 if is_empty and (saves.named() or saves.unreadable(autosaves=False)) else 0
         self.tabs.show(page)
         self._turn_page(page)
         self.form.focus(self.list, quietly=True)
@@ -54,14 +55,26 @@ class SavedScene(GameListScene):
     def uncover(self) -> None:
         self._turn_page(self.tabs.index, self.list.index)
 
-    def _turn_page(self, page: int, place: int = 0) -> None:
+    def _turn_page(self, page: int, place: int = -1) -> None:
+        """Show a page, with the entry at *place* selected, by default the latest game."""
         saves = self.context.saves
-        self.show((saves.resumable, saves.named, saves.recent)[page](), max(0, place))
+        infos: list[SaveInfo | UnreadableSave]
+        infos = [*(saves.resumable, saves.named, saves.recent)[page]()]
+        if page < 2:
+            infos += saves.unreadable(autosaves=page == 0)
+        infos.sort(key=lambda info: info.when, reverse=True)
+        if place < 0:
+            readable = (isinstance(info, SaveInfo) for info in infos)
+            place = next((number for number, is_game in enumerate(readable) if is_game), 0)
+        self.show(infos, place)
         self.resume.visible = page < 2
-        self.rename.enabled = page == 1 and self.info is not None
-        self.remove.enabled = self.info is not None
         if self.panel.width:
             self.layout(self.app.size)
+
+    def _chosen(self, _place: int) -> None:
+        super()._chosen(_place)
+        self.rename.enabled = self.tabs.index == 1 and self.info is not None
+        self.remove.enabled = self.selected is not None
 
     def play(self) -> None:
         info = self.info
@@ -74,23 +87,23 @@ class SavedScene(GameListScene):
     # -- renaming and deleting --------------------------------------------------------------------
 
     def _ask_delete(self) -> None:
-        info = self.info
-        if info is not None:
+        info = self.selected
+        if info is None:
+            return
+        if isinstance(info, SaveInfo):
+            question = _("Delete this game?")
             words = _(
                 "“{title}” ({summary}) will be deleted permanently. It still counts "
                 "in the statistics."
-            )
-            self.app.push(
-                confirm(
-                    _("Delete this game?"),
-                    words.format(title=info.title, summary=info.summary),
-                    _("Delete"),
-                    lambda: self._delete(info),
-                    danger=True,
-                )
-            )
+            ).format(title=info.title, summary=info.summary)
+        else:
+            question = _("Delete this file?")
+            words = _("“{title}” will be deleted permanently.").format(title=info.path.name)
+        self.app.push(
+            confirm(question, words, _("Delete"), lambda: self._delete(info), danger=True)
+        )
 
-    def _delete(self, info: SaveInfo) -> None:
+    def _delete(self, info: SaveInfo | UnreadableSave) -> None:
         try:
             self.context.saves.delete(info)
         except SaveFailed as error:

@@ -22,6 +22,7 @@ from cardtable.storage.paths import saves_folder, settings_file
 from cardtable.storage.saves import Saves
 from cardtable.storage.settings import Settings, load_settings
 from cardtable.storage.statistics import Statistics
+from cardtable.storage.user_folders import find_folder_problem
 from cardtable.table.context import Context, deck_of, motion_of, theme_of, volumes_of
 from cardtable.table.sounds import sound_box
 from cardtable.ui.app import App, suggest_size
@@ -54,7 +55,7 @@ def open_context(
 
     *size* is in pixels; *size* and *fullscreen* default to the last ones used. Raises NoDisplay.
     """
-    first_start = not settings_file().exists()
+    first_start = not os.path.exists(settings_file())
     settings = load_settings()
     i18n.choose_language(i18n.preferred(settings.language))
     user_games.reload_games()
@@ -115,6 +116,21 @@ def _need_display() -> None:
         raise pygame.error(_("no display"))
 
 
+def report_folders(context: Context) -> None:
+    """Report a folder that cannot be used, once there is a window."""
+    problem = find_folder_problem()
+    if problem is not None:
+        from cardtable.ui.dialog import message
+
+        context.is_unsaved = problem.is_unsaved
+        words = _("You can still play. {problem}")
+        context.app.post(
+            lambda: context.app.push(
+                message(_("A folder cannot be used"), words.format(problem=problem.sentence))
+            )
+        )
+
+
 def _greet(context: Context, settings: Settings) -> None:
     """Report invalid settings once there is a window."""
     if settings.problems:
@@ -139,6 +155,7 @@ def run_lobby(
     with open_context(size, fullscreen, print_window_id=print_window_id, on_say=on_say) as context:
         context.online = online
         context.app.post(lambda: _greet(context, context.settings))
+        report_folders(context)
         context.app.run(LobbyScene(context))
 
 
@@ -158,6 +175,7 @@ def run_match(
 
     with open_context(size, fullscreen, print_window_id=print_window_id, on_say=on_say) as context:
         context.strategies(match.kind)
+        report_folders(context)
         journal = journal or context.saves.start(match)
         context.app.run(PlayScene(context, match, journal))
 

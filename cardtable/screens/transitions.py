@@ -40,7 +40,7 @@ def open_table(
     context.app.push(play)
     if instead_of is not None:
         context.app.remove(instead_of)
-    if journal.failure is not None:
+    if journal.failure is not None and not context.is_unsaved:
         words = _("You can still play. {problem}")
         context.app.push(
             message(_("This game is not being saved"), words.format(problem=journal.failure))

@@ -84,6 +84,31 @@ def is_locked(path: Path) -> bool:
         os.close(descriptor)
 
 
+def make_folder(folder: Path) -> None:
+    """Create *folder* and those above it, where they are missing.
+
+    Raises OSError, for a file or a broken link in its place NotADirectoryError with a reason for
+    people in ``strerror``.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except (FileExistsError, NotADirectoryError) as error:
+        reason = find_obstacle(folder) or error.strerror
+        raise NotADirectoryError(errno.ENOTDIR, reason, str(folder)) from None
+
+
+def find_obstacle(folder: Path) -> str:
+    """Return what is in the place of *folder* or of one above it, or an empty string."""
+    for place in (folder, *folder.parents):
+        if os.path.isdir(place):
+            return ""
+        if os.path.islink(place) and not os.path.exists(place):
+            return _("{path} is a link to a folder that is missing").format(path=place)
+        if os.path.lexists(place):
+            return _("{path} is not a folder").format(path=place)
+    return ""
+
+
 def replace_file(path: Path, data: bytes, *, new: bool = False, mode: int = 0o666) -> None:
     """Replace *path* atomically; missing folders are created.
 
@@ -93,7 +118,7 @@ def replace_file(path: Path, data: bytes, *, new: bool = False, mode: int = 0o66
     """
     temporary = path.with_name(f".{path.name[:80]}.{os.getpid()}.part")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
         descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | _BINARY, mode)
         try:
             write_all(descriptor, data)

@@ -15,7 +15,7 @@ from cardtable.errors import SourceError
 from cardtable.games import all_games, game_of
 from cardtable.i18n import _
 from cardtable.match import PERSON, Match, Seat
-from cardtable.storage.records import FORMAT
+from cardtable.storage.preamble import FORMAT, newer_version
 from cardtable.yaml_source import Source, YamlEntry
 
 MAX_NAME = 60  # characters of a player's name
@@ -135,13 +135,8 @@ class _Reader:
             )
         if entry.value > FORMAT:
             program = self.entries.get("program")
-            raise self.fault(
-                entry,
-                _("This game was saved by a newer version ({program}).").format(
-                    program=_short(program.value if program else "?")
-                ),
-                _("Newest format this version reads: {format}.").format(format=FORMAT),
-            )
+            version = clean(str(program.value), 40) if program else "?"
+            raise newer_version(version, self.source.filename, entry.line)
 
     def kind(self) -> GameKind:
         """Return the game. A scripted game is the version that was saved."""

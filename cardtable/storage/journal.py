@@ -7,13 +7,13 @@ import os
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
-from zlib import crc32
 
 from cardtable.engine import Ended, Event, Scored
 from cardtable.match import Change, LogEntry, Match
-from cardtable.storage.files import SaveFailed, lock
+from cardtable.storage.checksums import with_checksum
+from cardtable.storage.files import SaveFailed, lock, make_folder
 from cardtable.storage.header import Header
-from cardtable.storage.records import DASHES, with_checksum
+from cardtable.storage.preamble import write_preamble
 from cardtable.storage.transcript import seat_record
 
 _FLAGS = os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0)
@@ -24,7 +24,8 @@ def journal_text(
 ) -> str:
     """Return the journal of everything *match* has played. *started* defaults to now."""
     header = Header.of(match, title=title, description=description, started=started).write()
-    return header + _lines((DASHES, *records_of(match)), crc32(header.encode("utf-8")))[0]
+    preamble, checksum = write_preamble(header)
+    return preamble + _lines(tuple(records_of(match)), checksum)[0]
 
 
 def records_of(match: Match) -> Iterator[str]:
@@ -170,7 +171,7 @@ class Journal:
             self.failure = None
 
     def _open(self) -> None:
-        self.path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(self.path.parent)
         self._descriptor = os.open(self.path, _FLAGS | os.O_CREAT | os.O_EXCL, 0o666)
         lock(self._descriptor)
 

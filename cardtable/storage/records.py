@@ -1,10 +1,11 @@
 """The text of a journal: a YAML header, a line of dashes, then one record per line.
 
-    cardtable: 1
+    cardtable: 2
     game: spades
     seats:
     - {name: Nora, strategy: person}
     --- #5f0c2a11
+    (the same lines again)
     deal 2c3d.../.../.../... #91d3e0aa
     bid 1 3 #0b7c11d2
     play 1 As #77ab2f04
@@ -12,38 +13,26 @@
 
 Each line ends with a checksum: the CRC-32 of its text, continued from the line before (for the
 dashes, from the header). A line that was changed, lost, repeated, moved or copied from another
-journal is detected. A journal written by hand has no checksums at all, beginning with the dashes.
+journal is detected, and a single damaged byte is restored. A journal written by hand has one
+header and no checksums at all, beginning with the dashes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from errno import EINVAL
 from pathlib import Path
-from re import fullmatch
 from zlib import crc32
 
 from cardtable.errors import SourceError
 from cardtable.i18n import _
-
-FORMAT = 1
-"""The format that is written, and the newest that is read."""
+from cardtable.input_files import open_regular
+from cardtable.storage.checksums import read_checksum, restore_lines
+from cardtable.storage.preamble import find_preamble
 
 MAX_BYTES = 4 * 1024 * 1024  # a journal; an hour of play takes about 30 kB
-MAX_HEADER = 256 * 1024  # bytes, with the script of a scripted game
 MAX_LINE = 1024  # bytes
-
-DASHES = "---"
-
-
-def with_checksum(text: str, previous: int) -> tuple[str, int]:
-    """Return the line of a record, line end included, and its checksum.
-
-    *previous* is the checksum of the line before.
-    """
-    checksum = crc32(text.encode("utf-8"), previous)
-    return f"{text} #{checksum:08x}\n", checksum
+MAX_RESTORED = 20  # lines; more damage is not a matter of single bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +51,7 @@ class JournalText:
     *header* is the YAML text and *header_matches* says whether its checksum agrees. *checksum* is
     the one to continue from, None for a journal written by hand. *lines* are the bytes of the
     lines after the dashes, *first* the number of the first one; *torn* holds the bytes after the
-    last line end.
+    last line end. *damage* are sentences on what was damaged and has been restored.
     """
 
     filename: str
@@ -72,6 +61,7 @@ class JournalText:
     lines: tuple[bytes, ...]
     first: int
     torn: bytes
+    damage: tuple[str, ...] = ()
 
     def fault(self, message: str, line: int, *, allowed: str = "") -> SourceError:
         """Return an error that points at *line* of the file and quotes it."""
@@ -137,20 +127,28 @@ def read_journal_text(path: Path) -> JournalText:
     """Read *path* and split it. Raises SourceError if it is not a journal."""
     name = str(path)
     try:
-        if path.exists() and not path.is_file():  # reading a pipe would block
-            raise OSError(EINVAL, _("not a regular file"))
-        with path.open("rb") as file:
+        with open_regular(path) as file:
             data = file.read(MAX_BYTES + 1)
     except OSError as error:
-        raise SourceError(
-            _("The file cannot be read: {reason}.").format(reason=error.strerror or error),
-            filename=name,
-        ) from None
+        raise unreadable_file(path, error) from error
     return split_journal(data, name)
 
 
+def unreadable_file(path: Path, error: OSError) -> SourceError:
+    """Return the error for a journal that the system cannot read because of *error*."""
+    fault = SourceError(
+        _("The file cannot be read: {reason}.").format(reason=error.strerror or error),
+        filename=str(path),
+    )
+    fault.__cause__ = error
+    return fault
+
+
 def split_journal(data: bytes, name: str) -> JournalText:
-    """Split the bytes of the journal called *name*. Raises SourceError if it is not a journal."""
+    """Split the bytes of the journal called *name*, and restore single damaged bytes.
+
+    Raises SourceError if it is not a journal.
+    """
     if len(data) > MAX_BYTES:
         raise SourceError(
             _("The file is too large (limit: {limit} bytes).").format(limit=MAX_BYTES),
@@ -158,53 +156,63 @@ def split_journal(data: bytes, name: str) -> JournalText:
         )
     if not data.strip():
         raise SourceError(_("The file is empty."), filename=name)
-    *lines, torn = data.removeprefix(b"\xef\xbb\xbf").split(b"\n")
-    number = _find_dashes(lines)
-    if number is None:
-        raise SourceError(
-            _("Not a saved game: the line of dashes after the header is missing."), filename=name
-        )
+    data = data.removeprefix(b"\xef\xbb\xbf")
+    if 2 * data.count(b"\r\n") > data.count(b"\n"):  # an editor on Windows
+        data = data.replace(b"\r\n", b"\n")
+    preamble = find_preamble(data, name)
     try:
-        header = "".join(line.removesuffix(b"\r").decode("utf-8") + "\n" for line in lines[:number])
-        dashes = lines[number].removesuffix(b"\r").decode("utf-8")
+        header = preamble.header.decode("utf-8")
     except UnicodeDecodeError:
         raise SourceError(_("The header is not UTF-8 text."), filename=name) from None
-    expected, checksum = with_checksum(DASHES, crc32(header.encode("utf-8")))
-    by_hand = dashes == DASHES
-    lines = lines[number + 1 :]
-    if by_hand and torn:
-        lines, torn = [*lines, torn], b""
-    matches = dashes + "\n" == expected
-    if not matches and lines:  # the lines may be intact although the header was changed
-        checksum = _written_checksum(dashes, lines[0], checksum)
+    *lines, torn = data[preamble.end :].split(b"\n")
+    first = data.count(b"\n", 0, preamble.end) + 1
+    damage: list[str] = []
+    if preamble.checksum is None:
+        lines, torn = [*lines, torn] if torn else lines, b""
+    else:
+        if preamble.is_verified and preamble.is_damaged:
+            damage.append(_("The header of the file is damaged, but nothing is lost."))
+        lines, torn, damaged = _restore(lines, torn, preamble.checksum)
+        damage += (
+            _("Line {line} is damaged, but nothing is lost.").format(line=first + index)
+            for index in damaged
+        )
     return JournalText(
         filename=name,
         header=header,
-        checksum=None if by_hand else checksum,
-        header_matches=by_hand or matches,
+        checksum=preamble.checksum,
+        header_matches=preamble.is_verified,
         lines=tuple(lines),
-        first=number + 2,
+        first=first,
         torn=torn,
+        damage=tuple(damage),
     )
 
 
-def _written_checksum(dashes: str, line: bytes, default: int) -> int:
-    """Return the checksum on the *dashes* if the first *line* continues it, else *default*."""
-    written = dashes.removeprefix(f"{DASHES} #")
-    if not fullmatch("[0-9a-f]{8}", written):
-        return default
-    text, _mark, checksum = line.removesuffix(b"\r").rpartition(b" #")
-    continues = checksum == b"%08x" % crc32(text, int(written, 16))
-    return int(written, 16) if continues else default
+def _restore(
+    lines: list[bytes], torn: bytes, checksum: int
+) -> tuple[list[bytes], bytes, list[int]]:
+    """Restore lines in which a single byte is damaged, up to the first that cannot be restored.
 
-
-def _find_dashes(lines: list[bytes]) -> int | None:
-    """Return the index of the line that ends the header, None if MAX_HEADER has none."""
-    size = 0
-    for number, line in enumerate(lines):
-        if line.startswith(DASHES.encode()):
-            return number
-        size += len(line) + 1
-        if size > MAX_HEADER:
-            break
-    return None
+    *torn* becomes a line if only its end is missing or damaged. Returns both, and the indexes of
+    the restored lines.
+    """
+    damaged: list[int] = []
+    index = 0
+    while index < len(lines):
+        following = read_checksum(lines[index], checksum)
+        if following is None:
+            if len(damaged) == MAX_RESTORED or len(lines[index]) > 2 * MAX_LINE:
+                return lines, torn, damaged
+            found = restore_lines(lines[index : index + 2], checksum)
+            if found is None:
+                return lines, torn, damaged
+            lines[index : index + found[1]] = found[0]
+            damaged.append(index)
+            continue
+        checksum = following
+        index += 1
+    for ended in (torn, torn[:-1]):
+        if read_checksum(ended, checksum) is not None:
+            return [*lines, ended], b"", [*damaged, index]
+    return lines, torn, damaged

@@ -40,14 +40,14 @@ def _with_memories(strategies: StrategySet) -> StrategySet:
 class Recovered:
     """A match read from a journal, in its last state.
 
-    *notes* are sentences for the person about anything replaced or left out. *complete* is False
-    if anything was left out, *fault* is the error of the first invalid line. If the game was
-    resumed, *journal* continues its file.
+    *notes* are sentences for the person about anything damaged, replaced or left out. *intact* is
+    False if the file is damaged, even where nothing was lost; *fault* is the error of the first
+    invalid line. If the game was resumed, *journal* continues its file.
     """
 
     match: Match
     notes: tuple[str, ...]
-    complete: bool
+    intact: bool
     header: Header
     fault: SourceError | None = None
     journal: Journal | None = None
@@ -108,12 +108,15 @@ def recover(
         if strict:
             raise fault
         notes.append(_("{fault} The game resumes before that line.").format(fault=fault))
-    elif text.torn:
+    if text.damage and strict:
+        raise SourceError(text.damage[0], filename=text.filename)
+    notes.extend(text.damage)
+    if fault is None and text.torn:
         notes.append(_("The last line was incomplete and is ignored."))
     return Recovered(
         match=match,
         notes=tuple(notes),
-        complete=fault is None and not text.torn and text.header_matches,
+        intact=fault is None and not (text.torn or text.damage) and text.header_matches,
         header=replace(transcript.header, id=match.id, seed=match.seed),
         fault=fault,
     )

@@ -33,6 +33,8 @@ class SaveInfo:
     finished: bool
     hidden: bool = True
     """Whether the game has hidden information, and so is played in hands."""
+    problem: str = ""
+    """A sentence on damage to the file, empty for none."""
 
     @property
     def title(self) -> str:
@@ -58,7 +60,19 @@ def summarize(path: Path, transcript: Transcript, when: datetime) -> SaveInfo:
         seats=tuple(transcript.seats),
         finished=transcript.winners is not None,
         hidden=header.kind.hidden,
+        problem=_damage(transcript),
     )
+
+
+def _damage(transcript: Transcript) -> str:
+    """Return a sentence on damage to the file; a last line torn by a crash is none."""
+    if transcript.fault is not None:
+        return _("Line {line} is damaged: the game resumes before it.").format(
+            line=transcript.fault.line
+        )
+    if not transcript.text.header_matches:
+        return _("The header of the file was changed after it was written.")
+    return next(iter(transcript.text.damage), "")
 
 
 def _standing(transcript: Transcript, hands: int, scores: tuple[int, ...]) -> str:

@@ -15,18 +15,21 @@ from stat import S_ISREG
 from cardtable import assets
 from cardtable.errors import SourceError
 from cardtable.i18n import _
+from cardtable.input_files import list_files, open_regular, read_bytes
 from cardtable.match import Match
 from cardtable.storage import paths
 from cardtable.storage.files import SaveFailed, back_up, is_locked, lock, replace_file
 from cardtable.storage.header import clean
 from cardtable.storage.journal import Journal, journal_text
-from cardtable.storage.records import read_journal_text
+from cardtable.storage.preamble import FORMAT, find_preamble
+from cardtable.storage.records import MAX_BYTES, read_journal_text, unreadable_file
 from cardtable.storage.recovery import Recovered, Strategies, read_journal, recover
 from cardtable.storage.samples import sample_texts
 from cardtable.storage.save_info import SaveInfo, summarize
 from cardtable.storage.transcript import read_transcript
+from cardtable.storage.unreadable import UnreadableSave, diagnose
 
-__all__ = ["InUse", "NameTaken", "SaveFailed", "SaveInfo", "Saves", "file_name"]
+__all__ = ["InUse", "NameTaken", "SaveFailed", "SaveInfo", "Saves", "UnreadableSave", "file_name"]
 
 SUFFIX = ".game"
 MAX_AUTOSAVES = 50  # of finished games, and the same number of unfinished ones
@@ -77,7 +80,7 @@ class Saves:
         self.folder = Path(folder) if folder is not None else paths.saves_folder()
         self.auto_folder = self.folder / "auto"
         self.strategies = strategies
-        self._known: dict[Path, tuple[tuple[int, int], SaveInfo | None]] = {}
+        self._known: dict[Path, tuple[object, SaveInfo | UnreadableSave]] = {}
 
     # --- autosaves -----------------------------------------------------------------------------
 
@@ -130,7 +133,7 @@ class Saves:
         except BaseException:
             os.close(descriptor)
             raise
-        checksum = text.last_checksum() if recovered.complete else None
+        checksum = text.last_checksum() if recovered.intact else None
         if checksum is not None:
             journal = Journal.resume(recovered.match, path, descriptor, checksum)
             return replace(recovered, journal=journal)
@@ -151,12 +154,17 @@ class Saves:
         return replace(recovered, journal=journal, notes=(*recovered.notes, note))
 
     def _prune(self) -> None:
-        """Delete the oldest autosaves above the limit, except those open in a window."""
+        """Delete the oldest autosaves above the limit, except those open in a window.
+
+        Files that are not certain to be readable are neither deleted nor counted.
+        """
         groups: dict[bool, list[Path]] = {True: [], False: []}
         for path in _latest_first(self.auto_folder):
             groups[_is_finished(path)].append(path)
         for group in groups.values():
-            for path in group[MAX_AUTOSAVES - 1 :]:
+            if len(group) < MAX_AUTOSAVES:
+                continue
+            for path in list(filter(_is_certain, group))[MAX_AUTOSAVES - 1 :]:
                 if not is_locked(path):
                     with contextlib.suppress(OSError):
                         path.unlink()
@@ -182,7 +190,7 @@ class Saves:
         except FileExistsError:
             raise NameTaken(name, path) from None
         info = self._info(path)
-        assert info is not None
+        assert isinstance(info, SaveInfo)
         return info
 
     def _existing(self, path: Path) -> Path | None:
@@ -204,12 +212,32 @@ class Saves:
         """
         return read_journal(info.path, self.strategies)
 
-    def delete(self, info: SaveInfo) -> None:
+    def delete(self, info: SaveInfo | UnreadableSave) -> None:
         """Delete a game. Raises SaveFailed if the system refuses."""
         try:
             info.path.unlink(missing_ok=True)
         except OSError as error:
             raise SaveFailed.from_error(info.path, error) from error
+
+    def unreadable(self, *, autosaves: bool) -> list[UnreadableSave]:
+        """Return the files that cannot be read, among the autosaves or the games saved by name.
+
+        Latest first. They are never deleted except by :meth:`delete`.
+        """
+        folder = self.auto_folder if autosaves else self.folder
+        infos = map(self._info, _latest_first(folder, regular=False))
+        return [info for info in infos if isinstance(info, UnreadableSave)]
+
+    def unreadable_since(self, info: SaveInfo | None) -> list[UnreadableSave]:
+        """Return the autosaves that cannot be read and that changed later than *info*.
+
+        Without *info*, all of them. For the person who resumes the latest game.
+        """
+        return [
+            unreadable
+            for unreadable in self.unreadable(autosaves=True)
+            if info is None or unreadable.when > info.when
+        ]
 
     def samples(self) -> list[SaveInfo]:
         """Return the games that ship, ordered by the number in their file name."""
@@ -232,43 +260,51 @@ class Saves:
         """
         for path in _latest_first(folder):
             info = self._info(path) if finished or not _is_finished(path) else None
-            if info is not None:
+            if isinstance(info, SaveInfo):
                 yield info
 
-    def _info(self, path: Path) -> SaveInfo | None:
+    def _info(self, path: Path) -> SaveInfo | UnreadableSave:
         try:
             status = path.stat()
-        except OSError:
-            return None
-        mark = (status.st_mtime_ns, status.st_size)
-        if path not in self._known or self._known[path][0] != mark:
+            stamp: object = (status.st_mtime_ns, status.st_size, status.st_mode)
+        except OSError as error:
+            return diagnose(path, unreadable_file(path, error))
+        if path not in self._known or self._known[path][0] != stamp:
             try:
                 transcript = read_transcript(path)
-            except SourceError:
-                self._known[path] = (mark, None)
+            except SourceError as error:
+                self._known[path] = (stamp, diagnose(path, error))
             else:
                 when = datetime.fromtimestamp(status.st_mtime, UTC)
-                self._known[path] = (mark, summarize(path, transcript, when))
+                self._known[path] = (stamp, summarize(path, transcript, when))
         return self._known[path][1]
 
 
-def _latest_first(folder: Path) -> list[Path]:
-    """Return the journals in *folder*, last changed first."""
+def _latest_first(folder: Path, *, regular: bool = True) -> list[Path]:
+    """Return the journals in *folder*, last changed first; only *regular* files by default."""
     files: list[tuple[int, str, Path]] = []
-    with contextlib.suppress(OSError):
-        for path in folder.glob(f"*{SUFFIX}"):
-            with contextlib.suppress(OSError):
-                status = path.stat()
-                if S_ISREG(status.st_mode):
-                    files.append((status.st_mtime_ns, path.name, path))
+    for path in list_files(folder, SUFFIX):
+        with contextlib.suppress(OSError):
+            status = path.stat() if regular else path.lstat()
+            if S_ISREG(status.st_mode) or not regular:
+                files.append((status.st_mtime_ns, path.name, path))
     return [path for _when, _name, path in sorted(files, reverse=True)]
 
 
 def _is_finished(path: Path) -> bool:
     """Return whether the last line of a journal says that the game is over."""
     try:
-        with path.open("rb") as file:
+        with open_regular(path) as file:
             file.seek(max(0, os.fstat(file.fileno()).st_size - 200))
             return file.read().rstrip().rpartition(b"\n")[2].startswith(b"over ")
     except OSError:
         return False
+
+
+def _is_certain(path: Path) -> bool:
+    """Return whether the header of a journal agrees with its checksum, which is quick to check."""
+    try:
+        preamble = find_preamble(read_bytes(path, MAX_BYTES), str(path))
+    except (OSError, SourceError):
+        return False
+    return preamble.is_verified and preamble.checksum is not None and preamble.version <= FORMAT

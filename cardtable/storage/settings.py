@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -118,7 +119,7 @@ def load_settings(path: Path | None = None) -> Settings:
     """
     path = path or paths.settings_file()
     settings = Settings()
-    if not path.exists():
+    if not os.path.exists(path):
         return settings
     problems: list[str] = []
     try:

@@ -14,7 +14,7 @@ from cardtable.i18n import _
 from cardtable.match import Match
 from cardtable.storage import paths
 from cardtable.storage.export import to_csv, to_json
-from cardtable.storage.files import back_up, replace_file
+from cardtable.storage.files import back_up, make_folder, replace_file
 from cardtable.storage.results import GameResult, OpponentTotals, Totals, total, totals_by
 from cardtable.storage.samples import SAMPLE
 
@@ -95,10 +95,11 @@ class Statistics:
 
     def _open(self) -> sqlite3.Connection:
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(self.path.parent)
             return self._connect(str(self.path))
         except (sqlite3.OperationalError, OSError) as error:
-            self.problem = _("The statistics cannot be saved: {reason}.").format(reason=error)
+            reason = getattr(error, "strerror", None) or error
+            self.problem = _("The statistics cannot be saved: {reason}.").format(reason=reason)
         except sqlite3.DatabaseError:
             return self._replace_damaged()
         return self._connect(":memory:")

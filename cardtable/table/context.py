@@ -79,6 +79,8 @@ class Context:
     strategy_listeners: list[Callable[[], None]] = field(default_factory=list)
     online: Online | None = None
     """Opens network tables; None in programs without them."""
+    is_unsaved: bool = False
+    """Whether the person was told at the start that no game can be saved."""
     screens: Screens = field(init=False)
     """Opens the screens around a table; set once by the creator of the context."""
     strategy_sets: dict[str, StrategySet] = field(default_factory=dict)

@@ -192,11 +192,14 @@ class JournalPart(Part):
     def __init__(self, scene: PlayScene, journal: Journal) -> None:
         self._scene = scene
         self._journal = journal
+        self._is_known = scene.context.is_unsaved
 
     def leave(self) -> None:
         self._journal.close()
 
     def changed(self, change: Change) -> None:
-        if self._journal.failure is not None:
+        if self._journal.failure is None:
+            self._is_known = False
+        elif not self._is_known:
             words = str(self._journal.failure)
             self._scene.play.say(words, danger=True, seconds=8.0)

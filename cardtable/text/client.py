@@ -32,11 +32,20 @@ class TerminalClient:
     confirmed to be at the keyboard.
     """
 
-    def __init__(self, match: Match, store: GameStore, terminal: Terminal, speech: Speech) -> None:
+    def __init__(
+        self,
+        match: Match,
+        store: GameStore,
+        terminal: Terminal,
+        speech: Speech,
+        *,
+        unsaved: bool = False,
+    ) -> None:
         self.session = TerminalSession(store, terminal, speech)
         self._play_commands = PlayCommands(self.session)
         self._game_commands = GameCommands(self.session, self.begin)
         self._failure = ""  # the last failed save that was reported
+        self._is_unsaved = unsaved  # whether the person knows that nothing is saved
         self._is_private = False  # whether the screen shows something private
         self.begin(match)
 
@@ -117,9 +126,10 @@ class TerminalClient:
         for _position, sentence in self._failures.of_events(change.events):
             session.announce(sentence)
         failure = session.store.failure
-        if failure and failure != self._failure:
+        if failure and failure != self._failure and not self._is_unsaved:
             session.announce(failure)
         self._failure = failure
+        self._is_unsaved = self._is_unsaved and bool(failure)
 
     # --- questions --------------------------------------------------------------------------------
 

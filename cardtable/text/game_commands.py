@@ -12,7 +12,7 @@ from cardtable.storage.files import SaveFailed
 from cardtable.storage.saves import NameTaken
 from cardtable.text.commands import Command, suggestion
 from cardtable.text.session import TerminalSession
-from cardtable.text.store import describe, has_begun, introduce
+from cardtable.text.store import describe, describe_unreadable, has_begun, introduce
 
 
 class GameCommands:
@@ -69,6 +69,7 @@ class GameCommands:
         if not name:
             samples = [info.path for info in store.saves.samples()]
             lines = [describe(info, dated=info.path not in samples) for info in infos]
+            lines += map(describe_unreadable, store.saves.unreadable(autosaves=False))
             session.say(*(lines or [_("There are no saved games.")]))
             return False
         info = store.find(name)

@@ -11,8 +11,15 @@ from cardtable.i18n import _
 from cardtable.match import Match
 from cardtable.storage.recovery import Recovered
 from cardtable.storage.saves import InUse, SaveFailed, SaveInfo
+from cardtable.storage.user_folders import find_folder_problem
 from cardtable.text.client import TerminalClient
-from cardtable.text.store import GameStore, describe, introduce
+from cardtable.text.store import (
+    GameStore,
+    describe,
+    describe_unreadable,
+    introduce,
+    nothing_to_resume,
+)
 from cardtable.text.terminal import Leave, Terminal
 
 
@@ -32,9 +39,18 @@ def run_text(
     saved game to resume; with *offer*, the person is asked whether to resume an unfinished game.
     """
     terminal = terminal if terminal is not None else Terminal()
+    problem = find_folder_problem()
     try:
+        if problem is not None:
+            terminal.say((problem.sentence, _("You can still play.")))
         match = _find_match(store, make, terminal, resume, loaded, offer)
-        TerminalClient(match, store, terminal, Speech(words)).run()
+        TerminalClient(
+            match,
+            store,
+            terminal,
+            Speech(words),
+            unsaved=problem is not None and problem.is_unsaved,
+        ).run()
     except (Leave, KeyboardInterrupt):  # before the game has begun
         store.close()
         with contextlib.suppress(Leave, KeyboardInterrupt):
@@ -53,13 +69,15 @@ def _find_match(
         store.start(loaded.match)
         return _introduced(terminal, loaded)
     unfinished = store.resumable() if resume or offer else []
+    unreadable = store.unreadable_since(unfinished[0] if unfinished else None) if resume else []
+    terminal.say(tuple(map(describe_unreadable, unreadable)))
     if unfinished and (resume or _is_wanted(unfinished[0], terminal)):
         try:
             return _introduced(terminal, store.resume(unfinished[0]))
         except (SourceError, InUse, SaveFailed) as error:
             terminal.say((str(error), _("Starting a new game.")))
     elif resume:
-        terminal.say((_("There is no unfinished game. Starting a new one."),))
+        terminal.say((nothing_to_resume(unreadable),))
     return store.start(make())
 
 

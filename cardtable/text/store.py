@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from cardtable.engine import GameKind, Strategy
@@ -11,7 +11,7 @@ from cardtable.i18n import _
 from cardtable.match import Match
 from cardtable.storage.journal import Journal
 from cardtable.storage.recovery import Recovered
-from cardtable.storage.saves import SaveInfo, Saves
+from cardtable.storage.saves import SaveInfo, Saves, UnreadableSave
 from cardtable.storage.statistics import Statistics
 
 
@@ -53,6 +53,10 @@ class GameStore:
     def resumable(self) -> list[SaveInfo]:
         """Return the unfinished games of this kind, latest first."""
         return [info for info in self.saves.resumable() if info.key == self.kind.key]
+
+    def unreadable_since(self, info: SaveInfo | None) -> list[UnreadableSave]:
+        """Return the autosaves that cannot be read and that changed later than *info*."""
+        return self.saves.unreadable_since(info)
 
     def resume(self, info: SaveInfo) -> Recovered:
         """Resume an autosave. Raises InUse or SourceError."""
@@ -132,7 +136,20 @@ def describe(info: SaveInfo, *, dated: bool = True) -> str:
         parts.append(_(" to ").join(map(str, info.scores)))
     if dated:
         parts.append(local_time(info.when))
-    return f"{info.title}: {', '.join(parts)}"
+    line = f"{info.title}: {', '.join(parts)}"
+    return f"{line}. {info.problem}" if info.problem else line
+
+
+def describe_unreadable(save: UnreadableSave) -> str:
+    """Return one line on a file that cannot be read: its name, and what can be done."""
+    return f"{save.title} ({save.label}): {save.problem}"
+
+
+def nothing_to_resume(unreadable: Sequence[UnreadableSave]) -> str:
+    """Return the sentence said where no game can be resumed, after the *unreadable* ones."""
+    if unreadable:
+        return _("There is no other unfinished game. Starting a new one.")
+    return _("There is no unfinished game. Starting a new one.")
 
 
 def local_time(when: datetime) -> str:

@@ -352,7 +352,8 @@ def test_statistics_are_printed_and_exported(
     assert json.loads((tmp_path / "a.json").read_text())["games"]
     (tmp_path / "file").touch()
     code, _out, err = run_command(capsys, "stats", "--csv", str(tmp_path / "file" / "a.csv"))
-    assert (code, err) == (2, f"{tmp_path / 'file'} cannot be written: File exists.\n")
+    reason = f"{tmp_path / 'file'} is not a folder"
+    assert (code, err) == (2, f"a.csv could not be saved: {reason}.\n")
 
 
 def test_saved_games_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -386,7 +387,7 @@ def test_a_replay_of_a_damaged_file_reports_the_line(
     finished_game()
     lines = Saves().recent()[0].path.read_text().splitlines(keepends=True)
     place = next(number for number, line in enumerate(lines) if line.startswith("play"))
-    lines[place] = re.sub(r"play \d", "play 9", lines[place])
+    lines[place] = re.sub(r"play \d ..", "play 9 Zz", lines[place])
     damaged = tmp_path / "damaged.game"
     damaged.write_text("".join(lines))
     code, out, err = run_command(capsys, "replay", str(damaged), "--headless")

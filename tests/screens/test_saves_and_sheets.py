@@ -317,3 +317,29 @@ def test_a_celebration_is_determined_by_its_seed(window):
             celebration.update(1 / 60)
     assert [(p.x, p.y) for p in one.pieces] == [(p.x, p.y) for p in other.pieces]
     assert not one.over
+
+
+def test_files_that_cannot_be_read_are_listed_and_deleted_only_on_request(window):
+    saves = window.context.saves
+    saves.start(play_on(person_match(), 10)).close()
+    newer = saves.auto_folder / "newer.game"
+    newer.write_bytes(b"cardtable: 3\nprogram: 2.1.0\n---\n")
+    (saves.folder / "zeros.game").write_bytes(bytes(100))
+    scene = window.open(SavedScene(window.context))
+    assert [info.title for info in scene.infos] == ["newer", "Spades"]
+    assert scene.list.index == 1  # the latest game that can be resumed
+    assert scene.resume.enabled
+    window.key(pygame.K_UP)
+    assert "newer version (2.1.0)" in " ".join(label.label for label in scene.facts.children())
+    buttons = (scene.resume, scene.review, scene.rename)
+    assert [button.enabled for button in buttons] == [False] * 3
+    window.key(pygame.K_RETURN)
+    assert window.scene is scene
+    window.click(scene.remove)
+    assert "newer.game" in window.scene.message.label
+    window.scene.buttons[-1].guard(0.0)
+    window.click(window.scene.buttons[-1])
+    assert not newer.exists()
+    assert [info.title for info in scene.infos] == ["Spades"]
+    scene.tabs.choose(1)
+    assert [info.title for info in scene.infos] == ["zeros"]

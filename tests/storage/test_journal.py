@@ -58,7 +58,7 @@ def test_a_game_under_any_rules_reads_back(rules: str, path: Path) -> None:
         play(match, 200)
     read = read_journal(path)
     assert same(read.match, match)
-    assert (read.notes, read.complete) == ((), True)
+    assert (read.notes, read.intact) == ((), True)
 
 
 def test_two_players_and_a_blind_nil_with_exchange_read_back(path: Path) -> None:
@@ -125,13 +125,14 @@ def test_a_journal_begun_in_mid_game_holds_all_of_it(path: Path) -> None:
     read = read_journal(path)
     assert read.match.log == match.log
     assert (read.title, read.description) == ("Next", "Two lines\nof text")
-    assert read.complete
+    assert read.intact
 
 
 def test_a_journal_is_readable_text(path: Path) -> None:
     path.write_text(journal_text(play(new_match(seed=5), 56)), encoding="utf-8")
-    head, body = path.read_text(encoding="utf-8").split("---", 1)
-    assert head.splitlines()[:2] == ["cardtable: 1", "program: 0.1.0"]
+    head, copy, body = path.read_text(encoding="utf-8").split("---", 2)
+    assert copy.split("\n", 1)[1] == head
+    assert head.splitlines()[:2] == ["cardtable: 2", "program: 0.1.0"]
     assert "- name: Björn\n  strategy: random\n" in head
     words = [line.split(" #")[0] for line in body.splitlines()[1:]]
     assert words[0].startswith("deal 3c4cTcAc2d3dQdKd3hThKsAs4s/") or words[0].count("/") == 3
@@ -196,7 +197,7 @@ play 1 Ad
 def test_a_journal_written_by_hand_needs_no_checksums(path: Path) -> None:
     path.write_text(BY_HAND.rstrip(), encoding="utf-8")
     read = read_journal(path)
-    assert (read.notes, read.complete, read.title) == ((), True, "By hand")
+    assert (read.notes, read.intact, read.title) == ((), True, "By hand")
     assert [str(entry.action) for entry in read.match.log] == ["1", "nil", "1", "13", "Ac", "Ad"]
     assert read.match.seats[2] == Seat("random", "North", 1)
     assert read.match.next_position == 2
@@ -220,7 +221,7 @@ def test_an_illegal_action_is_refused_with_line_rule_and_sentence(
     path.write_text(BY_HAND.replace(old, new), encoding="utf-8")
     read = read_journal(path)
     assert read.fault is not None
-    assert not read.complete
+    assert not read.intact
     assert read.fault.line == line
     assert f"({rule})" in read.notes[0]
     assert sentence in read.notes[0]
@@ -234,9 +235,9 @@ def test_an_illegal_action_is_refused_with_line_rule_and_sentence(
 @pytest.mark.parametrize(
     ("old", "new", "sentence"),
     [
-        ("cardtable: 1\n", "", "needs the line 'cardtable: 1'"),
-        ("cardtable: 1\n", "cardtable: one\n", "needs the line 'cardtable: 1'"),
-        ("cardtable: 1\n", "cardtable: 2\nprogram: 9.1\n", "newer version"),
+        ("cardtable: 1\n", "", "needs the line 'cardtable: 2'"),
+        ("cardtable: 1\n", "cardtable: one\n", "needs the line 'cardtable: 2'"),
+        ("cardtable: 1\n", "cardtable: 3\nprogram: 9.1\n", "newer version (9.1)"),
         ("game: spades", "game: whist", "Allowed: spades"),
         ("game: spades", "", "does not name the game"),
         ("game: spades", "rules: {target: -3}\ngame: spades", "target"),
@@ -304,7 +305,7 @@ def test_reading_stops_at_an_invalid_record(
     assert read.fault is not None
     assert read.fault.line == line
     assert sentence in read.fault.explain()
-    assert not read.complete
+    assert not read.intact
     if kept:
         assert len(read.match.log) == kept
 
@@ -336,16 +337,17 @@ def test_a_missing_or_irregular_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(SourceError, match="cannot be read"):
         read_journal(tmp_path / "none.game")
     os.mkfifo(tmp_path / "pipe.game")
-    for path in (tmp_path, tmp_path / "pipe.game"):
-        with pytest.raises(SourceError, match="not a regular file"):
-            read_journal(path)
+    with pytest.raises(SourceError, match="it is a folder"):
+        read_journal(tmp_path)
+    with pytest.raises(SourceError, match="not a regular file"):
+        read_journal(tmp_path / "pipe.game")
 
 
 def test_a_missing_strategy_is_replaced_by_the_default_opponent(path: Path) -> None:
     text = BY_HAND.replace("West, strategy: random", "West, strategy: my-own, level: 7")
     path.write_text(text, encoding="utf-8")
     read = read_journal(path)
-    assert read.complete
+    assert read.intact
     assert read.match.seats[1].strategy in SPADES.strategies().classes
     assert read.match.seats[1].name == "West"
     assert "my-own" in read.notes[0]
@@ -356,7 +358,7 @@ def test_windows_line_ends_are_read(path: Path) -> None:
     text = journal_text(play(new_match(), 30))
     path.write_bytes(text.replace("\n", "\r\n").encode("utf-8"))
     read = read_journal(path)
-    assert read.complete
+    assert read.intact
     assert len(read.match.log) == 30
 
 
@@ -410,7 +412,7 @@ def test_a_full_disk_is_reported_and_missing_lines_are_written_later(
         play(match, 1)
         assert journal.failure is None
     read = read_journal(path)
-    assert read.complete
+    assert read.intact
     assert read.match.log == match.log
 
 

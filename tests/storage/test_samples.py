@@ -53,7 +53,7 @@ def test_a_sample_is_complete_with_title_and_description(
     info = samples[stem]
     title, description = sample_texts()[stem]
     read = Saves(tmp_path).load(info)
-    assert (read.notes, read.complete) == ((), True)
+    assert (read.notes, read.intact) == ((), True)
     assert (read.title, read.description) == (info.name, info.description) == (title, description)
     assert read.match.id.startswith(SAMPLE)
     assert info.finished == (stem in FINISHED)

@@ -6,6 +6,7 @@ import errno
 import os
 import subprocess
 import sys
+import time
 import unicodedata
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -78,7 +79,7 @@ def test_an_unfinished_game_can_be_resumed(saved_games: Saves) -> None:
     read.journal.close()
     [again] = saved_games.resumable()
     assert saved_games.load(again).match.log == read.match.log
-    assert saved_games.load(again).complete
+    assert saved_games.load(again).intact
 
 
 def test_a_finished_game_can_be_replayed_but_not_resumed(saved_games: Saves) -> None:
@@ -255,7 +256,8 @@ def test_a_game_of_a_strategy_of_the_user_is_resumed_with_it(saved_games: Saves)
     )
     path = left(saved_games)
     text = path.read_text(encoding="utf-8")
-    path.write_text(text.replace("strategy: random", "strategy: my-own", 1), encoding="utf-8")
+    edited = text.replace("name: Björn\n  strategy: random", "name: Björn\n  strategy: my-own")
+    path.write_text(edited, encoding="utf-8")
     [info] = saved_games.resumable()
     assert info.seats[1].strategy == "my-own"
     assert saved_games.load(info).match.seats[1].strategy == "my-own"
@@ -334,7 +336,7 @@ def test_any_name_stays_in_its_folder(name: str) -> None:
 
 def test_a_surrogate_in_a_name_is_replaced(saved_games: Saves) -> None:
     info = saved_games.save_as(play(new_match(), 3), "a\udcffb")
-    assert saved_games.load(info).complete
+    assert saved_games.load(info).intact
 
 
 def test_a_full_disk_keeps_the_previous_save(
@@ -388,7 +390,7 @@ def test_saving_works_where_there_are_no_hard_links(
     info = saved_games.save_as(play(new_match(), 9), "Sunday")
     with pytest.raises(FileExistsError):
         files.replace_file(info.path, b"other", new=True)
-    assert saved_games.load(info).complete
+    assert saved_games.load(info).intact
     path = left(saved_games)
     path.write_bytes(path.read_bytes()[:-5])
     [damaged] = saved_games.resumable()
@@ -414,13 +416,13 @@ def test_a_list_of_many_games_is_quick(saved_games: Saves) -> None:
     text = journal_text(play(new_match(), 400))
     for number in range(50):
         (saved_games.auto_folder / f"{number}.game").write_text(text, encoding="utf-8")
-    begin = datetime.now(UTC)
+    begin = time.thread_time()
     assert len(saved_games.resumable(1)) == 1
-    assert datetime.now(UTC) - begin < timedelta(seconds=0.1)
-    begin = datetime.now(UTC)
+    assert time.thread_time() - begin < 0.1
+    begin = time.thread_time()
     assert len(saved_games.resumable()) == 50
-    assert datetime.now(UTC) - begin < timedelta(seconds=2)
-    begin = datetime.now(UTC)
+    assert time.thread_time() - begin < 2
+    begin = time.thread_time()
     assert len(saved_games.resumable()) == 50
-    assert datetime.now(UTC) - begin < timedelta(seconds=0.1)
-    assert read_journal(saved_games.auto_folder / "0.game").complete
+    assert time.thread_time() - begin < 0.1
+    assert read_journal(saved_games.auto_folder / "0.game").intact

@@ -18,6 +18,7 @@ from cardtable.games.holdem.phh_hand import HandError, PhhHand, replay
 from cardtable.games.holdem.phh_write import hand_lines
 from cardtable.games.holdem.record import HandRecord
 from cardtable.i18n import _
+from cardtable.input_files import open_regular
 
 MAX_BYTES = 32 * 2**20
 MAX_HANDS = 100_000
@@ -30,7 +31,7 @@ def load(path: str | Path) -> tuple[PhhHand, ...]:
     OSError if it cannot be read.
     """
     file = Path(path)
-    with file.open("rb") as stream:
+    with open_regular(file) as stream:
         data = stream.read(MAX_BYTES + 1)
     if len(data) > MAX_BYTES:
         raise SourceError(

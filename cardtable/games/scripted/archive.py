@@ -14,6 +14,7 @@ from pathlib import Path
 
 from cardtable.errors import SourceError
 from cardtable.i18n import _
+from cardtable.input_files import open_regular
 
 MAX_ZIP_BYTES = 1024 * 1024
 """Maximum size of a zip."""
@@ -39,7 +40,7 @@ def read_texts(path: Path) -> dict[str, str]:
     """
     if path.is_dir():
         texts = _read_folder(path)
-    elif zipfile.is_zipfile(path):
+    elif _is_zip(path):
         texts = _read_zip(path)
     else:
         raise SourceError(
@@ -64,6 +65,14 @@ def read_texts(path: Path) -> dict[str, str]:
             allowed=_("At most {limit} bytes are allowed.").format(limit=MAX_SAVED_BYTES),
         )
     return texts
+
+
+def _is_zip(path: Path) -> bool:
+    try:
+        with open_regular(path) as file:
+            return zipfile.is_zipfile(file)
+    except OSError:
+        return False
 
 
 def is_game_folder(folder: Path) -> bool:
@@ -91,7 +100,7 @@ def _read_folder(folder: Path) -> dict[str, str]:
         if not file.is_file():
             continue  # a folder, or a pipe, which would block
         try:
-            with file.open("rb") as stream:
+            with open_regular(file) as stream:
                 data = stream.read(MAX_FILE_BYTES + 1)
         except OSError as error:
             raise _unreadable(file, error) from None
@@ -108,7 +117,7 @@ def _read_zip(path: Path) -> dict[str, str]:
                 filename=name,
                 allowed=_("At most {limit} bytes are allowed.").format(limit=MAX_ZIP_BYTES),
             )
-        with zipfile.ZipFile(path) as archive:
+        with open_regular(path) as file, zipfile.ZipFile(file) as archive:
             members = archive.infolist()
             _check_members(members, name)
             return _unpack(archive, members, name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from functools import cache
 from math import sqrt
 from pathlib import Path
@@ -18,6 +19,8 @@ from cardtable.games.spades.strategies.base import Strategy
 from cardtable.games.spades.strategies.memory import Memory
 from cardtable.games.spades.view import View
 from cardtable.i18n import _
+
+_log = logging.getLogger(__name__)
 
 _GAIN_SPREAD = 1.4
 """Standard deviation of the gain of one play, in tricks; uncertain means are explored."""
@@ -194,7 +197,10 @@ class Evolutionary(Strategy):
         self._plays.clear()
         self._kinds = ("", "")
         if self._file is not None:
-            self.memory.save(self._file)
+            try:
+                self.memory.save(self._file)
+            except OSError as error:  # what was learned is kept in memory
+                _log.warning("%s cannot be saved: %s", self._file, error)
 
 
 @cache

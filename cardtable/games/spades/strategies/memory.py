@@ -11,6 +11,7 @@ from typing import Any
 
 from cardtable.errors import SourceError
 from cardtable.i18n import _
+from cardtable.input_files import read_text
 
 VERSION = 1
 _MAX_WEIGHT = 1500
@@ -124,7 +125,7 @@ class Memory:
     def load(cls, path: Path) -> Memory:
         """Read a memory file. Raises SourceError, also if the file cannot be read."""
         try:
-            text = path.read_text("utf-8")
+            text = read_text(path)
         except (OSError, UnicodeError) as error:
             raise SourceError(
                 _("The memory cannot be read: {problem}.").format(

@@ -1,0 +1,156 @@
+"""One bad byte anywhere in a saved game costs nothing; more damage is described."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+from zlib import crc32
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cardtable.errors import SourceError
+from cardtable.games import all_games
+from cardtable.storage.checksums import restore_byte, with_checksum
+from cardtable.storage.preamble import NewerVersion
+from tests.storage.damaged_games import KINDS, SavedGame, mutations, read, saved_game
+
+SOAK_SAVES = {kind: 3_000 if all_games()[kind].source else 15_000 for kind in KINDS}
+"""Damaged saves by game; those of scripts take longest to read."""
+
+
+def check_loss(game: SavedGame, data: bytes) -> str:
+    """Check what is left of *game* in *data*, and return it in a word."""
+    found = read(data)
+    if isinstance(found, SourceError):
+        assert found.message.endswith((".", "?"))
+        assert len(found.message) > 10
+        return "refused"
+    log = found.match.log
+    if found.match.id != saved_game_id(game):  # the header itself was changed beyond recognition
+        assert not found.intact
+        return "changed"
+    assert log == game.log[: len(log)]
+    if log == game.log:
+        return "whole"
+    assert not found.intact or data in game.data
+    return "part"
+
+
+def saved_game_id(game: SavedGame) -> str:
+    found = read(game.data)
+    assert not isinstance(found, SourceError)
+    return found.match.id
+
+
+def with_byte(data: bytes, at: int, byte: int) -> bytes:
+    return data[:at] + bytes([byte]) + data[at + 1 :]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@settings(max_examples=20)
+@given(st.data())
+def test_one_bad_byte_costs_nothing(kind: str, draw: st.DataObject) -> None:
+    game = saved_game(kind)
+    start = draw.draw(st.sampled_from((0, game.records)))  # half of them behind the header
+    at = draw.draw(st.integers(start, len(game.data) - 1))
+    byte = draw.draw(
+        st.one_of(st.sampled_from(b"\n\r -#0"), st.integers(0, 255)).filter(
+            lambda byte: byte != game.data[at]
+        )
+    )
+    found = read(with_byte(game.data, at, byte))
+    assert not isinstance(found, SourceError)
+    assert found.match.log == game.log
+    assert found.match.id == saved_game_id(game)
+    assert not found.intact
+    assert [note for note in found.notes if note.endswith("but nothing is lost.")]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@settings(max_examples=10)
+@given(st.data())
+def test_a_cut_costs_only_what_was_cut(kind: str, draw: st.DataObject) -> None:
+    game = saved_game(kind)
+    size = draw.draw(st.integers(0, len(game.data) - 1))
+    found = read(game.data[:size])
+    first_copy = game.records // 2
+    if size < first_copy:
+        assert isinstance(found, SourceError) or found.match.log == ()
+        return
+    assert not isinstance(found, SourceError)
+    log = found.match.log
+    assert log == game.log[: len(log)]
+    kept = game.data[game.records : size + 1].split(b"\n")[:-1]
+    assert len(log) == sum(line.startswith((b"bid ", b"play ")) for line in kept)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@settings(max_examples=10)
+@given(st.data())
+def test_a_hole_in_one_copy_of_the_header_costs_nothing(kind: str, draw: st.DataObject) -> None:
+    game = saved_game(kind)
+    half = game.records // 2
+    start = draw.draw(st.integers(0, half - 1)) + draw.draw(st.sampled_from((0, half)))
+    size = draw.draw(st.integers(1, half - start % half))
+    filler = draw.draw(st.sampled_from((b"\0", b"\xff", b"\n", b"x")))
+    data = game.data[:start] + filler * size + game.data[start + size :]
+    found = read(data)
+    assert not isinstance(found, SourceError)
+    assert (found.match.log, found.intact) == (game.log, data == game.data)
+
+
+@settings(max_examples=40)
+@given(st.sampled_from(KINDS), st.integers(0, 10**6))
+def test_more_damage_loses_nothing_that_could_be_kept(kind: str, seed: int) -> None:
+    game = saved_game(kind)
+    for data in islice(mutations(game.data, Random(seed)), 8):
+        check_loss(game, data)
+
+
+def test_a_file_of_the_first_format_is_read_and_its_header_restored() -> None:
+    game = saved_game("hearts")
+    header = game.data[: game.data.index(b"\n---") + 1].replace(b"cardtable: 2", b"cardtable: 1")
+    text, checksum = with_checksum("---", crc32(header))
+    data = header + text.encode()
+    for line in game.data[game.records :].splitlines():
+        text, checksum = with_checksum(line.decode().rpartition(" #")[0], checksum)
+        data += text.encode()
+    found = read(data)
+    assert not isinstance(found, SourceError)
+    assert (found.match.log, found.intact, found.notes) == (game.log, True, ())
+    rng = Random(4)
+    for _ in range(60):
+        at = rng.randrange(len(header) - 1)
+        damaged = read(with_byte(data, at, data[at] ^ rng.randrange(1, 256)))
+        assert not isinstance(damaged, SourceError)
+        assert (damaged.match.log, damaged.intact) == (game.log, False)
+
+
+def test_a_newer_version_is_named() -> None:
+    data = saved_game("hearts").data.replace(
+        b"cardtable: 2\nprogram: 0.1.0", b"cardtable: 7\nprogram: 3.4.5"
+    )
+    for newer in (data, data[:400], b"cardtable: 9\nprogram: 3.4.5\nno dashes"):
+        found = read(newer)
+        assert isinstance(found, NewerVersion)
+        assert "newer version (3.4.5)" in found.message
+
+
+def test_damage_that_two_bytes_could_explain_is_not_guessed() -> None:
+    assert restore_byte(b"play 1 As", 0) is None
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_hundred_thousand_damaged_saves(kind: str) -> None:
+    """Each is read, in whole or in part, or refused with a sentence."""
+    assert sum(SOAK_SAVES.values()) >= 100_000
+    game = saved_game(kind, actions=24)
+    rng = Random(kind)
+    counts = dict.fromkeys(("whole", "part", "refused", "changed"), 0)
+    for data in islice(mutations(game.data, rng), SOAK_SAVES[kind]):
+        counts[check_loss(game, data)] += 1
+    print(kind, counts)
+    assert counts["whole"] > counts["changed"]
