@@ -268,6 +268,18 @@ class ScriptState(SeatedGame):
         self.pending.resolve()
         self._session.draws = self.draws.reseeded(seed)
 
+    def forget_outcomes(self) -> None:
+        """Forget the seed, and the random outcomes until the last shuffle.
+
+        Those since are kept, to repeat the messages with them.
+        """
+        start = self.start_with({})
+        recent = self.draws.drawn[start.draws.count :]
+        start.draws = Draws(0)
+        self._start = start
+        self.seed = 0
+        self._session.draws = Draws(0, (), recent)
+
     def deals(self) -> tuple[str, ...]:
         """Return the random outcomes so far, in order."""
         return tuple(write_outcome(outcome) for outcome in self.draws.drawn)
