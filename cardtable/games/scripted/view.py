@@ -159,7 +159,10 @@ class View:
 
     @property
     def history(self) -> tuple[tuple[int, tuple[str, ...]], ...]:
-        """The messages since the last shuffle: sender and words; a hidden token is ``?``."""
+        """The messages since the last shuffle: sender and words; a hidden token is ``?``.
+
+        They also begin anew when tokens that were passed on face down are mixed with others.
+        """
         return self.resolve().history
 
     @property

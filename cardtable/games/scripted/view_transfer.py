@@ -30,7 +30,16 @@ Reference = int
 """A token: its identity if it is as in the script's files, else ``-1 - number``."""
 Texts = tuple[tuple[str, str], ...]
 
-_FLAGS = ("_between", "_stuck", "_distrusted", "_hand", "_to_act", "_scores", "_scored")
+_FLAGS = (
+    "_between",
+    "_stuck",
+    "_distrusted",
+    "_hid_token",
+    "_hand",
+    "_to_act",
+    "_scores",
+    "_scored",
+)
 
 
 def _reduce(view: View) -> tuple[Any, ...]:
