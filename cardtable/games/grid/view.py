@@ -59,6 +59,24 @@ class View:
     seed: int = field(compare=False, repr=False)
     _board: GridBoard = field(compare=False, repr=False)
 
+    def __getstate__(self) -> tuple[Any, ...]:
+        """Return the fields, with the moves as plain tuples: there may be hundreds."""
+        made = [(position, tuple(move), tuple(cell)) for position, move, cell in self.history]
+        fields = {name: getattr(self, name) for name in self.__slots__}
+        fields["legal_plays"], fields["history"] = tuple(map(tuple, self.legal_plays)), made
+        return tuple(fields.values())
+
+    def __setstate__(self, state: tuple[Any, ...]) -> None:
+        for name, value in zip(self.__slots__, state, strict=True):
+            object.__setattr__(self, name, value)
+        action = self.rules.cell
+        moves = tuple([action(*move) for move in self.legal_plays])
+        object.__setattr__(self, "legal_plays", moves)
+        made = tuple(
+            [Made(position, action(*move), Cell(*cell)) for position, move, cell in self.history]
+        )
+        object.__setattr__(self, "history", made)
+
     @property
     def legal_bids(self) -> tuple[Say, ...]:
         """Always empty: declarations are not offered."""

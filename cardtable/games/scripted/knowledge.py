@@ -185,9 +185,9 @@ class Knowledge:
         for move in entry.moves:
             if isinstance(move, Shuffled):
                 self._merge_groups(move.container, viewers_of(move.container))
-                for identity, place in self.locations.items():
-                    if place == move.container:  # a mover would tell which token it is
-                        self.movers.pop(identity, None)
+                for shuffled, location in self.locations.items():
+                    if location == move.container:  # a mover would tell which token it is
+                        self.movers.pop(shuffled, None)
             else:
                 chosen = move.token.identity in named
                 lost |= self._move(move, entry.position, chosen, viewers_of)
