@@ -61,21 +61,26 @@ class View:
 
     def __getstate__(self) -> tuple[Any, ...]:
         """Return the fields, with the moves as plain tuples: there may be hundreds."""
-        made = [(position, tuple(move), tuple(cell)) for position, move, cell in self.history]
         fields = {name: getattr(self, name) for name in self.__slots__}
-        fields["legal_plays"], fields["history"] = tuple(map(tuple, self.legal_plays)), made
-        return tuple(fields.values())
+        fields["legal_plays"] = tuple(map(tuple, self.legal_plays))
+        fields["history"] = [
+            (position, tuple(move), tuple(cell)) for position, move, cell in self.history
+        ]
+        return type(self.rules.cell(0, 0)), *fields.values()
 
     def __setstate__(self, state: tuple[Any, ...]) -> None:
-        for name, value in zip(self.__slots__, state, strict=True):
-            object.__setattr__(self, name, value)
-        action = self.rules.cell
-        moves = tuple([action(*move) for move in self.legal_plays])
-        object.__setattr__(self, "legal_plays", moves)
-        made = tuple(
-            [Made(position, action(*move), Cell(*cell)) for position, move, cell in self.history]
+        kind, *values = state
+        fields = dict(zip(self.__slots__, values, strict=True))
+        new = tuple.__new__
+        fields["legal_plays"] = tuple([new(kind, move) for move in fields["legal_plays"]])
+        fields["history"] = tuple(
+            [
+                Made(position, new(kind, move), new(Cell, cell))
+                for position, move, cell in fields["history"]
+            ]
         )
-        object.__setattr__(self, "history", made)
+        for name, value in fields.items():
+            object.__setattr__(self, name, value)
 
     @property
     def legal_bids(self) -> tuple[Say, ...]:
