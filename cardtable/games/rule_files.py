@@ -6,9 +6,11 @@ A rule set is just a combination of options; there is no separate code for it.
 from __future__ import annotations
 
 import os.path
+import pickle
 from collections.abc import Mapping
 from dataclasses import asdict
 from difflib import get_close_matches
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
@@ -27,6 +29,15 @@ class RulesError(ValueError):
         self.option = option
         self.message = message
         self.allowed = allowed
+
+
+@lru_cache(maxsize=64)
+def _rules_of(kind: type[OptionRules], values: bytes) -> OptionRules:
+    """Return the rules with these pickled values, which need not be checked again."""
+    rules = object.__new__(kind)
+    names = kind.__dataclass_fields__  # type: ignore[attr-defined]  # every subclass is a dataclass
+    rules.__dict__.update(zip(names, pickle.loads(values), strict=True))
+    return rules
 
 
 class OptionRules:
@@ -55,6 +66,15 @@ class OptionRules:
             except BadOption as error:
                 raise RulesError(name, str(error), option.allowed_text) from None
         self._check_together()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the values once, and restore them once, since every view has its rules."""
+        return _rules_of, (type(self), self._pickled)
+
+    @cached_property
+    def _pickled(self) -> bytes:
+        names = type(self).__dataclass_fields__  # type: ignore[attr-defined]
+        return pickle.dumps([getattr(self, name) for name in names])
 
     def _check_together(self) -> None:
         """Raise RulesError if options exclude each other."""

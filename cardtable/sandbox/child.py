@@ -24,7 +24,7 @@ from cardtable.engine import HOOKS, Strategy
 from cardtable.sandbox.description import FileText, choices_of, describe, parameters, repr_of
 from cardtable.sandbox.errors import BadFile, message_of, place_of, printable
 from cardtable.sandbox.loader import StrategySource, load_classes
-from cardtable.sandbox.wire import LENGTH, write_advice
+from cardtable.sandbox.wire import LENGTH, legal_actions, write_advice
 
 Message = tuple[Any, ...]
 Reply = dict[str, Any]
@@ -162,9 +162,8 @@ class Conversation:
         strategy = self._strategy
         assert strategy is not None  # the program creates it first
         action = strategy.decide(view)
-        legal = (*view.legal_plays, *view.legal_bids)
         reply: Reply = {}
-        for place, known in enumerate(legal):
+        for place, known in enumerate(legal_actions(view)):
             if type(known) is type(action) and known == action:
                 reply["place_in_legal"] = place
                 break
@@ -174,7 +173,7 @@ class Conversation:
         reply["why"] = printable(strategy.why())
         advice = strategy.advice()
         if advice is not None:
-            reply["advice"] = write_advice(advice, legal)
+            reply["advice"] = write_advice(advice, (*view.legal_plays, *view.legal_bids))
         return reply
 
     def on_drop(self) -> None:

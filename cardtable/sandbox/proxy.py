@@ -15,7 +15,7 @@ from cardtable.sandbox.errors import StrategyFailed, printable
 from cardtable.sandbox.limits import Limits
 from cardtable.sandbox.loader import StrategySource
 from cardtable.sandbox.process import Reply, take_process
-from cardtable.sandbox.wire import place_in, read_advice
+from cardtable.sandbox.wire import legal_actions, place_in, read_advice
 
 MAX_REMEMBERED = 1_000
 """Maximum number of hooks of a hand that are repeated in a new process."""
@@ -81,9 +81,10 @@ class SandboxedStrategy(Strategy):
         with self._asking:
             self._why, self._advice = "", None
             reply = self._ask(view)
-        legal = (*view.legal_plays, *view.legal_bids)
+        legal = legal_actions(view)
         self._why = printable(reply.get("why", ""))
-        self._advice = read_advice(reply.get("advice"), legal)
+        if "advice" in reply:
+            self._advice = read_advice(reply["advice"], (*view.legal_plays, *view.legal_bids))
         place = place_in(reply, legal)
         return self._read_other(reply, view) if place is None else legal[place]
 

@@ -17,6 +17,15 @@ MAX_CANDIDATES = 400
 MAX_CHANCES = 10
 
 
+def legal_actions(view: Any) -> Sequence[Any]:
+    """Return the legal actions of a view, among which an answer has its place.
+
+    Those of a script are taken without their titles, which take time to compute.
+    """
+    plain: Sequence[Any] | None = getattr(view, "plain_legal", None)
+    return (*view.legal_plays, *view.legal_bids) if plain is None else plain
+
+
 def read_reply(data: bytes) -> dict[str, Any]:
     """Return a reply. Raises ValueError if *data* is not a JSON object."""
     reply = json.loads(data)

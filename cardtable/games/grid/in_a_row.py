@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Self
+from typing import Any, Self
 
 from cardtable.games.grid.board import Board
 from cardtable.search.roles import NOBODY, Move, Undo
@@ -54,6 +54,17 @@ class InARow(Board):
         self._through = lines_through(rows, columns, length)
         self._last = 0
         """The bit of the winning piece."""
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave out the lines, which are large and depend only on the size."""
+        state = vars(self).copy()
+        del state["_through"]
+        return state
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(
+            state, _through=lines_through(state["rows"], state["columns"], state["length"])
+        )
 
     def moves(self, player: int) -> list[Move]:
         if self.over:

@@ -59,6 +59,29 @@ class View:
     seed: int = field(compare=False, repr=False)
     _board: GridBoard = field(compare=False, repr=False)
 
+    def __getstate__(self) -> tuple[Any, ...]:
+        """Return the fields, with the moves as plain tuples: there may be hundreds."""
+        fields = {name: getattr(self, name) for name in self.__slots__}
+        fields["legal_plays"] = tuple(map(tuple, self.legal_plays))
+        fields["history"] = [
+            (position, tuple(move), tuple(cell)) for position, move, cell in self.history
+        ]
+        return type(self.rules.cell(0, 0)), *fields.values()
+
+    def __setstate__(self, state: tuple[Any, ...]) -> None:
+        kind, *values = state
+        fields = dict(zip(self.__slots__, values, strict=True))
+        new = tuple.__new__
+        fields["legal_plays"] = tuple([new(kind, move) for move in fields["legal_plays"]])
+        fields["history"] = tuple(
+            [
+                Made(position, new(kind, move), new(Cell, cell))
+                for position, move, cell in fields["history"]
+            ]
+        )
+        for name, value in fields.items():
+            object.__setattr__(self, name, value)
+
     @property
     def legal_bids(self) -> tuple[Say, ...]:
         """Always empty: declarations are not offered."""

@@ -53,6 +53,9 @@ class Action:
         ):
             raise ValueError(_("Only a bet or raise has an amount."))
 
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        return Action.parse, (str(self),)
+
     @staticmethod
     def bet(to: int) -> Action:
         """Return a bet of *to* chips, the first on its street."""

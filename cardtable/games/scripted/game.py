@@ -185,9 +185,8 @@ class Game(ScriptState):
             self._scores = self._find_scores(answer.scores)
         ended = shuffled and position != NOBODY and self._scores != self._scored
         self._truncate_log = shuffled or position == NOBODY
-        self._must_update = (
-            self._truncate_log or self.file.changes_containers or self._moved_hidden_token()
-        )
+        self._hid_token = self._hid_token or self._moved_hidden_token()
+        self._must_update = self._truncate_log or self.file.changes_containers or self._hid_token
         self._legal = () if over else None
         self._public_properties = None
         self._between = ended and not over
@@ -412,6 +411,7 @@ _COPIED = (
     "_knowledge",
     "_truncate_log",
     "_must_update",
+    "_hid_token",
     "_copy_numbers",
     "_public_properties",
     "_visibility",

@@ -118,7 +118,7 @@ class Knowledge:
         self.copy_numbers: dict[int, int] = {}
         """For tokens that share a name, the number of the copy, from 0."""
         self.movers: dict[int, int] = {}
-        """The sender of the message that moved each token last."""
+        """The sender of the message that moved each token last, since it was shuffled."""
         self.groups: list[dict[int, int]] = [{} for _seat in range(seats)]
         self.history: list[MaskedEntry] = []
         self._next = 0
@@ -177,13 +177,17 @@ class Knowledge:
     def record(self, entry: AcceptedMessage, viewers_of: Viewers) -> bool:
         """Record the effects of a message or of ``set_up`` (position -1).
 
-        Return whether any seat lost knowledge.
+        Return whether any seat lost knowledge, or no longer knows what happened to a token that was
+        chosen face down: then the messages so far must be forgotten.
         """
         lost = False
         named = {identity for _place, identity in entry.named}
         for move in entry.moves:
             if isinstance(move, Shuffled):
                 self._merge_groups(move.container, viewers_of(move.container))
+                for shuffled, location in self.locations.items():
+                    if location == move.container:  # a mover would tell which token it is
+                        self.movers.pop(shuffled, None)
             else:
                 chosen = move.token.identity in named
                 lost |= self._move(move, entry.position, chosen, viewers_of)
@@ -219,14 +223,33 @@ class Knowledge:
         if move.source:
             if len(viewers) < len(self.groups):
                 viewers |= viewers_of(move.source)
+                if len(viewers | {position}) < len(self.groups):
+                    lost = self._is_mixed(identity, move.target, position, chosen)
             if chosen:
-                lost = self._merge_groups(move.source, viewers | {position})
+                lost |= self._merge_groups(move.source, viewers | {position})
         for seat in viewers:
             self.groups[seat].pop(identity, None)
         self.locations.pop(identity, None)  # keeps the order of the last moves
         self.locations[identity] = move.target or REMOVED
         self.movers[identity] = position
         return lost
+
+    def _is_mixed(self, identity: int, target: str | None, position: int, chosen: bool) -> bool:
+        """Return whether a token that was chosen face down joins tokens with another past.
+
+        From then on some seat cannot know whether a token from there is the one that was chosen.
+        """
+        choosers = {
+            named: entry.entry.position
+            for entry in self.history
+            if entry.masked
+            for _place, named in entry.entry.named
+        }
+        chooser = position if chosen else choosers.get(identity)
+        return chooser is not None and any(
+            place == target and choosers.get(other) != chooser
+            for other, place in self.locations.items()
+        )
 
     def _merge_groups(self, container: str, viewers: frozenset[int]) -> bool:
         """Make the tokens in *container* indistinguishable for all but *viewers*.

@@ -74,6 +74,8 @@ class ScriptState(SeatedGame):
         """Whether the log must be cleared after its last entry."""
         self._must_update = False
         """Whether the knowledge must be updated before the next message."""
+        self._hid_token = False
+        """Whether a message in the log named a token that some seat did not see move."""
         self._knowledge: Knowledge | Callable[[], Knowledge] = Knowledge(self.seats)
         self._own_knowledge = True
         self._copy_numbers: Mapping[int, int] = {}
@@ -189,7 +191,7 @@ class ScriptState(SeatedGame):
             if self._truncate_log:
                 self._truncate_log = False
                 self._start = self._session.copy()
-                self._log, self._known_count = [], 0
+                self._log, self._known_count, self._hid_token = [], 0, False
                 self._knowledge.truncate_history()
             self._must_update = False
             return self._knowledge
@@ -267,6 +269,18 @@ class ScriptState(SeatedGame):
         """Change the seed of the future random outcomes."""
         self.pending.resolve()
         self._session.draws = self.draws.reseeded(seed)
+
+    def forget_outcomes(self) -> None:
+        """Forget the seed, and the random outcomes until the last shuffle.
+
+        Those since are kept, to repeat the messages with them.
+        """
+        start = self.start_with({})
+        recent = self.draws.drawn[start.draws.count :]
+        start.draws = Draws(0)
+        self._start = start
+        self.seed = 0
+        self._session.draws = Draws(0, (), recent)
 
     def deals(self) -> tuple[str, ...]:
         """Return the random outcomes so far, in order."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import FrozenInstanceError
 from functools import cached_property, lru_cache
 from random import Random
+from threading import RLock
 from typing import Any, NamedTuple
 
 from cardtable.cards import Card
@@ -41,7 +42,8 @@ class View:
     """The information that the seat at position *seat* has, frozen.
 
     Details are computed on first use, from the state of the game when the view was made: see
-    :class:`~cardtable.games.scripted.pending_views.PendingViews`.
+    :class:`~cardtable.games.scripted.pending_views.PendingViews`. A view can be pickled: see
+    :mod:`cardtable.games.scripted.view_transfer`.
     """
 
     seat: int
@@ -55,7 +57,7 @@ class View:
     hand_number: int
     """The number of the hand, from 1."""
 
-    _IMMEDIATE = (
+    IMMEDIATE = (
         "seat",
         "rules",
         "phase",
@@ -65,6 +67,7 @@ class View:
         "winners",
         "hand_number",
     )
+    """The attributes that are not details."""
 
     def __init__(
         self,
@@ -91,6 +94,15 @@ class View:
             _details=None,
         )
 
+    @classmethod
+    def restored(cls, attributes: Mapping[str, Any], details: Callable[[], Details]) -> View:
+        """Return a view with the *attributes* named in IMMEDIATE; *details* computes the others."""
+        view = cls.__new__(cls)
+        view.__dict__.update(
+            attributes, _state=None, _lock=RLock(), _details=None, _read_details=details
+        )
+        return view
+
     def __setattr__(self, name: str, value: Any) -> None:
         raise FrozenInstanceError(name)
 
@@ -108,18 +120,28 @@ class View:
         return f"View(seat={self.seat}, hand_number={self.hand_number}, contents={self.contents})"
 
     def _compared(self) -> tuple[Any, ...]:
-        return (*(getattr(self, name) for name in self._IMMEDIATE), self.resolve()[:-1])
+        return (*(getattr(self, name) for name in self.IMMEDIATE), self.resolve()[:-1])
 
     def resolve(self) -> Details:
         """Compute the details unless they have been computed, and return them."""
         details: Details | None = self.__dict__["_details"]
         if details is None:
-            with self.__dict__["_lock"]:
+            with self.lock:
                 details = self.__dict__["_details"]
                 if details is None:
-                    details = details_of(self.__dict__["_state"], self.seat)
+                    state = self.__dict__["_state"]
+                    if state is not None:
+                        details = details_of(state, self.seat)
+                    else:
+                        details = self.__dict__["_read_details"]()
                     self.__dict__.update(_details=details, _state=None)
         return details
+
+    @property
+    def lock(self) -> RLock:
+        """Held while another thread must not compute the details or use their state."""
+        lock: RLock = self.__dict__["_lock"]
+        return lock
 
     @property
     def properties(self) -> Mapping[str, Any]:
@@ -137,7 +159,10 @@ class View:
 
     @property
     def history(self) -> tuple[tuple[int, tuple[str, ...]], ...]:
-        """The messages since the last shuffle: sender and words; a hidden token is ``?``."""
+        """The messages since the last shuffle: sender and words; a hidden token is ``?``.
+
+        They also begin anew when tokens that were passed on face down are mixed with others.
+        """
         return self.resolve().history
 
     @property
@@ -153,7 +178,7 @@ class View:
     @cached_property
     def legal(self) -> tuple[Message, ...]:
         """The messages that this seat may send; empty if it is not to act."""
-        with self.__dict__["_lock"]:  # the game must not change meanwhile
+        with self.lock:  # the game must not change meanwhile
             titles = MessageTitles(self.__dict__["_state"] or self.resolve().state)
             return tuple([titles.complete(message, self.seat) for message in self.plain_legal])
 
@@ -202,14 +227,16 @@ class View:
         These are the legal ones; if there are none, those that the script rejects.
         """
         state = self.resolve().state
-        return attempts(self._titles, state, piece, target, self.legal, self.seat)
+        with self.lock:  # the messages are tried in the state
+            return attempts(self._titles, state, piece, target, self.legal, self.seat)
 
     def target_of(self, message: Message) -> str:
         """Return the zone or cell that the first token played by *message* moves to.
 
         The result is empty if no token moves.
         """
-        return target_of(self.resolve().state, message, self.seat)
+        with self.lock:
+            return target_of(self.resolve().state, message, self.seat)
 
     def determinize(self, rng: Random) -> ScriptState:
         """Return a full game, drawn uniformly from those that fit this seat's information."""
@@ -222,11 +249,19 @@ class View:
 
 def details_of(state: ScriptState, seat: int) -> Details:
     """Compute the details of the view of the seat at position *seat*."""
+    details = details_shown(state, seat)
+    unknown = state.current_knowledge().unknown(seat)
+    hidden = state.substituted(sorted_by_name(state, unknown)) if unknown else state.copy()
+    hidden.forget_outcomes()
+    return details._replace(state=hidden)
+
+
+def details_shown(state: ScriptState, seat: int) -> Details:
+    """Return the details of the view, with *state* itself; it may contain hidden information."""
     knowledge = state.current_knowledge()
-    unknown = knowledge.unknown(seat)
     return Details(
         state.public_properties(),
-        _contents(state, unknown),
+        _contents(state, knowledge.unknown(seat)),
         tuple(
             (message.entry.position, message.words_for(seat))
             for message in knowledge.history
@@ -234,7 +269,7 @@ def details_of(state: ScriptState, seat: int) -> Details:
         ),
         tuple(text for message in knowledge.history for text in message.entry.said),
         state.get_scores(),
-        state.substituted(sorted_by_name(state, unknown)) if unknown else state.copy(),
+        state,
     )
 
 
