@@ -15,7 +15,9 @@ from cardtable.cli.lab import discard_results, run_match, write_files, write_tex
 from cardtable.games import DEFAULT_GAME
 
 
+@options.with_groups
 def ladder(
+    own: options.StrategyOptions,
     strategies: Annotated[
         list[str] | None,
         typer.Argument(
@@ -69,6 +71,7 @@ def ladder(
     from cardtable.lab.plots import check_plot
     from cardtable.storage.paths import strategy_folder
 
+    own.apply()
     kind = find_kind(game)
     chosen = find_rules(kind, rules)
     folders = (strategy_folder(),)

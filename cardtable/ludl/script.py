@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import islice
 from types import MappingProxyType
 from typing import Any
@@ -32,6 +32,12 @@ def read_rules(text: str, filename: str) -> tuple[Ruleset | None, list[LudlError
     return (None if errors else rules), errors
 
 
+@lru_cache(maxsize=32)
+def _shared(text: str, filename: str) -> Script:
+    """Return a script that was checked before; equal texts are parsed once."""
+    return Script(None, text, filename)
+
+
 class Script:
     """A valid script. It is immutable and may run in any number of sessions at once.
 
@@ -55,7 +61,7 @@ class Script:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the text; the tree and the code are rebuilt when needed."""
-        return type(self), (None, self.text, self.filename)
+        return _shared, (self.text, self.filename)
 
     @property
     def receivers(self) -> tuple[Receiver, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import signal
+from multiprocessing import get_context
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -14,7 +14,8 @@ from cardtable.games.spades import GAME
 from cardtable.lab import trial
 from cardtable.lab.contestants import read_contestant
 from cardtable.lab.strategy_check import CheckResult, check_strategy
-from cardtable.lab.trial import REPEAT_EVERY, Task, work
+from cardtable.lab.trial import REPEAT_EVERY, Task, run_trial
+from cardtable.lab.trial_watch import TrialWatch
 
 HEAD = (
     "from cardtable.games.spades import Bid\nfrom cardtable.games.spades.strategies import Random\n"
@@ -108,7 +109,7 @@ def test_an_unusable_file_is_reported(tmp_path: Path) -> None:
     assert "cannot be created" in result.faults[0].place
     for raised in ("RuntimeError('no')", "SystemExit('no')"):
         source = HEAD + f"class Mine(Random):\n    def __init__(self, **_): raise {raised}\n"
-        words = f"Mine cannot be created: {raised.partition('(')[0]}: no."
+        words = f"Mine cannot be created: {tmp_path / 'mine.py'}:4: {raised.partition('(')[0]}: no."
         assert check(tmp_path, source).faults[0].place == words
 
 
@@ -123,14 +124,15 @@ def test_the_start_of_the_program_does_not_count_for_the_timeout(
         calls.append(text)
         return read_contestant(text, *rest)
 
-    monkeypatch.setattr(signal, "signal", lambda *_: None)  # only for the trial's own process
     monkeypatch.setattr(trial, "read_contestant", read)
     monkeypatch.setattr(trial, "all_games", lambda: calls.append("games") or all_games())
     monkeypatch.setattr(
         trial.faulthandler, "dump_traceback_later", lambda *_, **__: calls.append("timeout")
     )
     task = Task(str(file), "spades", ("classic",), ("random",), 1, 1, 1, 1)
-    work(SimpleNamespace(send=lambda _message: None), task, str(tmp_path / "dump"))
+    pipe = SimpleNamespace(send=lambda _message: None)
+    watch = TrialWatch(get_context("spawn"))
+    run_trial(pipe, task, str(tmp_path / "dump"), watch, lambda: "")
     assert calls[:4] == ["games", "random", "timeout", str(file)]
 
 

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from cardtable.i18n import _
-from cardtable.ludl import Session
+from cardtable.ludl import Session, World
 from cardtable.ludl.script import Script
 
 Outcome = tuple[int, ...] | int
@@ -69,6 +69,10 @@ class Draws:
         """Return a sequence with the same past outcomes and those of another seed to follow."""
         return Draws(seed, (), self._drawn[: self.count])
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Leave out the seed and with it what is to come: a strategy may read a pickled view."""
+        return Draws, (0, (), self._drawn[: self.count])
+
     def _plan(self) -> Outcome | None:
         return self._planned[self.count] if self.count < len(self._planned) else None
 
@@ -98,6 +102,11 @@ class ScriptSession(Session):
     @draws.setter
     def draws(self, draws: Draws) -> None:
         self._draws = self.chance = draws
+
+    def __setstate__(self, state: tuple[Script, World]) -> None:
+        super().__setstate__(state)
+        assert isinstance(self.world.chance, Draws)
+        self._draws = self.world.chance
 
     def copy(self) -> ScriptSession:
         twin = ScriptSession.__new__(ScriptSession)

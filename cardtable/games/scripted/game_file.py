@@ -75,6 +75,11 @@ class GameFile:
     stamp: tuple[float, ...] = field(default=(), compare=False)
     strategy_folder: Path | None = field(default=None, compare=False)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the texts; equal texts are read once in each process."""
+        texts = tuple(sorted(self.texts.items()))
+        return _shared, (self.key, texts, tuple(sorted(self.pages.items())))
+
     @property
     def name(self) -> str:
         """The title of the game."""
@@ -178,6 +183,14 @@ def game_key(path: Path) -> str:
         )
         or "game"
     )
+
+
+@lru_cache(maxsize=16)
+def _shared(
+    key: str, texts: tuple[tuple[str, str], ...], pages: tuple[tuple[str, str], ...]
+) -> GameFile:
+    """Return the game of texts that were checked in another process."""
+    return replace(shipped_game(key, texts), pages=dict(pages))
 
 
 def stamp_of(path: Path) -> tuple[float, ...]:

@@ -34,6 +34,9 @@ class PendingViews:
         self._views: dict[int, ref[LazyView]] = {}
         """By ``id()``. A new view may get the id of a deleted one and replaces its entry."""
 
+    def __reduce__(self) -> tuple[type[PendingViews], tuple[()]]:
+        return PendingViews, ()  # a pickled game has no views
+
     def add(self, view: LazyView) -> None:
         self._views[id(view)] = ref(view)
 

@@ -85,6 +85,20 @@ class ScriptState(SeatedGame):
         self.pending = PendingViews()
         """The views whose details must be computed before the state changes."""
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Compute what is to be computed later; leave out players, listeners and the seed."""
+        self.current_knowledge()
+        if callable(self._start):
+            self._start = self._start()
+        persons = SeatedGame.__new__(type(self))
+        SeatedGame.__init__(persons, self.seats)
+        return {**self.__dict__, **persons.__dict__, "names": self._names, "seed": 0}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        names = state.pop("names")
+        self.__dict__.update(state)
+        self._seat_persons(names)
+
     # --- contents --------------------------------------------------------------------------------
 
     @property

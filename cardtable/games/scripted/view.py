@@ -97,6 +97,15 @@ class View:
     def __delattr__(self, name: str) -> None:
         raise FrozenInstanceError(name)
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Resolve the view, and leave out the game it was made from."""
+        details = self.resolve()
+        immediate = {name: self.__dict__[name] for name in self._IMMEDIATE}
+        return {**immediate, "_details": details}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state, _state=None, _lock=state["_details"].state.pending.lock)
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, View):
             return NotImplemented
