@@ -98,7 +98,7 @@ def _identity(text: str) -> str:
 
 
 def play_on_worker(
-    job_text: str, unit: tuple[int, int, str, int], settings: tuple[bool, float]
+    job_text: str, unit: tuple[int, int, str, int], settings: tuple[bool, float] = SandboxSettings()
 ) -> UnitResult:
     """Play one unit on a worker. Raises RunFailed if the worker runs another version."""
     _check(job_text)

@@ -16,6 +16,7 @@ from cardtable.lab.job import RunFailed, Unit, UnitResult
 from cardtable.lab.lifeline import end_with
 from cardtable.lab.unit_player import play_unit
 from cardtable.sandbox import SandboxSettings, sandbox_settings
+from cardtable.storage.log import start_log
 from cardtable.storage.paths import games_folder
 
 MAX_ATTEMPTS = 3
@@ -150,6 +151,7 @@ class _WorkerPool:
 def _work(pipe: Any, lifeline: Any, job_text: str, settings: SandboxSettings) -> None:
     """Play the units received through *pipe* until its other end is closed."""
     end_with(lifeline)
+    start_log()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the main process handles Ctrl-C
     set_game_folders((games_folder(),))
     with suppress(EOFError, OSError):

@@ -8,7 +8,6 @@ import logging
 import os
 import pickle
 import queue
-import select
 import signal
 import subprocess
 import sys
@@ -84,7 +83,7 @@ class StrategyProcess:
         self._unwritten = 0
         """The number of messages in the outbox, and of the one the thread is writing."""
         self._pipe = -1
-        """The descriptor of the pipe to the process if it never blocks, else -1."""
+        """The descriptor of the pipe to the process if it can be set not to block, else -1."""
         self._sent = self._answered = 0
         self._output = self._logged = 0
         self._lock = threading.Lock()
@@ -192,11 +191,15 @@ class StrategyProcess:
         stream = popen.stdin if popen is not None else None
         while stream is not None and (message := self._outbox.get()) is not None:
             try:
-                self._write_all(stream, _frame(message))
+                self._set_blocking(True)  # nobody else writes while a message is unwritten
+                stream.write(_frame(message))
+                stream.flush()
             except OSError:  # the process has ended, which the reading thread reports
                 break
             with self._sending:
                 self._unwritten -= 1
+                if not self._unwritten:
+                    self._set_blocking(False)
         with self._sending, contextlib.suppress(OSError):
             self._pipe = -1
             if stream is not None:
@@ -204,17 +207,9 @@ class StrategyProcess:
         if popen is not None:
             popen.wait()
 
-    def _write_all(self, stream: IO[bytes], frame: bytes) -> None:
-        """Write *frame*, however long the process takes to read it."""
-        if self._pipe < 0:
-            stream.write(frame)
-            stream.flush()
-            return
-        poll = select.poll()
-        poll.register(self._pipe, select.POLLOUT)
-        while frame and not self.ended:
-            if poll.poll(1000):
-                frame = frame[os.write(self._pipe, frame) :]
+    def _set_blocking(self, blocks: bool) -> None:
+        if self._pipe >= 0:
+            os.set_blocking(self._pipe, blocks)
 
     def _start(self) -> subprocess.Popen[bytes] | None:
         """Start the process and the threads that read from it."""
@@ -232,7 +227,7 @@ class StrategyProcess:
             return None
         if os.name == "posix" and popen.stdin is not None:
             self._pipe = popen.stdin.fileno()
-            os.set_blocking(self._pipe, False)
+            self._set_blocking(False)
         with self._lock:
             self._popen = popen
             was_ended = self.ended
