@@ -76,7 +76,11 @@ class StrategyFactory:
             for part, half in zip(self._parts, halves_of(strategy), strict=True):
                 part.check(half)
         finally:
-            strategy.close()
+            with Interrupts() as interrupts:
+                try:
+                    strategy.close()
+                except BaseException:  # it will be reported as a failure in the match
+                    interrupts.check()
 
     def make(self, seed: int) -> Strategy:
         """Return the strategy for one seat and one game, to be closed after it."""

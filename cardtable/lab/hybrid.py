@@ -46,7 +46,7 @@ def _make_class(bids: type[Strategy], plays: type[Strategy]) -> type[Strategy]:
         if any(getattr(half, hook) is not getattr(Strategy, hook) for half in (bids, plays)):
             members[hook] = _call_both(hook)
     members["stop"] = _call_both("stop")
-    members["close"] = _call_both("close")
+    members["close"] = _close
     if issubclass(bids, SandboxedStrategy):
         members["decide"] = _decide
     members["why"] = _why
@@ -89,6 +89,13 @@ def _call_both(name: str) -> Callable[..., None]:
         getattr(self._player, name)(*views)
 
     return method
+
+
+def _close(self: Any) -> None:
+    try:
+        self._bidder.close()
+    finally:
+        self._player.close()
 
 
 def _why(self: Any) -> str:
