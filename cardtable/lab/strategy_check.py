@@ -33,6 +33,8 @@ _log = logging.getLogger(__name__)
 
 CHECK_SECONDS = 0.2
 """Interval between two checks of the trial process."""
+END_SECONDS = 1.0
+"""Time for a trial process to end itself after the connection has closed."""
 GRACE_SECONDS = 5.0
 """Time for a trial process to end itself after the timeout before it is ended."""
 TITLES = {
@@ -152,6 +154,9 @@ class _TrialProcess:
                     message: dict[str, Any] = self._pipe.recv()
                     return message
         except (EOFError, OSError):
+            self._process.join(END_SECONDS)
+            if self._process.exitcode is None:  # the strategy has closed the connection
+                self.fault = "ends"
             return None
 
     def _check(self) -> None:
@@ -254,7 +259,7 @@ class _Collector:
             self._add_fault("hangs", f"{file}:{line}", self._no_answer(method), 1)
             return
         method = process.watch.method
-        place = self._place(method)
+        place = self._place(method) if process.fault != "ends" else self.path
         if process.fault == "hangs":
             self._add_fault("hangs", place, self._no_answer(method), 1)
         elif process.fault == "memory":
@@ -267,7 +272,7 @@ class _Collector:
             self._add_fault("output", place, details, 1)
         else:
             details = _("the process ended unexpectedly")
-            if process.exit_code is not None and process.exit_code < 0:
+            if not process.fault and process.exit_code is not None and process.exit_code < 0:
                 with suppress(ValueError):
                     details = _("the process was ended by {signal}").format(
                         signal=signal.Signals(-process.exit_code).name

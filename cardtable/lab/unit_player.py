@@ -15,6 +15,7 @@ from typing import Any, Self
 from cardtable.engine import Game, IllegalAction, Strategy
 from cardtable.games import all_games
 from cardtable.games.experiment import experiment_for
+from cardtable.i18n import _
 from cardtable.lab.arguments import BadContestant
 from cardtable.lab.contestants import StrategyFactory
 from cardtable.lab.hybrid import asked_half, halves_of
@@ -218,7 +219,8 @@ def _play_on(
             if isinstance(error, IllegalAction) and isinstance(
                 asked_half(strategy), SandboxedStrategy
             ):
-                place = f"{place_of_method(strategy, method)}: {error}"
+                words = _("not legal: {action}").format(action=error)
+                place = f"{place_of_method(strategy, method)}: {words}"
             raise _PlayerError(position, error, place) from error
         seconds = perf_counter() - start
         _check_hooks(position, strategy)

@@ -116,7 +116,8 @@ class Conversation:
             return True
         hook = self._hooks.pop(serial, None) if isinstance(serial, int) else None
         if hook is not None and "error" in reply and self._creation_failure is None:
-            self.hook_failures.append(_failure_of(reply))
+            failure = _failure_of(reply)
+            self.hook_failures.append(StrategyFailed(f"{hook[0]}: {failure}", failure.place))
         return False
 
     def _give_up(self) -> NoReturn:

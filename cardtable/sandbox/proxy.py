@@ -136,9 +136,7 @@ class SandboxedStrategy(Strategy):
             return self.read_unlisted(view, printable(reply.get("text")))
         except ValueError:
             shown = printable(reply.get("repr"))
-            raise IllegalAction(
-                "not-legal", _("not legal: {action}").format(action=shown)
-            ) from None
+            raise IllegalAction("not-legal", shown) from None
 
     def stop(self) -> None:
         self._conversation.stop()

@@ -232,15 +232,19 @@ def test_further_faults_are_found(tmp_path: Path, body: str, fault: tuple[str, s
 def test_a_changed_view_is_found(tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
     file.write_text(
+        "import gc\n"
+        "from cardtable.games.scripted.game import Game\n"
         "from cardtable.games.scripted.strategies.random_play import Random\n"
         "class Mine(Random):\n"
         "    'x'\n"
         "    def choose(self, view):\n"
-        "        vars(view)['_state']._hand += 1\n"
+        "        for found in gc.get_objects():\n"
+        "            if isinstance(found, Game):\n"
+        "                found._hand += 1\n"
         "        return super().choose(view)\n"
     )
-    result = check_strategy(str(file), all_games()["script-tic-tac-toe"], hands=8)
-    assert ("mutates", "mine.py:4") in found(result)
+    result = check_strategy(str(file), all_games()["script-tic-tac-toe"], hands=4)
+    assert ("mutates", "mine.py:6") in found(result)
 
 
 def test_an_unusable_file_is_reported(tmp_path: Path) -> None:

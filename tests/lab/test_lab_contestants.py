@@ -13,6 +13,7 @@ from cardtable.games.spades.strategies import Cheater, Evolutionary, Probability
 from cardtable.games.spades.strategies.memory import Memory
 from cardtable.lab.arguments import BadContestant, CreationFailed
 from cardtable.lab.contestants import Contestant, StrategyFactory, read_contestant
+from cardtable.lab.hybrid import combine
 from cardtable.sandbox import SandboxSettings, run_in_process, use_settings
 
 MINE = '''
@@ -245,7 +246,6 @@ def test_a_hybrid_calls_the_hooks_of_both_and_sees_what_either_sees() -> None:
         assert not issubclass(type(mixed), half)
     memory = Memory()
     learner = Evolutionary(seed=1, memory=memory)
-    from cardtable.lab.hybrid import combine
 
     game = Game(seed=2)
     for seat in range(4):
@@ -266,3 +266,20 @@ def test_the_bids_of_a_hybrid_are_bids(mine: str) -> None:
     player = game.get_next_player()
     assert player is not None
     assert isinstance(player.place_bid(), Bid)
+
+
+def test_a_hybrid_closes_both_halves_although_one_fails() -> None:
+    closed: list[str] = []
+
+    class Bidder(Random):
+        def close(self) -> None:
+            closed.append("bidder")
+            raise ValueError("bidder")
+
+    class Caller(Random):
+        def close(self) -> None:
+            closed.append("player")
+
+    with pytest.raises(ValueError, match="bidder"):
+        combine(Bidder(), Caller()).close()
+    assert closed == ["bidder", "player"]
