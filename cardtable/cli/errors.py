@@ -26,6 +26,12 @@ class CommandError(typer.TyperException):
     exit_code = 2
 
 
+class ContestantError(CommandError):
+    """Raised if a strategy of the user's own fails; the program exits with code 1."""
+
+    exit_code = 1
+
+
 def unknown_name(sentence: str, name: str, allowed: Sequence[str]) -> CommandError:
     """Return an error with *sentence*, the entry of *allowed* closest to *name*, and all others."""
     parts = [sentence]
@@ -123,14 +129,20 @@ def command_errors(path: Path | None = None) -> Iterator[None]:
     *path* is named for an error that does not name its file.
     """
     from cardtable.lab import MatchFailed, RunFailed
+    from cardtable.lab.arguments import CreationFailed
     from cardtable.lab.plots import PlotsMissing
+    from cardtable.sandbox import StrategyFailed, place_of
     from cardtable.storage.paths import memory_file
 
     try:
         yield
     except SourceError as error:
         raise CommandError(error.explain()) from None
-    except (ValueError, MatchFailed, RunFailed, PlotsMissing) as error:
+    except (MatchFailed, CreationFailed) as error:
+        raise ContestantError(str(error)) from None
+    except StrategyFailed as error:
+        raise ContestantError(place_of(error)) from None
+    except (ValueError, RunFailed, PlotsMissing) as error:
         raise CommandError(str(error)) from None
     except BrokenPipeError:  # standard output was closed
         raise

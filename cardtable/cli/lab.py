@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from cardtable.lab import MatchPlan, Report
 
 
+@options.with_groups
 def match(
     strategies: Annotated[
         list[str],
@@ -44,6 +45,7 @@ def match(
             ),
         ),
     ],
+    own: options.StrategyOptions,
     game: options.GameOption = DEFAULT_GAME,
     rules: options.RuleSet = "",
     deals: lab_options.Deals = None,
@@ -84,6 +86,7 @@ def match(
     from cardtable.lab.tables import report_lines
     from cardtable.storage.paths import strategy_folder
 
+    own.apply()
     kind = find_kind(game)
     if bids and play:
         raise CommandError(
@@ -118,11 +121,13 @@ def match(
         discard_results(ready, keep)
 
 
+@options.with_groups
 def train(
     strategy: Annotated[
         str,
         typer.Argument(metavar="STRATEGY", help=N_("The strategy; only 'evolutionary' learns.")),
     ],
+    own: options.StrategyOptions,
     hands: Annotated[
         int, typer.Option("--hands", metavar="NUMBER", min=1, help=N_("Number of hands to play."))
     ] = 10_000,
@@ -151,6 +156,7 @@ def train(
     """Train a strategy and save its memory to a file, also after Ctrl-C."""
     from cardtable.cli.lookup import find_learner
 
+    own.apply()
     train_memory(find_learner(strategy), out, hands, seed, plot, against)
     typer.echo(_("Written: {path}").format(path=out))
 

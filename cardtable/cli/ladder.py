@@ -16,7 +16,9 @@ from cardtable.games import DEFAULT_GAME
 from cardtable.input_files import read_text
 
 
+@options.with_groups
 def ladder(
+    own: options.StrategyOptions,
     strategies: Annotated[
         list[str] | None,
         typer.Argument(
@@ -70,6 +72,7 @@ def ladder(
     from cardtable.lab.plots import check_plot
     from cardtable.storage.paths import strategy_folder
 
+    own.apply()
     kind = find_kind(game)
     chosen = find_rules(kind, rules)
     folders = (strategy_folder(),)

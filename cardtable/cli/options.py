@@ -131,6 +131,34 @@ Headless = Annotated[
 
 
 @dataclass(frozen=True, slots=True)
+class StrategyOptions:
+    """Options for the strategies in files of the user's own."""
+
+    in_process: Annotated[
+        bool,
+        typer.Option(
+            "--in-process",
+            help=N_("Run strategies of your own in this process, for a debugger, without limits."),
+        ),
+    ] = False
+    patience: Annotated[
+        float,
+        typer.Option(
+            "--patience",
+            metavar="SECONDS",
+            min=0.1,
+            help=N_("Time limit for an action of a strategy of your own."),
+        ),
+    ] = 10.0
+
+    def apply(self) -> None:
+        """Use the options from now on; call this before any strategy is looked up."""
+        from cardtable.sandbox import SandboxSettings, use_settings
+
+        use_settings(SandboxSettings(self.in_process, self.patience))
+
+
+@dataclass(frozen=True, slots=True)
 class MatchOptions:
     """Options for a new match, or for one to resume."""
 

@@ -6,53 +6,11 @@ import logging
 import os
 import sys
 from collections.abc import Callable, Sequence
-from io import TextIOWrapper
-from pathlib import Path
 
 from cardtable.games import set_game_folders
 from cardtable.i18n import _, choose_language, preferred
-from cardtable.input_files import open_regular
+from cardtable.storage.log import start_log
 from cardtable.storage.paths import games_folder
-
-
-class LogFile(logging.FileHandler):
-    """Writes to the log in the user's folder, which is created with the first message.
-
-    A log above MAX_BYTES is renamed and a new one begun.
-    """
-
-    MAX_BYTES = 1_000_000
-
-    def _open(self) -> TextIOWrapper:
-        path = Path(self.baseFilename)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        if path.exists():
-            open_regular(path).close()  # a pipe would be waited for
-            if path.stat().st_size > self.MAX_BYTES:
-                os.replace(path, path.with_suffix(".old.log"))
-        return super()._open()
-
-    def emit(self, record: logging.LogRecord) -> None:
-        try:
-            super().emit(record)
-        except OSError:  # the first message opens the file
-            self.handleError(record)
-
-
-def start_log() -> Path:
-    """Send warnings and tracebacks to the log file; return its path."""
-    from cardtable.storage.paths import log_file
-
-    path = log_file()
-    handler = LogFile(path, encoding="utf-8", delay=True)
-    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
-    root = logging.getLogger()
-    for old in [old for old in root.handlers if isinstance(old, LogFile)]:
-        root.removeHandler(old)
-        old.close()
-    root.addHandler(handler)
-    logging.raiseExceptions = False  # a log that cannot be written is not reported
-    return path
 
 
 def run_safely(act: Callable[[], int], words: Sequence[str] = ()) -> int:

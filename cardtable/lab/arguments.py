@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-import inspect
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from types import NoneType, UnionType
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from types import NoneType
+from typing import Any
 
-from cardtable.engine import Strategy
 from cardtable.i18n import _
+from cardtable.sandbox.description import choices_of
 
 _BOOLEANS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 
 class BadContestant(ValueError):
     """A contestant's text is invalid; the message lists what is allowed."""
+
+
+class CreationFailed(BadContestant):
+    """The constructor of a contestant failed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,27 +35,6 @@ class FromFile:
             return self.kind.from_text(self.text, self.name)
         except ValueError as error:
             raise BadContestant(str(error)) from error
-
-
-def parameters(kind: type[Strategy]) -> Iterator[tuple[str, Any]]:
-    """Yield the names and types of the keyword arguments of a class, except the seed."""
-    hints: dict[str, Any] = {}
-    for base in reversed(kind.__mro__):
-        if "__init__" in vars(base):
-            try:
-                hints.update(get_type_hints(vars(base)["__init__"]))
-            except (NameError, TypeError):  # annotations for type checkers only
-                continue
-    for name, parameter in inspect.signature(kind).parameters.items():
-        if name != "seed" and parameter.kind in (
-            parameter.KEYWORD_ONLY,
-            parameter.POSITIONAL_OR_KEYWORD,
-        ):
-            hint = hints.get(name)
-            if hint is None:  # no annotation: the type of its default
-                has_default = parameter.default not in (None, parameter.empty)
-                hint = type(parameter.default) if has_default else str
-            yield name, hint
 
 
 def read_options(
@@ -80,7 +62,7 @@ def read_options(
 
 
 def _read_value(name: str, text: str, hint: Any, read_file: Callable[[str], str]) -> Any:
-    choices = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
+    choices = choices_of(hint)
     if NoneType in choices and text.lower() == "none":
         return None
     if bool in choices and text.lower() in _BOOLEANS:

@@ -11,6 +11,7 @@ from typing import Any
 from cardtable.i18n import _
 from cardtable.lab.job import Job, RunFailed, Unit, UnitResult, source_checksum
 from cardtable.lab.unit_player import play_unit
+from cardtable.sandbox import SandboxSettings, sandbox_settings
 
 TIMEOUT = 30
 """Seconds to wait for the scheduler, and for its first worker."""
@@ -71,9 +72,10 @@ def _run(
     count = UNITS_PER_THREAD * max(1, sum(client.nthreads().values()))
     rest = iter(units)
     submitted = {}
+    settings = tuple(sandbox_settings())
 
     def submit(unit: Unit) -> Any:
-        future = client.submit(play_on_worker, job, tuple(unit), pure=False)
+        future = client.submit(play_on_worker, job, tuple(unit), settings, pure=False)
         submitted[future.key] = unit
         return future
 
@@ -95,10 +97,12 @@ def _identity(text: str) -> str:
     return text
 
 
-def play_on_worker(job_text: str, unit: tuple[int, int, str, int]) -> UnitResult:
+def play_on_worker(
+    job_text: str, unit: tuple[int, int, str, int], settings: tuple[bool, float] = SandboxSettings()
+) -> UnitResult:
     """Play one unit on a worker. Raises RunFailed if the worker runs another version."""
     _check(job_text)
-    return play_unit(job_text, unit)
+    return play_unit(job_text, unit, SandboxSettings(*settings))
 
 
 @lru_cache(maxsize=8)

@@ -22,9 +22,20 @@ from cardtable.engine import GameKind, Strategy
 from cardtable.games.discovery import strategy_key
 from cardtable.i18n import _
 from cardtable.input_files import read_text
-from cardtable.lab.arguments import BadContestant, FromFile, parameters, read_options
-from cardtable.lab.hybrid import combine
-from cardtable.lab.strategy_files import BadFile, classes_in
+from cardtable.lab.arguments import BadContestant, CreationFailed, FromFile, read_options
+from cardtable.lab.hybrid import combine, halves_of
+from cardtable.lab.interrupts import Interrupts
+from cardtable.lab.places import reason_of
+from cardtable.sandbox import (
+    BadFile,
+    SandboxedStrategy,
+    StrategyFailed,
+    StrategySource,
+    source_of,
+    strategies_in,
+)
+from cardtable.sandbox.description import parameters
+from cardtable.sandbox.strategies import FoundStrategies
 
 COUNTS = ("worlds", "iterations", "nodes")
 """Arguments that limit a search by a count instead of a time, unless they are 0."""
@@ -57,11 +68,31 @@ class StrategyFactory:
         parts = _halves(contestant.text)
         self._parts = tuple(_Part(text, contestant.files, kind, folders) for text in parts)
         self.repeatable = all(part.repeatable for part in self._parts)
-        self.make(0)  # reports errors before the match begins
+        self._try()
+
+    def _try(self) -> None:
+        """Make a strategy, so that errors are reported before the match begins."""
+        strategy = self.make(0)
+        try:
+            for part, half in zip(self._parts, halves_of(strategy), strict=True):
+                part.check(half)
+        finally:
+            with Interrupts() as interrupts:
+                try:
+                    strategy.close()
+                except BaseException:  # it will be reported as a failure in the match
+                    interrupts.check()
 
     def make(self, seed: int) -> Strategy:
-        """Return the strategy for one seat and one game."""
-        made = [part.make(seed) for part in self._parts]
+        """Return the strategy for one seat and one game, to be closed after it."""
+        made: list[Strategy] = []
+        try:
+            for part in self._parts:
+                made.append(part.make(seed))
+        except BadContestant:
+            for strategy in made:
+                strategy.close()
+            raise
         return made[0] if len(made) == 1 else combine(*made)
 
     @property
@@ -138,16 +169,27 @@ class _Part:
                 arguments[name] = self._values.get(name) or value.read()
                 if not arguments.get("learning"):
                     self._values[name] = arguments[name]
-        try:
-            return self.kind(seed=seed, **arguments)
-        except (Exception, SystemExit) as error:  # a user's class may raise anything
-            is_plain = isinstance(error, (TypeError, ValueError))
-            reason = str(error) if is_plain else f"{type(error).__name__}: {error}".rstrip(": ")
-            raise BadContestant(
-                _("{name} cannot be created: {error}.").format(
-                    name=self.kind.__name__, error=reason.rstrip(".")
-                )
-            ) from error
+        with Interrupts() as interrupts:
+            try:
+                return self.kind(seed=seed, **arguments)
+            except BaseException as error:  # a user's class may raise anything
+                interrupts.check()
+                raise self._failure(error) from error
+
+    def check(self, strategy: Strategy) -> None:
+        """Wait until the process of a user's strategy has made it. Raises CreationFailed."""
+        if isinstance(strategy, SandboxedStrategy):
+            try:
+                strategy.settle()
+            except StrategyFailed as error:
+                raise self._failure(error) from error
+
+    def _failure(self, error: BaseException) -> CreationFailed:
+        return CreationFailed(
+            _("{name} cannot be created: {error}.").format(
+                name=self.kind.__name__, error=reason_of(error, self.kind).rstrip(".")
+            )
+        )
 
     # --- the class -----------------------------------------------------------------------------
 
@@ -157,7 +199,7 @@ class _Part:
             return self._in_file(path, name)
         own_file = self.files.get(f"strategy {text}")
         if own_file is not None:  # from one of the user's folders, perhaps on another machine
-            classes = classes_in(self.files[own_file], own_file)
+            classes = self._classes_in(own_file, self.files[own_file]).classes
             return next(found for found in classes.values() if strategy_key(found) == text)
         known = kind.strategies(folders).classes
         if text not in known:
@@ -169,21 +211,25 @@ class _Part:
                 + _("Allowed: {names}, or FILE.py:CLASS.").format(names=", ".join(known))
             )
         chosen = known[text]
-        source = inspect.getsourcefile(chosen)
-        own = (*folders, *kind.strategy_folders)
-        if self._reading and source and Path(source).parent in own:
-            self._read(source, Path(source))
-            self.files[f"strategy {text}"] = source
+        source = source_of(chosen)
+        if self._reading and source is not None:
+            self.files[source.filename] = source.text
+            self.files[f"strategy {text}"] = source.filename
         return chosen
 
-    def _in_file(self, path: str, name: str) -> type[Strategy]:
-        source = self._text_of(path)
+    def _classes_in(self, path: str, text: str) -> FoundStrategies:
         try:
-            classes = classes_in(source, path)
+            return strategies_in(StrategySource(path, text))
         except BadFile as error:
             raise BadContestant(str(error)) from error
+
+    def _in_file(self, path: str, name: str) -> type[Strategy]:
+        found = self._classes_in(path, self._text_of(path))
+        classes = found.classes
         if name in classes:
             return classes[name]
+        if found.problems:
+            raise BadContestant(found.problems[0])
         names = ", ".join(classes)
         if name:
             raise BadContestant(

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from cardtable.engine import HOOKS, Advice, Strategy
+from cardtable.sandbox import SandboxedStrategy
 
-_OWN = {"decide", "why", "advice", "stop", "title", "describe", "random", *HOOKS}
+_OWN = {"decide", "why", "advice", "stop", "close", "title", "describe", "random", *HOOKS}
 
 
 def combine(bidder: Strategy, player: Strategy) -> Strategy:
@@ -33,7 +34,7 @@ def _make_class(bids: type[Strategy], plays: type[Strategy]) -> type[Strategy]:
     base = next(
         parent
         for parent in bids.__mro__
-        if issubclass(plays, parent) and parent not in (bids, plays)
+        if issubclass(plays, parent) and parent not in (bids, plays, SandboxedStrategy)
     )
     delegated = [name for name in dir(base) if not name.startswith("_") and name not in _OWN]
     members: dict[str, Any] = {
@@ -45,11 +46,33 @@ def _make_class(bids: type[Strategy], plays: type[Strategy]) -> type[Strategy]:
         if any(getattr(half, hook) is not getattr(Strategy, hook) for half in (bids, plays)):
             members[hook] = _call_both(hook)
     members["stop"] = _call_both("stop")
+    members["close"] = _close
+    if issubclass(bids, SandboxedStrategy):
+        members["decide"] = _decide
     members["why"] = _why
     members["advice"] = _advice
     members["sees_everything"] = bids.sees_everything or plays.sees_everything
     members["__init__"] = Strategy.__init__
     return type(f"{bids.__name__}And{plays.__name__}", (base,), members)
+
+
+def halves_of(strategy: Strategy) -> tuple[Strategy, ...]:
+    """Return the bidder and the player of a hybrid, else *strategy* alone."""
+    bidder, player = getattr(strategy, "_bidder", None), getattr(strategy, "_player", None)
+    if type(strategy) in _HYBRIDS.values() and bidder is not None and player is not None:
+        return bidder, player
+    return (strategy,)
+
+
+def asked_half(strategy: Strategy) -> Strategy:
+    """Return the half of a hybrid that was asked last, else *strategy* itself."""
+    return strategy._last if len(halves_of(strategy)) > 1 else strategy  # type: ignore[attr-defined]  # set by combine
+
+
+def _decide(self: Any, view: Any) -> Any:
+    """Ask the process of a bidder as a whole: it has only this one method."""
+    self._last = self._player if view.legal_plays else self._bidder
+    return self._last.decide(view)
 
 
 def _delegate(half: str, name: str) -> Callable[..., Any]:
@@ -66,6 +89,13 @@ def _call_both(name: str) -> Callable[..., None]:
         getattr(self._player, name)(*views)
 
     return method
+
+
+def _close(self: Any) -> None:
+    try:
+        self._bidder.close()
+    finally:
+        self._player.close()
 
 
 def _why(self: Any) -> str:

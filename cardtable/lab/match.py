@@ -133,6 +133,8 @@ class MatchPlan:
                 for unit, result in results:
                     if "failed" in result:
                         raise MatchFailed(self._explain(result["failed"]))
+                    if "refused" in result:
+                        raise MatchFailed(result["refused"])
                     file.add(unit, result)
                     count += 1
                     if progress is not None:

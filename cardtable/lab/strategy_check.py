@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import logging
+import os
 import re
+import signal
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing import get_context
 from pathlib import Path
+from time import monotonic
 from typing import Any
+
+import psutil
 
 from cardtable.engine import GameKind
 from cardtable.games.experiment import Metric, experiment_for
@@ -18,12 +25,28 @@ from cardtable.lab.estimates import Mean, mean_of
 from cardtable.lab.job import Progress
 from cardtable.lab.tables import mean_words, milliseconds
 from cardtable.lab.trial import Task, work
+from cardtable.lab.trial_watch import TrialWatch
+from cardtable.sandbox import Limits, StrategySource
+from cardtable.sandbox.loader import line_of
 
+_log = logging.getLogger(__name__)
+
+CHECK_SECONDS = 0.2
+"""Interval between two checks of the trial process."""
+END_SECONDS = 1.0
+"""Time for a trial process to end itself after the connection has closed."""
+GRACE_SECONDS = 5.0
+"""Time for a trial process to end itself after the timeout before it is ended."""
 TITLES = {
     "unusable": N_("Cannot be used"),
     "error": N_("Raises an error"),
     "illegal": N_("Returns an illegal action"),
     "hangs": N_("Does not answer"),
+    "ends": N_("Ends its process"),
+    "memory": N_("Uses too much memory"),
+    "output": N_("Writes too much output"),
+    "threads": N_("Leaves a thread running"),
+    "mutates": N_("Changes its view"),
     "slow": N_("Answers late"),
     "differs": N_("Gives different answers with the same seed"),
 }
@@ -89,22 +112,90 @@ def check_strategy(
     names = kind.rule_sets
     task = Task(text, kind.key, names, opponents, deals, seed, slow_ms, timeout, kind.source)
     collector = _Collector(task)
-    context = get_context("spawn")
     with tempfile.TemporaryDirectory() as folder:
         dump = Path(folder) / "traceback"
-        pipe, child_end = context.Pipe(duplex=False)
-        process = context.Process(target=work, args=(child_end, task, str(dump)), daemon=True)
-        process.start()
-        child_end.close()
+        process = _TrialProcess(task, dump)
         try:
-            collector.receive(pipe, progress)
+            collector.receive(process, progress)
         finally:
-            process.kill()
-            process.join()
-            pipe.close()
+            process.end()
         if not collector.done:
-            collector.add_early_end(dump)
+            collector.add_early_end(dump, process)
     return collector.result(experiment.metrics)
+
+
+class _TrialProcess:
+    """The process of a trial. It is ended when it uses too much memory, or when nothing happens."""
+
+    def __init__(self, task: Task, dump: Path) -> None:
+        context = get_context("spawn")
+        self.task = task
+        self.watch = TrialWatch(context)
+        self.fault = ""
+        """The kind of fault for which the process was ended."""
+        self._pipe, child_end = context.Pipe(duplex=False)
+        far_end, self._lifeline = context.Pipe(duplex=False)
+        self._process = context.Process(
+            target=work, args=(child_end, far_end, task, str(dump), self.watch), daemon=True
+        )
+        self._process.start()
+        child_end.close()
+        far_end.close()
+        self._usage = psutil.Process(self._process.pid)
+        self._checked = self._changed = monotonic()
+        self._calls = 0
+
+    def receive(self) -> dict[str, Any] | None:
+        """Return the next message, None if the process has ended."""
+        try:
+            while True:
+                self._check()
+                if self._pipe.poll(CHECK_SECONDS):
+                    message: dict[str, Any] = self._pipe.recv()
+                    return message
+        except (EOFError, OSError):
+            self._process.join(END_SECONDS)
+            if self._process.exitcode is None:  # the strategy has closed the connection
+                self.fault = "ends"
+            return None
+
+    def _check(self) -> None:
+        """End the process if it has exceeded a limit."""
+        now = monotonic()
+        if now - self._checked < CHECK_SECONDS:
+            return
+        self._checked = now
+        calls = self.watch.calls
+        if calls != self._calls:
+            self._calls, self._changed = calls, now
+        with suppress(psutil.Error):
+            if self._usage.memory_info().rss > Limits().memory:
+                self._kill("memory")
+        # The process ends itself after the timeout, unless the strategy prevents that.
+        if calls and now - self._changed > self.task.timeout + GRACE_SECONDS:
+            self._kill("hangs")
+
+    def _kill(self, fault: str) -> None:
+        self.fault = fault
+        self._process.kill()
+
+    @property
+    def exit_code(self) -> int | None:
+        return self._process.exitcode
+
+    def end(self) -> None:
+        """End the process and all that the strategy has started in its session."""
+        with suppress(psutil.Error):
+            for started in self._usage.children(recursive=True):
+                with suppress(psutil.Error):
+                    started.kill()
+        if hasattr(os, "killpg") and self._process.pid is not None:
+            with suppress(OSError):  # it has no session yet, or no longer
+                os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.kill()
+        self._process.join()
+        self._pipe.close()
+        self._lifeline.close()
 
 
 class _Collector:
@@ -119,14 +210,16 @@ class _Collector:
         self.gains: dict[str, list[float]] = {}
         self.totals = CheckResult()
 
-    def receive(self, pipe: Any, progress: Progress | None) -> None:
+    def receive(self, process: _TrialProcess, progress: Progress | None) -> None:
         opponent = ""
         while not self.done:
-            try:
-                message = pipe.recv()
-            except EOFError:
+            message = process.receive()
+            if message is None:
                 return
-            if "begins" in message:
+            if "output" in message:
+                if message["output"].strip():
+                    _log.info("%s: %s", self.path, message["output"].rstrip())
+            elif "begins" in message:
                 rules, opponent, number = message["begins"]
                 self.current_deal = _("rules {rules}, against {who}, deal {number}").format(
                     rules=rules, who=opponent, number=number + 1
@@ -156,20 +249,56 @@ class _Collector:
         entry = self.faults.setdefault((kind, place), [details, 0, self.current_deal])
         entry[1] += times
 
-    def add_early_end(self, dump: Path) -> None:
-        """Add the fault that ended the process: a missing answer, or an unknown cause."""
+    def add_early_end(self, dump: Path, process: _TrialProcess) -> None:
+        """Add the fault that ended the process."""
         text = dump.read_text("utf-8", errors="replace") if dump.exists() else ""
         frames = re.findall(r'File "(.+?)", line (\d+) in (\S+)', text)
-        path = self.task.text.partition(".py")[0] + ".py"
-        own = [frame for frame in frames if frame[0] == path] or frames
+        own = [frame for frame in frames if frame[0] == self.path] or frames
         if own:
             file, line, method = own[0]
-            details = _("no answer from {method} within {seconds} seconds").format(
-                method=method, seconds=f"{self.task.timeout:g}"
-            )
-            self._add_fault("hangs", f"{file}:{line}", details, 1)
+            self._add_fault("hangs", f"{file}:{line}", self._no_answer(method), 1)
+            return
+        method = process.watch.method
+        place = self._place(method) if process.fault != "ends" else self.path
+        if process.fault == "hangs":
+            self._add_fault("hangs", place, self._no_answer(method), 1)
+        elif process.fault == "memory":
+            size = f"{Limits().memory >> 20:,}"
+            details = _("it used more than {size} MB of memory").format(size=size)
+            self._add_fault("memory", place, details, 1)
+        elif process.watch.output > Limits().output:
+            size = f"{Limits().output // 1000:,}"
+            details = _("it wrote more than {size} kB of output").format(size=size)
+            self._add_fault("output", place, details, 1)
         else:
-            self._add_fault("hangs", path, _("the process ended unexpectedly"), 1)
+            details = _("the process ended unexpectedly")
+            if not process.fault and process.exit_code is not None and process.exit_code < 0:
+                with suppress(ValueError):
+                    details = _("the process was ended by {signal}").format(
+                        signal=signal.Signals(-process.exit_code).name
+                    )
+            self._add_fault("ends", place, details, 1)
+
+    def _no_answer(self, method: str) -> str:
+        return _("no answer from {method} within {seconds} seconds").format(
+            method=method or "Python", seconds=f"{self.task.timeout:g}"
+        )
+
+    @property
+    def path(self) -> str:
+        """The file of the strategy."""
+        return self.task.text.partition(".py")[0] + ".py"
+
+    def _place(self, method: str) -> str:
+        """Return the place of a method in the file; that of the file if it is not there."""
+        name = self.task.text.removeprefix(self.path).removeprefix(":").partition(":")[0]
+        try:
+            line = line_of(
+                StrategySource(self.path, Path(self.path).read_text("utf-8")), name, method
+            )
+        except (OSError, ValueError, SyntaxError):
+            line = None
+        return f"{self.path}:{line}" if line else self.path
 
     def result(self, metrics: tuple[Metric, ...]) -> CheckResult:
         result = self.totals

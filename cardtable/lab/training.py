@@ -80,10 +80,14 @@ def _play_hand(
         strategy = Evolutionary(seed=chance, memory=memory) if learns else against(chance)
         game.register_player(Player(strategy))
     learned = memory.hands
-    while not game.results:
-        player = game.get_next_player()
-        assert player is not None
-        game.accept(player.ask(), player)
+    try:
+        while not game.results:
+            player = game.get_next_player()
+            assert player is not None
+            game.accept(player.ask(), player)
+    finally:
+        for player in game.players:
+            player.strategy.close()
     memory.hands = learned + 1  # several seats learned from this one hand
     points = [side.points for side in game.results[0].sides]
     ours, theirs = points[::2], points[1::2]

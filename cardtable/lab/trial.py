@@ -7,21 +7,33 @@ legal action is played, so that the hand continues.
 from __future__ import annotations
 
 import faulthandler
+import os
+import pickle
 import signal
+import sys
+import threading
 from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from random import Random
 from time import perf_counter
 from typing import Any
 
-from cardtable.engine import Event, Failed, Game, IllegalAction
+from cardtable.engine import Event, Failed, Game, IllegalAction, Strategy
 from cardtable.games import add_game, all_games
 from cardtable.games.experiment import WholeGames, experiment_for
 from cardtable.lab.arguments import BadContestant
 from cardtable.lab.contestants import StrategyFactory, read_contestant
 from cardtable.lab.job import derive
-from cardtable.lab.strategy_files import place_of, place_of_method
+from cardtable.lab.lifeline import end_with
+from cardtable.lab.places import place_of_method
+from cardtable.lab.trial_watch import Output, TrialWatch, watch_forks
+from cardtable.sandbox import place_of, run_in_process
+from cardtable.sandbox.description import repr_of
+from cardtable.sandbox.errors import message_of, printable
 
 REPEAT_EVERY = 10
 """Of this number of deals one is played again at the end: equal seeds must give equal answers."""
@@ -61,28 +73,61 @@ class Notes:
     answers: list[str] = field(default_factory=list)
 
 
-def work(pipe: Any, task: Task, dump: str) -> None:
+def work(pipe: Any, lifeline: Any, task: Task, dump: str, watch: TrialWatch) -> None:
     """Run the trial *task*; send the record of each deal through *pipe*, and ``done`` at the end.
 
     If an answer takes too long, write the traceback to the file *dump* and end the process.
     """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the main process handles Ctrl-C
-    with Path(dump).open("w", encoding="utf-8") as file:
+    _separate(lifeline)
+    run_trial(pipe, task, dump, watch, Output(watch).take)
+
+
+def run_trial(
+    pipe: Any, task: Task, dump: str, watch: TrialWatch, take_output: Callable[[], str]
+) -> None:
+    """Run the trial *task* in this process; see work()."""
+    with suppress(OSError), Path(dump).open("w", encoding="utf-8") as file:
         setup = _Setup(task)  # before the timeout begins
         faulthandler.dump_traceback_later(task.timeout, exit=True, file=file)
         try:
-            trial = Trial(task, setup)
+            trial = Trial(task, setup, watch)
         except BadContestant as error:
             pipe.send({"unusable": str(error)})
             return
         for rules, opponent, number in task.plan():
             pipe.send({"begins": [rules, opponent, number]})
             pipe.send(trial.try_deal(rules, opponent, number, file))
+            pipe.send({"output": take_output()})
         for rules, opponent, number in trial.repeatable:
             pipe.send({"begins": [rules, opponent, number]})
             pipe.send({"faults": trial.repeat(rules, opponent, number, file)})
         faulthandler.cancel_dump_traceback_later()
+        pipe.send({"faults": list(_threads_of(trial.files))})
         pipe.send({"done": True})
+
+
+def _separate(lifeline: Any) -> None:
+    """Become a session of its own, which ends with the check, and run strategies here."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the main process handles Ctrl-C
+    if hasattr(os, "setsid"):
+        with suppress(OSError):
+            os.setsid()
+    watch_forks()
+    end_with(lifeline)
+    run_in_process()
+
+
+def _threads_of(files: tuple[str, ...]) -> Iterator[list[Any]]:
+    """Yield a fault for each thread that would keep the program from ending."""
+    frames = sys._current_frames()
+    for thread in threading.enumerate():
+        if thread is threading.main_thread() or thread.daemon:
+            continue
+        frame = frames.get(thread.ident or 0)
+        while frame is not None and frame.f_code.co_filename not in files:
+            frame = frame.f_back
+        place = f"{frame.f_code.co_filename}:{frame.f_lineno}" if frame is not None else files[0]
+        yield ["threads", place, "", 1]
 
 
 class _Setup:
@@ -102,14 +147,21 @@ class _Setup:
 class Trial:
     """The trial of a strategy. Raises BadContestant if the strategy cannot be created."""
 
-    def __init__(self, task: Task, setup: _Setup | None = None) -> None:
-        setup = setup or _Setup(task)
+    def __init__(self, task: Task, setup: _Setup, watch: TrialWatch) -> None:
+        self.watch = watch
         self.task = task
         self.opponents = setup.opponents
         self.games = setup.games
-        contestant = read_contestant(task.text, setup.kind)
+        watch.begin("file")
+        try:
+            contestant = read_contestant(task.text, setup.kind)
+            watch.begin("__init__")
+            self.factory = StrategyFactory(contestant, setup.kind)
+        finally:
+            watch.begin("")
         self.files = tuple(contestant.files)
-        self.factory = StrategyFactory(contestant, setup.kind)
+        self.compares_views = True
+        """Whether this deal is checked for changes of the view: each tenth is."""
         self.repeatable: dict[tuple[str, str, int], list[str]] = {}
         """Answers in the deals that are played again."""
 
@@ -117,6 +169,7 @@ class Trial:
         """Play a deal twice with the sides swapped; return gain, counts, faults and times."""
         experiment = self.games[rules]
         notes = Notes()
+        self.compares_views = number % REPEAT_EVERY == 0
         gain = 0.0
         counts = Counter[str]()
         for swapped in range(experiment.rounds):
@@ -165,8 +218,13 @@ class Trial:
         )
         own = {seat for seat in range(experiment.seats) if experiment.owner(seat, swapped) == 0}
         for seat, player in enumerate(game.players):
-            factory = self.factory if seat in own else self.opponents[opponent]
-            player.strategy = factory.make(derive(chance, seat))
+            if seat in own:
+                self.watch.begin("__init__")
+                player.strategy = self.factory.make(derive(chance, seat))
+                self.watch.follow_hooks(player.strategy, partial(self._note_error, notes))
+                self.watch.begin("")
+            else:
+                player.strategy = self.opponents[opponent].make(derive(chance, seat))
 
         def on_event(event: Event) -> None:
             if isinstance(event, Failed) and event.position in own:
@@ -176,7 +234,7 @@ class Trial:
         if hands:
             try:
                 experiment.begin_hand(game)
-            except Exception as error:
+            except BaseException as error:  # a strategy may raise anything
                 self._note_error(notes, error, "pre_hand")
         over = experiment.is_hand_over if hands else experiment.is_too_long
         other = Random(chance)
@@ -186,20 +244,39 @@ class Trial:
             if dump is not None:
                 faulthandler.dump_traceback_later(self.task.timeout, exit=True, file=dump)
             self._step(game, to_act, to_act.position in own, notes, other)
+        for position in own:
+            self._end(game.players[position].strategy, notes)
         return game
+
+    def _end(self, strategy: Strategy, notes: Notes) -> None:
+        """Call the methods that the table calls when it no longer needs an answer."""
+        for method in ("stop", "close"):
+            self.watch.begin(method)
+            try:
+                getattr(strategy, method)()
+            except BaseException as error:  # a strategy may raise anything
+                self._note_error(notes, error, method)
+        self.watch.begin("")
 
     def _step(self, game: Game, player: Any, on_trial: bool, notes: Notes, other: Random) -> None:
         if not on_trial:
             game.accept(player.ask(), player)
             return
         method = "play_card" if game.legal_plays() else "place_bid"
+        view = game.view_for(player.strategy, player)
+        compares = self.compares_views and not player.strategy.sees_everything
+        before = pickle.dumps(view) if compares else b""
+        self.watch.begin(method)
         start = perf_counter()
         try:
-            action = player.ask()
-        except (Exception, SystemExit, KeyboardInterrupt) as error:  # not from Ctrl-C
+            action = player.ask(view)
+        except BaseException as error:  # a strategy may raise anything
             self._note_error(notes, error, method)
         else:
             notes.times.append((perf_counter() - start) * 1000)
+            self.watch.begin("")
+            if before and pickle.dumps(game.view_for(player.strategy, player)) != before:
+                notes.faults["mutates", place_of_method(player.strategy, method), ""] += 1
             if notes.times[-1] > self.task.slow_ms:
                 notes.faults["slow", place_of_method(player.strategy, method), ""] += 1
             try:
@@ -207,9 +284,9 @@ class Trial:
                 notes.answers.append(repr(action))
                 return
             except IllegalAction as error:
-                details = f"{action!r}: {error}"
-            except Exception as error:  # the answer is not an action at all
-                details = f"{action!r}: {type(error).__name__}: {error}"
+                details = f"{printable(repr_of(action))}: {printable(error)}"
+            except BaseException as error:  # the answer is not an action at all
+                details = f"{printable(repr_of(action))}: {message_of(error)}"
             notes.faults["illegal", place_of_method(player.strategy, method), details] += 1
         legal = game.legal()
         game.accept(legal[other.randrange(len(legal))], player)

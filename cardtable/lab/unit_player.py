@@ -10,14 +10,28 @@ from collections.abc import Callable
 from functools import lru_cache
 from math import log2
 from time import perf_counter
-from typing import Any
+from typing import Any, Self
 
 from cardtable.engine import Game, IllegalAction, Strategy
 from cardtable.games import all_games
 from cardtable.games.experiment import experiment_for
+from cardtable.i18n import _
+from cardtable.lab.arguments import BadContestant
 from cardtable.lab.contestants import StrategyFactory
+from cardtable.lab.hybrid import asked_half, halves_of
+from cardtable.lab.interrupts import Interrupts
 from cardtable.lab.job import HAND, Job, Unit, UnitResult, derive
-from cardtable.lab.strategy_files import place_of, place_of_method
+from cardtable.lab.places import place_of_method
+from cardtable.sandbox import (
+    SandboxedStrategy,
+    SandboxSettings,
+    StrategyFailed,
+    place_of,
+    sandbox_settings,
+    use_settings,
+)
+from cardtable.sandbox.description import repr_of
+from cardtable.sandbox.errors import line_in, printable
 
 STEPS = 16
 """Buckets of times per doubling; percentiles are exact to 5 %."""
@@ -79,21 +93,37 @@ class UnitPlayer:
             over = experiment.is_too_long
         owners = tuple(experiment.owner(seat, swapped) for seat in range(experiment.seats))
         contestants = tuple((unit.a, unit.b)[owner] for owner in owners)
-        for seat, player in enumerate(game.players):
-            player.strategy = self.factories[contestants[seat]].make(derive(chance, seat))
-        files = tuple(
-            name for index in (unit.a, unit.b) for name in self.job.contestants[index].files
-        )
-        try:
-            if unit.kind == HAND:
-                experiment.begin_hand(game)
-            _play_on(game, over, experiment.max_actions, tuple(watches[owner] for owner in owners))
-        except _PlayerError as failure:
-            place = failure.place or place_of(failure.error, *files)
-            raise _MatchFailure(unit, [contestants[failure.position]], place) from failure
-        except (Exception, SystemExit) as error:  # from a hook, or caused by an invalid answer
-            raise _MatchFailure(unit, [unit.a, unit.b], place_of(error, *files)) from error
+        seats = tuple(watches[owner] for owner in owners)
+        with Interrupts() as interrupts:
+            try:
+                with _Seats(game) as seating:
+                    for seat, contestant in enumerate(contestants):
+                        seating.take(seat, self.factories[contestant], derive(chance, seat))
+                    if unit.kind == HAND:
+                        experiment.begin_hand(game)
+                    _play_on(game, over, experiment.max_actions, seats, interrupts)
+                    seating.settle()
+            except _PlayerError as failure:
+                interrupts.check()
+                index = contestants[failure.position]
+                place = failure.place or place_of(failure.error, *self._files(index))
+                raise _MatchFailure(unit, [index], place) from failure
+            except BaseException as error:  # from a hook, or caused by an invalid answer
+                interrupts.check()
+                raise self._failure_of(unit, error) from error
         return game, owners
+
+    def _files(self, contestant: int) -> tuple[str, ...]:
+        return tuple(self.job.contestants[contestant].files)
+
+    def _failure_of(self, unit: Unit, error: BaseException) -> _MatchFailure:
+        """Return the failure of the contestant in whose file *error* was raised, else of both."""
+        pair = [unit.a, unit.b]
+        guilty = [
+            index for index in pair if any(line_in(error, name) for name in self._files(index))
+        ]
+        files = (*self._files(unit.a), *self._files(unit.b))
+        return _MatchFailure(unit, guilty[:1] or pair, place_of(error, *files))
 
 
 class _MatchFailure(Exception):
@@ -117,28 +147,92 @@ class _PlayerError(Exception):
         self.position, self.error, self.place = position, error, place
 
 
+class _Seats:
+    """Seats the strategies of one playing, and closes them after it, also when it fails."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.taken: list[Strategy] = []
+
+    def take(self, seat: int, factory: StrategyFactory, seed: int) -> None:
+        """Make the strategy of *seat*. Raises _PlayerError."""
+        try:
+            strategy = factory.make(seed)
+        except BadContestant as error:
+            raise _PlayerError(seat, error, str(error)) from error
+        self.taken.append(strategy)
+        self.game.players[seat].strategy = strategy
+
+    def settle(self) -> None:
+        """Wait for the hooks of users' strategies. Raises _PlayerError."""
+        for seat, strategy in enumerate(self.taken):
+            for half in halves_of(strategy):
+                if isinstance(half, SandboxedStrategy):
+                    try:
+                        half.settle()
+                    except StrategyFailed as error:
+                        raise _PlayerError(seat, error) from error
+            _check_hooks(seat, strategy)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_error: object) -> None:
+        failure: _PlayerError | None = None
+        for seat, strategy in enumerate(self.taken):
+            try:
+                strategy.close()
+            except BaseException as error:  # a user's strategy may raise anything
+                failure = failure or _PlayerError(seat, error)
+        if failure is not None and kind is None:
+            raise failure
+
+
+def _check_hooks(seat: int, strategy: Strategy) -> None:
+    """Raise _PlayerError for the first hook that failed in a process of its own."""
+    for half in halves_of(strategy):
+        if isinstance(half, SandboxedStrategy):
+            for error in half.take_hook_errors():
+                raise _PlayerError(seat, error)
+
+
 def _play_on(
-    game: Game, over: Callable[[Game], bool], max_actions: int, watches: tuple[_Stopwatch, ...]
+    game: Game,
+    over: Callable[[Game], bool],
+    max_actions: int,
+    watches: tuple[_Stopwatch, ...],
+    interrupts: Interrupts,
 ) -> None:
     """Play until *over*, the end, or *longest* actions. Raises _PlayerError."""
     steps = 0
     while not over(game) and (player := game.get_next_player()) is not None:
         choices = len(game.legal())
         method = "play_card" if game.legal_plays() else "place_bid"
-        position = player.position
+        position, strategy = player.position, player.strategy
         start = perf_counter()
         try:
             action = player.ask()
-        except (Exception, SystemExit) as error:
-            raise _PlayerError(position, error) from error
+        except BaseException as error:  # a user's strategy may raise anything
+            interrupts.check()
+            _check_hooks(position, strategy)
+            place = ""
+            if isinstance(error, IllegalAction) and isinstance(
+                asked_half(strategy), SandboxedStrategy
+            ):
+                words = _("not legal: {action}").format(action=error)
+                place = f"{place_of_method(strategy, method)}: {words}"
+            raise _PlayerError(position, error, place) from error
         seconds = perf_counter() - start
+        _check_hooks(position, strategy)
+        interrupts.check()
         try:
             game.accept(action, player)
         except IllegalAction as error:
-            place = place_of_method(player.strategy, method)
-            raise _PlayerError(position, error, f"{place}: {action!r}: {error}") from error
+            words = f"{printable(repr_of(action))}: {error}"
+            place = f"{place_of_method(strategy, method)}: {words}"
+            raise _PlayerError(position, error, place) from error
         if choices > 1:
-            watches[position].note(seconds, player.strategy)
+            watches[position].note(seconds, strategy)
         steps += 1
         if steps >= max_actions:
             return
@@ -167,11 +261,23 @@ class _Stopwatch:
 
 
 @lru_cache(maxsize=8)
-def player_for(job_text: str) -> UnitPlayer:
-    """Return the player for a job as text."""
+def player_for(job_text: str, settings: SandboxSettings) -> UnitPlayer:
+    """Return the player for a job as text, under *settings*, which are in use."""
     return UnitPlayer(Job.from_text(job_text))
 
 
-def play_unit(job_text: str, unit: tuple[int, int, str, int]) -> UnitResult:
-    """Play one unit of a job; see UnitPlayer.play."""
-    return player_for(job_text).play(Unit(*unit))
+def play_unit(
+    job_text: str, unit: tuple[int, int, str, int], settings: SandboxSettings | None = None
+) -> UnitResult:
+    """Play one unit of a job; see UnitPlayer.play.
+
+    If a contestant cannot be made here, the only key is ``refused``. *settings* are put in use
+    first, for a process that has not seen the options of the command.
+    """
+    if settings is not None:
+        use_settings(settings)
+    try:
+        player = player_for(job_text, sandbox_settings())
+    except BadContestant as error:
+        return {"refused": str(error)}
+    return player.play(Unit(*unit))

@@ -13,11 +13,16 @@ from typing import Any
 from cardtable.games import set_game_folders
 from cardtable.i18n import _
 from cardtable.lab.job import RunFailed, Unit, UnitResult
+from cardtable.lab.lifeline import end_with
 from cardtable.lab.unit_player import play_unit
+from cardtable.sandbox import SandboxSettings, sandbox_settings
+from cardtable.storage.log import start_log
 from cardtable.storage.paths import games_folder
 
 MAX_ATTEMPTS = 3
 """Number of attempts to play a unit whose worker process ends."""
+END_SECONDS = 2.0
+"""Time for a worker process to end its strategies' processes before it is killed."""
 
 
 def run(
@@ -46,11 +51,13 @@ class _WorkerProcess:
     def __init__(self, job_text: str) -> None:
         context = get_context("spawn")
         self.pipe, child_end = context.Pipe()
+        far_end, self.lifeline = context.Pipe(duplex=False)
         self.process: SpawnProcess = context.Process(
-            target=_work, args=(child_end, job_text), daemon=True
+            target=_work, args=(child_end, far_end, job_text, sandbox_settings()), daemon=True
         )
         self.process.start()
         child_end.close()
+        far_end.close()
         self.unit: Unit | None = None
 
     def send(self, unit: Unit) -> None:
@@ -66,8 +73,14 @@ class _WorkerProcess:
             return None
         return result
 
-    def end(self) -> None:
+    def begin_to_end(self) -> None:
+        """Let the process end its strategies and itself, without waiting."""
+        self.lifeline.close()
         self.pipe.close()
+
+    def end(self) -> None:
+        self.begin_to_end()
+        self.process.join(END_SECONDS)
         self.process.kill()
         self.process.join()
 
@@ -103,6 +116,8 @@ class _WorkerPool:
                     yield unit, result
         finally:
             for worker in self.workers:
+                worker.begin_to_end()
+            for worker in self.workers:
                 worker.end()
 
     def _fill(self, waiting: deque[Unit]) -> None:
@@ -133,10 +148,12 @@ class _WorkerPool:
             )
 
 
-def _work(pipe: Any, job_text: str) -> None:
+def _work(pipe: Any, lifeline: Any, job_text: str, settings: SandboxSettings) -> None:
     """Play the units received through *pipe* until its other end is closed."""
+    end_with(lifeline)
+    start_log()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the main process handles Ctrl-C
     set_game_folders((games_folder(),))
     with suppress(EOFError, OSError):
         while True:
-            pipe.send(play_unit(job_text, pipe.recv()))
+            pipe.send(play_unit(job_text, pipe.recv(), settings))

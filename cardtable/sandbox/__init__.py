@@ -9,14 +9,22 @@ The classes of a file are represented by subclasses of :class:`SandboxedStrategy
 
 from cardtable.sandbox.errors import BadFile, StrategyFailed, message_of, place_of
 from cardtable.sandbox.limits import Limits
-from cardtable.sandbox.loader import StrategySource
+from cardtable.sandbox.loader import StrategySource, source_of
 from cardtable.sandbox.process import end_processes
 from cardtable.sandbox.proxy import SandboxedStrategy, take_hook_failures
-from cardtable.sandbox.strategies import run_in_process, set_patience, strategies_in
+from cardtable.sandbox.strategies import (
+    SandboxSettings,
+    run_in_process,
+    sandbox_settings,
+    set_patience,
+    strategies_in,
+    use_settings,
+)
 
 __all__ = [
     "BadFile",
     "Limits",
+    "SandboxSettings",
     "SandboxedStrategy",
     "StrategyFailed",
     "StrategySource",
@@ -24,7 +32,10 @@ __all__ = [
     "message_of",
     "place_of",
     "run_in_process",
+    "sandbox_settings",
     "set_patience",
+    "source_of",
     "strategies_in",
     "take_hook_failures",
+    "use_settings",
 ]

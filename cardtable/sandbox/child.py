@@ -12,16 +12,17 @@ import json
 import os
 import pickle
 import queue
+import signal
 import struct
 import threading
 from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, NoReturn
 
 from cardtable import i18n
 from cardtable.engine import HOOKS, Strategy
-from cardtable.sandbox.description import FileText, choices_of, describe, parameters, repr_of
+from cardtable.sandbox.description import FileText, choices_of, describe_all, parameters, repr_of
 from cardtable.sandbox.errors import BadFile, message_of, place_of, printable
 from cardtable.sandbox.loader import StrategySource, load_classes
 from cardtable.sandbox.wire import LENGTH, legal_actions, write_advice
@@ -46,6 +47,13 @@ def detach() -> None:
         if os.fork():
             os._exit(0)
         os.setsid()
+
+
+def end() -> NoReturn:
+    """End this process and those that the strategy started in its session."""
+    if hasattr(os, "killpg") and os.getpgrp() == os.getpid():
+        os.killpg(0, signal.SIGKILL)
+    os._exit(0)
 
 
 def open_connection() -> tuple[BinaryIO, BinaryIO]:
@@ -88,7 +96,9 @@ class Conversation:
             try:
                 reply = getattr(self, f"on_{name}")(*arguments)
             except BaseException as error:  # a strategy may raise anything
-                reply = {"error": message_of(error), "place": place_of(error, self._filename)}
+                place = place_of(error, self._filename)
+                is_known = place.startswith(self._filename)  # a line of the file, not of ours
+                reply = {"error": message_of(error), "place": place if is_known else ""}
             self._reply({"serial": serial, **(reply or {})})
 
     def _read(self) -> None:
@@ -100,14 +110,14 @@ class Conversation:
                 elif self._strategy is not None:  # an empty message asks it to stop
                     with suppress(Exception):
                         self._strategy.stop()
-        os._exit(0)
+        end()
 
     def _reply(self, reply: Reply) -> None:
         data = json.dumps(reply).encode()
         try:
             self._outgoing.write(LENGTH.pack(len(data)) + data)
         except OSError:  # the program has ended, or the strategy closed the connection
-            os._exit(1)
+            end()
 
     @property
     def _filename(self) -> str:
@@ -120,18 +130,10 @@ class Conversation:
         self._choose(language)
         self._source = source
         try:
-            classes = load_classes(source)
+            described, problems = describe_all(source)
         except BadFile as error:
             return {"problems": [printable(error)]}
-        described, problems = [], []
-        for kind in classes.values():
-            try:
-                described.append(asdict(describe(kind)))
-            except ValueError as error:
-                problems.append(f"{source.filename}: {printable(error)}")
-            except BaseException as error:  # class attributes may be anything
-                problems.append(place_of(error, source.filename))
-        return {"classes": described, "problems": problems}
+        return {"classes": [asdict(description) for description in described], "problems": problems}
 
     def on_create(
         self, source: StrategySource, name: str, memory: Path | None, arguments: dict[str, Any]

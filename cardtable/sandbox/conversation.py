@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -18,7 +19,7 @@ Hook = tuple[str, Any]
 class Conversation:
     """Creates a strategy in *process* and speaks with it until the process ends.
 
-    *hook_failures* are sentences about hooks that raised errors, *hung_hook* is the one that did
+    *hook_failures* are the errors that hooks raised, *hung_hook* is the one that did
     not return.
     """
 
@@ -31,7 +32,7 @@ class Conversation:
         arguments: dict[str, Any],
     ) -> None:
         self.process = process
-        self.hook_failures: list[str] = []
+        self.hook_failures: list[StrategyFailed] = []
         self.hung_hook: Hook | None = None
         self._creation = process.send("create", source, name, memory, arguments)
         self._is_created = False
@@ -55,10 +56,28 @@ class Conversation:
 
         The strategy's limits of time begin with the question.
         """
-        process, limits = self.process, self.process.limits
+        process = self.process
         self._is_stopping = False
         process.begin_turn()
         question = process.send("decide", view, language())
+        reply = self._wait(lambda reply: reply.get("serial") == question)
+        if self._creation_failure is not None:
+            raise self._creation_failure
+        if "error" in reply:
+            raise _failure_of(reply)
+        return reply
+
+    def settle(self) -> None:
+        """Wait until the strategy is created and its hooks have returned. Raises StrategyFailed."""
+        self._is_stopping = False
+        if not self._is_created or self._hooks:
+            self._wait(lambda _reply: self._is_created and not self._hooks)
+        if self._creation_failure is not None:
+            raise self._creation_failure
+
+    def _wait(self, is_awaited: Callable[[Reply], bool]) -> Reply:
+        """Process replies, and return the awaited one. Raises StrategyFailed."""
+        process, limits = self.process, self.process.limits
         latest = time.monotonic() + (limits.decision if self._is_created else limits.start)
         while True:
             try:
@@ -71,22 +90,23 @@ class Conversation:
                 if self._is_stopping:
                     process.send_stop()
                     latest = min(latest, time.monotonic() + limits.stop)
-            elif reply.get("serial") == question:
-                return self._checked(reply)
-            elif self._process_earlier(reply) and not self._is_stopping:
+                continue
+            if self._process_earlier(reply) and not self._is_stopping:
                 latest = time.monotonic() + limits.decision
+            if is_awaited(reply):
+                return reply
 
     def close(self) -> None:
         """Free the process for another strategy."""
         self.is_closed = True
         give_back(self.process)
 
-    def _checked(self, reply: Reply) -> Reply:
-        if self._creation_failure is not None:
-            raise self._creation_failure
-        if "error" in reply:
-            raise _failure_of(reply)
-        return reply
+    @property
+    def running(self) -> str:
+        """The method the strategy runs if it has not returned: its constructor or a hook."""
+        if not self._is_created:
+            return "__init__"
+        return next((hook for hook, _view in self._hooks.values()), "")
 
     def _process_earlier(self, reply: Reply) -> bool:
         """Process the reply to the creation or to a hook; return whether it was the creation."""
@@ -98,7 +118,8 @@ class Conversation:
             return True
         hook = self._hooks.pop(serial, None) if isinstance(serial, int) else None
         if hook is not None and "error" in reply and self._creation_failure is None:
-            self.hook_failures.append(f"{hook[0]}: {_failure_of(reply)}")
+            failure = _failure_of(reply)
+            self.hook_failures.append(StrategyFailed(f"{hook[0]}: {failure}", failure.place))
         return False
 
     def _give_up(self) -> NoReturn:

@@ -10,7 +10,8 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from cardtable.engine import HOOKS, Level, Strategy
 from cardtable.i18n import _
-from cardtable.sandbox.errors import message_of, printable
+from cardtable.sandbox.errors import line_in, message_of, place_of, printable
+from cardtable.sandbox.loader import StrategySource, line_of, load_classes
 
 METHODS = ("decide", "place_bid", "play_card")
 PLAIN = (bool, int, float, str, NoneType)
@@ -38,8 +39,8 @@ class StrategyDescription:
     """What the program knows about a class without running its code.
 
     *base* is the class of the game it plays, as ``module:name``. *hooks* are those it overrides.
-    *lines* has the line of each of METHODS in its file, *parameters* the name, types and default of
-    each argument of its constructor.
+    *lines* has the lines of its methods and hooks in its file, *parameters* the name, types and
+    default of each argument of its constructor.
     """
 
     name: str
@@ -73,6 +74,25 @@ def describe(kind: type[Strategy]) -> StrategyDescription:
     )
 
 
+def describe_all(source: StrategySource) -> tuple[list[StrategyDescription], list[str]]:
+    """Run a file and describe its classes; return also a sentence for each unusable one.
+
+    Raises BadFile if the file fails or defines none.
+    """
+    described, problems = [], []
+    for kind in load_classes(source).values():
+        try:
+            described.append(describe(kind))
+        except ValueError as error:
+            words = printable(error)
+            cause = error.__cause__ or error
+            line = line_in(cause, source.filename) or line_of(source, kind.__name__) or 1
+            problems.append(f"{source.filename}:{line}: {words}")
+        except BaseException as error:  # class attributes may be anything
+            problems.append(place_of(error, source.filename))
+    return described, problems
+
+
 def _base_of(kind: type[Strategy]) -> str:
     """Return the class that the game defines for its strategies, or the one of all games."""
     base = next(
@@ -92,7 +112,7 @@ def _title_of(kind: type[Strategy]) -> str:
 def _text_of(kind: type[Strategy], method: str) -> str:
     try:
         text = getattr(kind, method)()
-    except Exception as error:
+    except BaseException as error:  # a user's class may raise anything
         raise ValueError(
             _("{name}.{method}() fails: {error}").format(
                 name=kind.__name__, method=method, error=message_of(error)
@@ -143,9 +163,9 @@ def _lines_of(kind: type[Strategy]) -> dict[str, int]:
     A class that has only ``choose``, as for scripts, answers with that.
     """
     lines = {}
-    for method in METHODS:
+    for method in (*METHODS, "__init__", *HOOKS):
         function = inspect.unwrap(getattr(kind, method))
-        if function.__module__ != kind.__module__:
+        if getattr(function, "__module__", "") != kind.__module__ and method in METHODS:
             function = inspect.unwrap(getattr(kind, "choose", function))
         code = getattr(function, "__code__", None)
         if code is not None and function.__module__ == kind.__module__:

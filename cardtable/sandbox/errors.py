@@ -44,6 +44,12 @@ def message_of(error: BaseException) -> str:
     return f"{type(error).__name__}: {printable(error)}".rstrip(": ")
 
 
+def line_in(error: BaseException, filename: str) -> int | None:
+    """Return the line of the innermost frame of *error* in a file, None if there is none."""
+    frames = traceback.extract_tb(error.__traceback__)
+    return next((frame.lineno for frame in reversed(frames) if frame.filename == filename), None)
+
+
 def place_of(error: BaseException, *filenames: str) -> str:
     """Return ``file:line: error`` for the innermost frame in one of *filenames*.
 

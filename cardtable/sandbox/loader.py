@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import sys
 from dataclasses import dataclass
 from functools import lru_cache
@@ -11,6 +12,9 @@ from types import ModuleType
 from cardtable.engine import Person, Strategy
 from cardtable.i18n import _
 from cardtable.sandbox.errors import BadFile, place_of
+
+_SOURCE = "__strategy_source__"
+"""The attribute of a file's module that holds its source."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +48,39 @@ def load_classes(source: StrategySource) -> dict[str, type[Strategy]]:
     return classes
 
 
+def source_of(kind: type[Strategy]) -> StrategySource | None:
+    """Return the user's file that defines *kind*, None for a class of the program."""
+    found = getattr(kind, "source", None) or getattr(
+        sys.modules.get(kind.__module__), _SOURCE, None
+    )
+    return found if isinstance(found, StrategySource) else None
+
+
+def line_of(source: StrategySource, name: str, method: str = "") -> int | None:
+    """Return the line that defines the class *name* or its *method*, None if it is not written.
+
+    A method may be inherited from another class of the file. Raises SyntaxError.
+    """
+    classes = [node for node in ast.walk(ast.parse(source.text)) if isinstance(node, ast.ClassDef)]
+    classes.sort(key=lambda node: node.name != name)
+    if not method:
+        return next((node.lineno for node in classes if node.name == name), None)
+    return next(
+        (
+            part.lineno
+            for node in classes
+            for part in node.body
+            if isinstance(part, ast.FunctionDef) and part.name == method
+        ),
+        None,
+    )
+
+
 def _run(source: StrategySource) -> ModuleType:
     digest = blake2b(f"{source.filename}\n{source.text}".encode(), digest_size=8).hexdigest()
     module = ModuleType(f"cardtable_strategies_{digest}")
     module.__file__ = source.filename
+    setattr(module, _SOURCE, source)
     sys.modules[module.__name__] = module  # dataclasses look up their module there
     try:
         exec(compile(source.text, source.filename, "exec"), vars(module))

@@ -49,11 +49,24 @@ def _command() -> list[str]:
     return [sys.executable, "-c", code]
 
 
+class _Rest(bytes):
+    """The part of a frame that the pipe did not take."""
+
+
+def _frame(message: bytes | tuple[Any, ...]) -> bytes:
+    """Return *message* with its length before it."""
+    if isinstance(message, _Rest):
+        return message
+    data = message if isinstance(message, bytes) else pickle.dumps(message, 5)
+    return LENGTH.pack(len(data)) + data
+
+
 class StrategyProcess:
     """A process that runs the strategies of one file, one at a time.
 
-    Messages are written and replies are read in threads, so that no call waits for the process,
-    except :meth:`receive`. *limits* may be changed between two strategies.
+    No call waits for the process, except :meth:`receive`: replies are read in a thread, and what
+    the pipe does not take at once is written in another. *limits* may be changed between two
+    strategies.
     """
 
     def __init__(self, source: StrategySource, limits: Limits) -> None:
@@ -65,6 +78,12 @@ class StrategyProcess:
         self.idle_since = 0.0
         self._replies: queue.SimpleQueue[Reply | None] = queue.SimpleQueue()
         self._outbox: queue.SimpleQueue[bytes | tuple[Any, ...] | None] = queue.SimpleQueue()
+        self._sending = threading.Lock()
+        """Held while a message is added, and while the pipe is written to at once."""
+        self._unwritten = 0
+        """The number of messages in the outbox, and of the one the thread is writing."""
+        self._pipe = -1
+        """The descriptor of the pipe to the process if it can be set not to block, else -1."""
         self._sent = self._answered = 0
         self._output = self._logged = 0
         self._lock = threading.Lock()
@@ -77,13 +96,39 @@ class StrategyProcess:
 
     def send(self, name: str, *arguments: Any) -> int:
         """Send a message and return its number, which the reply contains as ``serial``."""
-        self._sent += 1
-        self._outbox.put((self._sent, name, *arguments))
-        return self._sent
+        with self._sending:
+            self._sent += 1
+            self._send((self._sent, name, *arguments))
+            return self._sent
 
     def send_stop(self) -> None:
         """Ask the strategy to stop deciding; there is no reply."""
-        self._outbox.put(b"")
+        with self._sending:
+            self._send(b"")
+
+    def _send(self, message: bytes | tuple[Any, ...]) -> None:
+        if self._unwritten or self._pipe < 0:
+            self._put(message)
+        else:
+            self._write_at_once(_frame(message))
+
+    def _put(self, message: bytes | tuple[Any, ...]) -> None:
+        self._unwritten += 1
+        self._outbox.put(message)
+
+    def _write_at_once(self, frame: bytes) -> None:
+        """Write what the pipe takes without waiting, and leave the rest to the thread.
+
+        The thread would have to wait for the interpreter's lock, often for 5 ms.
+        """
+        written = 0
+        with contextlib.suppress(BlockingIOError):
+            try:
+                written = os.write(self._pipe, frame)
+            except BrokenPipeError:  # the process has ended, which the reading thread reports
+                return
+        if written < len(frame):
+            self._put(_Rest(frame[written:]))
 
     def receive(self, seconds: float) -> Reply | None:
         """Return the next reply, None if the process has ended. Raises TimeoutError."""
@@ -145,17 +190,26 @@ class StrategyProcess:
         popen = self._start()
         stream = popen.stdin if popen is not None else None
         while stream is not None and (message := self._outbox.get()) is not None:
-            data = message if isinstance(message, bytes) else pickle.dumps(message, 5)
             try:
-                stream.write(LENGTH.pack(len(data)) + data)
+                self._set_blocking(True)  # nobody else writes while a message is unwritten
+                stream.write(_frame(message))
                 stream.flush()
             except OSError:  # the process has ended, which the reading thread reports
                 break
-        if stream is not None:
-            with contextlib.suppress(OSError):
+            with self._sending:
+                self._unwritten -= 1
+                if not self._unwritten:
+                    self._set_blocking(False)
+        with self._sending, contextlib.suppress(OSError):
+            self._pipe = -1
+            if stream is not None:
                 stream.close()
         if popen is not None:
             popen.wait()
+
+    def _set_blocking(self, blocks: bool) -> None:
+        if self._pipe >= 0:
+            os.set_blocking(self._pipe, blocks)
 
     def _start(self) -> subprocess.Popen[bytes] | None:
         """Start the process and the threads that read from it."""
@@ -171,6 +225,9 @@ class StrategyProcess:
         except OSError as error:
             self.end(_("its process cannot be started: {error}").format(error=error))
             return None
+        if os.name == "posix" and popen.stdin is not None:
+            self._pipe = popen.stdin.fileno()
+            self._set_blocking(False)
         with self._lock:
             self._popen = popen
             was_ended = self.ended

@@ -99,14 +99,31 @@ class SandboxedStrategy(Strategy):
             conversation = self._conversation
         try:
             return conversation.ask(view)
-        except StrategyFailed:
+        except StrategyFailed as error:
             if conversation.process.ended and not conversation.was_stopped:
                 self._failures += 1
+            self._add_place(error, "play_card" if view.legal_plays else "place_bid")
             raise
 
     @property
     def _is_running(self) -> bool:
         return not (self._conversation.process.ended or self._conversation.is_closed)
+
+    def settle(self) -> None:
+        """Wait until the strategy is created and its hooks have returned. Raises StrategyFailed."""
+        with self._asking:
+            try:
+                self._conversation.settle()
+            except StrategyFailed as error:
+                self._add_place(error)
+                raise
+
+    def _add_place(self, error: StrategyFailed, method: str = "") -> None:
+        """Add the line of the method that was running to a failure without a place."""
+        if not error.place:
+            line = self.description.lines.get(self._conversation.running or method)
+            place = f"{self.source.filename}:{line}" if line else self.source.filename
+            error.place = f"{place}: {error}"
 
     def _begin_again(self) -> None:
         """Start a new process and repeat the hooks of this hand there, but not one that hung."""
@@ -152,8 +169,8 @@ class SandboxedStrategy(Strategy):
             if self._is_running:
                 self._conversation.send_hook(hook)
 
-    def take_hook_failures(self) -> tuple[str, ...]:
-        """Return the sentences about hooks that raised errors, and forget them."""
+    def take_hook_errors(self) -> tuple[StrategyFailed, ...]:
+        """Return the errors that hooks raised, and forget them."""
         failures = self._conversation.hook_failures
         taken = tuple(failures)
         del failures[: len(taken)]
@@ -162,4 +179,6 @@ class SandboxedStrategy(Strategy):
 
 def take_hook_failures(strategy: Strategy) -> tuple[str, ...]:
     """Return sentences about hooks of *strategy* that failed in its process, and forget them."""
-    return strategy.take_hook_failures() if isinstance(strategy, SandboxedStrategy) else ()
+    if not isinstance(strategy, SandboxedStrategy):
+        return ()
+    return tuple(str(error) for error in strategy.take_hook_errors())

@@ -6,11 +6,11 @@ import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from cardtable.engine import HOOKS, Level, Strategy
 from cardtable.i18n import _, language
-from cardtable.sandbox.description import StrategyDescription, signature_of
+from cardtable.sandbox.description import StrategyDescription, describe_all, signature_of
 from cardtable.sandbox.errors import BadFile, printable
 from cardtable.sandbox.limits import Limits
 from cardtable.sandbox.loader import StrategySource, load_classes
@@ -23,13 +23,31 @@ MAX_NAME = 80
 _in_process = False
 
 
+class SandboxSettings(NamedTuple):
+    """Where users' strategies run, and their time limit for an action in seconds."""
+
+    in_process: bool = False
+    patience: float = Limits().decision
+
+
+def sandbox_settings() -> SandboxSettings:
+    """Return the settings in use, for another process of the program."""
+    return SandboxSettings(_in_process, SandboxedStrategy.limits.decision)
+
+
+def use_settings(settings: SandboxSettings) -> None:
+    """From now on, treat users' strategies so."""
+    global _in_process
+    _in_process = settings.in_process
+    set_patience(settings.patience)
+
+
 def run_in_process() -> None:
     """From now on, run users' strategies in this process, for a debugger or a profiler.
 
     Nothing protects the program from them then.
     """
-    global _in_process
-    _in_process = True
+    use_settings(sandbox_settings()._replace(in_process=True))
 
 
 def set_patience(seconds: float) -> None:
@@ -49,11 +67,23 @@ class FoundStrategies:
 def strategies_in(source: StrategySource) -> FoundStrategies:
     """Return the strategies that a file defines. Raises BadFile if it has none that are usable."""
     if _in_process:
-        return FoundStrategies(load_classes(source))
+        return _loaded(source)
     found = _described(source, language())
     if not found.classes:
         raise BadFile(found.problems[0])
     return found
+
+
+def _loaded(source: StrategySource) -> FoundStrategies:
+    """Return the classes of a file themselves. Raises BadFile."""
+    described, problems = describe_all(source)
+    if not described:
+        raise BadFile(problems[0])
+    classes = load_classes(source)
+    usable = {description.name for description in described}
+    return FoundStrategies(
+        {name: kind for name, kind in classes.items() if kind.__name__ in usable}, tuple(problems)
+    )
 
 
 @lru_cache(maxsize=256)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import signal
+import multiprocessing
+from multiprocessing import get_context
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -14,7 +15,8 @@ from cardtable.games.spades import GAME
 from cardtable.lab import trial
 from cardtable.lab.contestants import read_contestant
 from cardtable.lab.strategy_check import CheckResult, check_strategy
-from cardtable.lab.trial import REPEAT_EVERY, Task, work
+from cardtable.lab.trial import REPEAT_EVERY, Task, run_trial
+from cardtable.lab.trial_watch import TrialWatch
 
 HEAD = (
     "from cardtable.games.spades import Bid\nfrom cardtable.games.spades.strategies import Random\n"
@@ -93,9 +95,156 @@ def test_a_missing_answer_is_reported_with_its_line(tmp_path: Path) -> None:
     assert result.faults[0].details == "no answer from play_card within 6 seconds"
 
 
-def test_an_unexpected_end_of_the_process_is_reported(tmp_path: Path) -> None:
-    source = GOOD + "    def play_card(self, view):\n        import os; os._exit(0)\n"
-    assert check(tmp_path, source).faults[0].details == "the process ended unexpectedly"
+@pytest.mark.parametrize(
+    ("body", "kind", "line", "details"),
+    [
+        (
+            "def play_card(self, view):\n        import os; os._exit(0)",
+            "ends",
+            5,
+            "the process ended unexpectedly",
+        ),
+        (
+            "def post_play(self, view):\n        import os; os.kill(os.getpid(), 15)",
+            "ends",
+            5,
+            "the process was ended by SIGTERM",
+        ),
+        (
+            "def place_bid(self, view):\n        import os; os.killpg(0, 9)",
+            "ends",
+            5,
+            "the process was ended by SIGKILL",
+        ),
+        (
+            "def pre_hand(self, view):\n        import os; os.closerange(3, 512)",
+            "ends",
+            None,
+            "the process ended unexpectedly",
+        ),
+        (
+            "def place_bid(self, view):\n        while True: print('x' * 1000)",
+            "output",
+            5,
+            "it wrote more than 1,000 kB of output",
+        ),
+        (
+            "def place_bid(self, view):\n        x = []\n        while 1: x.append(b'1' * 10**7)",
+            "memory",
+            5,
+            "it used more than 1,024 MB of memory",
+        ),
+        (
+            "def post_hand(self, view):\n        while True: pass",
+            "hangs",
+            6,
+            "no answer from post_hand within 20 seconds",
+        ),
+        (
+            "def stop(self):\n        while True: pass",
+            "hangs",
+            6,
+            "no answer from stop within 20 seconds",
+        ),
+        (
+            "def __init__(self, seed=None):\n        while True: pass",
+            "hangs",
+            6,
+            "no answer from __init__ within 20 seconds",
+        ),
+        (
+            "@classmethod\n    def title(cls):\n        while True: pass",
+            "hangs",
+            7,
+            "no answer from title within 20 seconds",
+        ),
+    ],
+)
+def test_an_early_end_is_reported_with_its_place(
+    tmp_path: Path,
+    capfd: pytest.CaptureFixture[str],
+    body: str,
+    kind: str,
+    line: int | None,
+    details: str,
+) -> None:
+    result = check(tmp_path, GOOD + f"    {body}\n", timeout=20.0)
+    (fault,) = result.faults
+    place = f"{tmp_path / 'mine.py'}:{line}" if line else str(tmp_path / "mine.py")
+    assert (fault.kind, fault.place, fault.details) == (kind, place, details)
+    assert capfd.readouterr() == ("", "")
+    assert not multiprocessing.active_children()
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ("levels = 42", "5: Mine.levels must be a tuple of Level"),
+        ("levels = (1,)", "5: Mine.levels must be a tuple of Level"),
+        (
+            "@classmethod\n    def title(cls):\n        return 1 / 0",
+            "7: Mine.title() fails: ZeroDivisionError: division by zero",
+        ),
+        (
+            "@classmethod\n    def title(cls):\n        raise KeyboardInterrupt",
+            "7: Mine.title() fails: KeyboardInterrupt",
+        ),
+        ("@classmethod\n    def describe(cls): return 3", "3: Mine.describe() must return a text."),
+    ],
+)
+def test_a_class_that_cannot_be_shown_is_reported(tmp_path: Path, body: str, words: str) -> None:
+    (fault,) = check(tmp_path, GOOD + f"    {body}\n").faults
+    assert fault.kind == "unusable"
+    place = fault.place.removeprefix(f"{tmp_path / 'mine.py'}:")
+    assert place.startswith(words.replace("5:", "3:", 1) if words[0] == "5" else words)
+
+
+def test_a_fork_sends_nothing_twice(tmp_path: Path) -> None:
+    result = check(
+        tmp_path, GOOD + "    def post_hand(self, view):\n        import os; os.fork()\n"
+    )
+    assert result.passed
+    assert result.hands == 28
+
+
+@pytest.mark.parametrize(
+    ("body", "fault"),
+    [
+        (
+            "def pre_hand(self, view):\n        import threading\n"
+            "        threading.Thread(target=self.rest).start()\n"
+            "    def rest(self):\n        import time\n        time.sleep(600)",
+            ("threads", "mine.py:10"),
+        ),
+        ("def place_bid(self, view):\n        input()", ("error", "mine.py:6")),
+        ("def place_bid(self, view):\n        view.seat = 3", ("error", "mine.py:6")),
+        ("def stop(self):\n        return 1 / 0", ("error", "mine.py:6")),
+        ("def post_play(self, view):\n        raise KeyboardInterrupt", ("error", "mine.py:6")),
+        ("def place_bid(self, view):\n        return 10 ** 5000", ("illegal", "mine.py:5")),
+    ],
+)
+def test_further_faults_are_found(tmp_path: Path, body: str, fault: tuple[str, str]) -> None:
+    result = check(tmp_path, GOOD + f"    {body}\n")
+    assert {*found(result)} == {fault}
+    assert result.hands == 28
+
+
+def test_a_changed_view_is_found(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "import gc\n"
+        "from cardtable.games.scripted.game import Game\n"
+        "from cardtable.games.scripted.strategies.random_play import Random\n"
+        "class Mine(Random):\n"
+        "    'x'\n"
+        "    def choose(self, view):\n"
+        "        for found in gc.get_objects():\n"
+        "            if isinstance(found, Game):\n"
+        "                found._hand += 1\n"
+        "        return super().choose(view)\n"
+    )
+    result = check_strategy(str(file), all_games()["script-tic-tac-toe"], hands=4)
+    assert ("mutates", "mine.py:6") in found(result)
 
 
 def test_an_unusable_file_is_reported(tmp_path: Path) -> None:
@@ -108,7 +257,7 @@ def test_an_unusable_file_is_reported(tmp_path: Path) -> None:
     assert "cannot be created" in result.faults[0].place
     for raised in ("RuntimeError('no')", "SystemExit('no')"):
         source = HEAD + f"class Mine(Random):\n    def __init__(self, **_): raise {raised}\n"
-        words = f"Mine cannot be created: {raised.partition('(')[0]}: no."
+        words = f"Mine cannot be created: {tmp_path / 'mine.py'}:4: {raised.partition('(')[0]}: no."
         assert check(tmp_path, source).faults[0].place == words
 
 
@@ -123,14 +272,15 @@ def test_the_start_of_the_program_does_not_count_for_the_timeout(
         calls.append(text)
         return read_contestant(text, *rest)
 
-    monkeypatch.setattr(signal, "signal", lambda *_: None)  # only for the trial's own process
     monkeypatch.setattr(trial, "read_contestant", read)
     monkeypatch.setattr(trial, "all_games", lambda: calls.append("games") or all_games())
     monkeypatch.setattr(
         trial.faulthandler, "dump_traceback_later", lambda *_, **__: calls.append("timeout")
     )
     task = Task(str(file), "spades", ("classic",), ("random",), 1, 1, 1, 1)
-    work(SimpleNamespace(send=lambda _message: None), task, str(tmp_path / "dump"))
+    pipe = SimpleNamespace(send=lambda _message: None)
+    watch = TrialWatch(get_context("spawn"))
+    run_trial(pipe, task, str(tmp_path / "dump"), watch, lambda: "")
     assert calls[:4] == ["games", "random", "timeout", str(file)]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,8 +11,10 @@ from cardtable.games import all_games
 from cardtable.games.spades import GAME, Bid, Game, Player
 from cardtable.games.spades.strategies import Cheater, Evolutionary, Probability, Random, RuleBidder
 from cardtable.games.spades.strategies.memory import Memory
-from cardtable.lab.arguments import BadContestant
+from cardtable.lab.arguments import BadContestant, CreationFailed
 from cardtable.lab.contestants import Contestant, StrategyFactory, read_contestant
+from cardtable.lab.hybrid import combine
+from cardtable.sandbox import SandboxSettings, run_in_process, use_settings
 
 MINE = '''
 from cardtable.engine import Level
@@ -37,6 +40,14 @@ def make(text: str) -> object:
 
 
 @pytest.fixture
+def in_process() -> Iterator[None]:
+    """Make the strategies of files here, where their attributes can be seen."""
+    run_in_process()
+    yield
+    use_settings(SandboxSettings())
+
+
+@pytest.fixture
 def mine(tmp_path: Path) -> str:
     file = tmp_path / "mine.py"
     file.write_text(MINE)
@@ -49,17 +60,49 @@ def test_a_strategy_key_with_a_seed() -> None:
     assert made.seed == 5
 
 
+@pytest.mark.usefixtures("in_process")
 def test_options_are_read_by_their_types(mine: str) -> None:
     bold = make(f"{mine}:Bold:nerve=7,luck=0.25,quiet=yes,word=none")
     assert vars(bold).items() >= {"nerve": 7, "luck": 0.25, "quiet": True, "word": None}.items()
     assert vars(make(f"{mine}:Bold")).items() >= {"nerve": 3, "quiet": False}.items()
 
 
+@pytest.mark.usefixtures("in_process")
 def test_levels_by_number_and_title(mine: str) -> None:
     assert vars(make(f"{mine}:Bold@2"))["nerve"] == 9
     assert vars(make(f"{mine}:Bold@calm"))["nerve"] == 1
     assert vars(make(f"{mine}:Bold@2:luck=1"))["luck"] == 1.0
     assert isinstance(make("evolutionary@trained"), Evolutionary)
+
+
+def test_arguments_reach_the_process_of_a_strategy(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    head, _call, _rest = MINE.partition("        super().__init__(seed=seed)\n        self.nerve")
+    file.write_text(head + "        raise ValueError(f'{nerve} {luck} {quiet} {word} {seed}')\n")
+    for text, words in (("", "3 0.5 False hi 0"), ("@2:quiet=on,word=none", "9 0.5 True None 0")):
+        with pytest.raises(CreationFailed, match=rf"mine\.py:11: ValueError: {words}\.$"):
+            read_contestant(f"{file}:Bold{text}", GAME)
+
+
+def test_a_file_reaches_the_process_of_a_strategy(tmp_path: Path) -> None:
+    (tmp_path / "m.json").write_text("[3, 4]")
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "import json\n"
+        "from cardtable.games.spades.strategies import Random\n"
+        "class Table:\n"
+        "    @classmethod\n"
+        "    def from_text(cls, text, name):\n"
+        "        return json.loads(text), name\n"
+        "class Mine(Random):\n"
+        "    'x'\n"
+        "    def __init__(self, *, table: Table | None = None, seed=None):\n"
+        "        assert table is None, table\n"
+        "        super().__init__(seed=seed)\n"
+    )
+    read_contestant(str(file), GAME)
+    with pytest.raises(CreationFailed, match=r"py:10: AssertionError: \(\[3, 4\], '.*m\.json"):
+        read_contestant(f"{file}:table={tmp_path / 'm.json'}", GAME)
 
 
 @pytest.mark.parametrize(
@@ -116,6 +159,7 @@ def test_a_contestant_contains_its_files(mine: str, tmp_path: Path) -> None:
             assert not made.learning  # the default in the lab
 
 
+@pytest.mark.usefixtures("in_process")
 def test_a_contestant_contains_a_strategy_of_the_users_folder(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(MINE)
     contestant = read_contestant("bold:nerve=8", GAME, (tmp_path,))
@@ -202,7 +246,6 @@ def test_a_hybrid_calls_the_hooks_of_both_and_sees_what_either_sees() -> None:
         assert not issubclass(type(mixed), half)
     memory = Memory()
     learner = Evolutionary(seed=1, memory=memory)
-    from cardtable.lab.hybrid import combine
 
     game = Game(seed=2)
     for seat in range(4):
@@ -223,3 +266,20 @@ def test_the_bids_of_a_hybrid_are_bids(mine: str) -> None:
     player = game.get_next_player()
     assert player is not None
     assert isinstance(player.place_bid(), Bid)
+
+
+def test_a_hybrid_closes_both_halves_although_one_fails() -> None:
+    closed: list[str] = []
+
+    class Bidder(Random):
+        def close(self) -> None:
+            closed.append("bidder")
+            raise ValueError("bidder")
+
+    class Caller(Random):
+        def close(self) -> None:
+            closed.append("player")
+
+    with pytest.raises(ValueError, match="bidder"):
+        combine(Bidder(), Caller()).close()
+    assert closed == ["bidder", "player"]

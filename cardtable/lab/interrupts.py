@@ -1,0 +1,41 @@
+"""Ctrl-C, told from a KeyboardInterrupt that a strategy raises itself."""
+
+from __future__ import annotations
+
+import signal
+from types import FrameType
+from typing import Any, Self
+
+
+class Interrupts:
+    """Notes whether Ctrl-C was pressed in its ``with`` block, where it raises as before.
+
+    In other threads than the main one, and where Ctrl-C is ignored, it never is.
+    """
+
+    def __init__(self) -> None:
+        self.pressed = False
+        self._before: Any = None
+
+    def __enter__(self) -> Self:
+        before = signal.getsignal(signal.SIGINT)
+        if callable(before):
+            try:
+                signal.signal(signal.SIGINT, self._note)
+            except ValueError:  # not the main thread
+                return self
+            self._before = before
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        if self._before is not None:
+            signal.signal(signal.SIGINT, self._before)
+
+    def _note(self, number: int, frame: FrameType | None) -> None:
+        self.pressed = True
+        self._before(number, frame)
+
+    def check(self) -> None:
+        """Raise KeyboardInterrupt if Ctrl-C was pressed, although a strategy has caught that."""
+        if self.pressed:
+            raise KeyboardInterrupt
