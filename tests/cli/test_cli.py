@@ -21,6 +21,7 @@ from cardtable.games import all_games
 from cardtable.storage import paths
 from cardtable.storage.saves import Saves
 from tests.text.fake_terminal import SPADES, converse, first_allowed, make_match
+from tests.waiting import LIMIT
 
 START_SECONDS = 0.35
 
@@ -188,7 +189,7 @@ def test_without_a_display_the_terminal_is_suggested(environ: dict[str, str]) ->
         env={**bare, **environ},
         capture_output=True,
         text=True,
-        timeout=20,
+        timeout=LIMIT,
         check=False,
     )
     assert done.returncode == 2
@@ -419,7 +420,7 @@ def start(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
         env={**os.environ, **environment},
         capture_output=True,
         text=True,
-        timeout=20,
+        timeout=LIMIT,
         check=False,
     )
 
@@ -429,7 +430,7 @@ def test_commands_without_a_window_do_not_import_pygame(words: list[str]) -> Non
     told = "import sys; from cardtable.cli.program import run; run(sys.argv[1:])"
     told += "; sys.exit(3 if 'pygame' in sys.modules else 0)"
     done = subprocess.run(
-        [sys.executable, "-c", told, *words], capture_output=True, timeout=20, check=False
+        [sys.executable, "-c", told, *words], capture_output=True, timeout=LIMIT, check=False
     )
     assert done.returncode == 0
 
@@ -459,7 +460,7 @@ def test_the_lobby_imports_only_what_its_first_frame_needs(tmp_path: Path) -> No
         [sys.executable, "-c", AT_THE_FIRST_FRAME],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=LIMIT,
         env={**os.environ, **dummies, "CARDTABLE_HOME": str(tmp_path)},
         check=False,
     )
@@ -474,7 +475,7 @@ def test_without_a_display_the_lobby_reports_the_reason(tmp_path: Path) -> None:
         [sys.executable, "-m", "cardtable"],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=LIMIT,
         env={**environment, "CARDTABLE_HOME": str(tmp_path)},
         check=False,
     )
@@ -523,7 +524,7 @@ def test_the_text_client_plays_from_a_pipe() -> None:
         input="3\nbids\nquit\n",
         capture_output=True,
         text=True,
-        timeout=20,
+        timeout=LIMIT,
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, "")

@@ -18,17 +18,20 @@ from cardtable.opp.messages import ActionCode, encode
 from cardtable.opp.server import Server, ServerLimits
 from cardtable.opp.table import ServerTable
 from tests.opp.loopback import (
+    Policy,
     RawPeer,
     Referee,
     calls,
     hands_of,
+    let_time_pass,
     make_users,
     nothing,
+    pass_time,
     peers,
     run,
     serving,
-    wait_for,
 )
+from tests.waiting import LIMIT, until
 
 ROOMY = ServerLimits(failures_per_address=10_000, failures_per_name=10_000)
 
@@ -39,7 +42,7 @@ async def play_continues(server: Server, peer: RawPeer, hands: int = 3) -> None:
     for hand in hands_of(peer.received):
         Referee(hand)
     table = server.tables[0]
-    await wait_for(lambda: table.hand is None or table.hand.game.hand.to_act >= 0)
+    await until(lambda: table.hand is None or table.hand.game.hand.to_act >= 0, "a seat is to act")
     hand = table.hand
     pot = hand.game.hand.whole_pot if hand is not None else 0
     behind = sum(hand.game.hand.stacks) if hand is not None else 0
@@ -169,7 +172,7 @@ def test_the_number_of_connections_is_limited(tmp_path: Path) -> None:
             await more.close()
             cay.send(m.QuitGame())
             await cay.until_ended()
-            await wait_for(lambda: len(server.sockets) == 2)
+            await until(lambda: len(server.sockets) == 2, "two connections are left")
             async with peers(server, RawPeer("dan")):
                 await play_continues(server, ann)
                 await play_continues(server, bob)
@@ -284,12 +287,14 @@ def test_invalid_bytes_end_one_connection_and_the_hand_play_continues(
 # --- silence and sudden ends ----------------------------------------------------------------------
 
 
-def silent_after(stage: int) -> object:
-    """Return a policy that answers before *stage* only."""
+def silent_after(stage: int, clock: float) -> Policy:
+    """Return a policy that answers before *stage*, and then lets *clock* seconds pass."""
 
     def policy(peer: RawPeer, asked: m.NextToAct) -> ActionCode | None:
-        reached = any(message.stage >= stage for message in peer.all(m.NewStage))
-        return None if reached else ActionCode.CALL
+        if all(message.stage < stage for message in peer.all(m.NewStage)):
+            return ActionCode.CALL
+        pass_time(clock)
+        return None
 
     return policy
 
@@ -297,9 +302,9 @@ def silent_after(stage: int) -> object:
 @pytest.mark.parametrize("stage", [0, 1, 2, 3])
 def test_a_silent_peer_folds_when_its_clock_runs_out(tmp_path: Path, stage: int) -> None:
     async def play() -> None:
-        silent = RawPeer("cay", silent_after(stage))
+        silent = RawPeer("cay", silent_after(stage, 20.0))
         async with (
-            serving(tmp_path, "open open open", clock=0.1, max_timeouts=2, players=3) as server,
+            serving(tmp_path, "open open open", clock=20.0, max_timeouts=2, players=3) as server,
             peers(server, RawPeer("ann"), RawPeer("bob"), silent) as (ann, _bob, cay),
         ):
             await cay.until_ended()
@@ -351,7 +356,10 @@ def test_a_disconnected_peer_folds_in_any_phase(tmp_path: Path, stage: int, aske
                 )
             )
             if leaver.vanished:
-                await wait_for(lambda: all(peer.name != "cay" for peer in server.peers))
+                await until(
+                    lambda: all(peer.name != "cay" for peer in server.peers),
+                    "the server notices that cay is gone",
+                )
             if not peer.ended:
                 peer.send(m.PlayerAction(1))
 
@@ -387,8 +395,8 @@ def test_a_peer_that_disconnects_while_joining_leaves_no_trace(tmp_path: Path) -
                 await peer.drain()
                 peer.vanish()
                 await peer.close()
-            await wait_for(lambda: not server.sockets)
-            await wait_for(lambda: not server.peers)
+            await until(lambda: not server.sockets, "no connection is left")
+            await until(lambda: not server.peers, "no peer is left")
             async with peers(server, RawPeer("ann")) as (ann,):
                 await play_continues(server, ann)
                 assert len(server.peers) == 1
@@ -432,7 +440,9 @@ def test_a_returning_player_gets_seat_and_chips_back(tmp_path: Path) -> None:
             async with peers(server, RawPeer("cay")) as (back,):
                 back.send(m.QuitGame())
                 await back.until_ended()
-            await wait_for(lambda: server.tables[0].place_of("cay") is None)
+            await until(
+                lambda: server.tables[0].place_of("cay") is None, "the place of cay is free"
+            )
             left = {name: chips for name, chips, _bought in server.tables[0].standings()}
             async with peers(server, RawPeer("dan"), RawPeer("cay")) as (dan, cay):
                 await dan.until_received(m.StartNewGame)
@@ -474,17 +484,16 @@ def test_a_dead_connection_makes_room_for_its_player(tmp_path: Path) -> None:
     """A broken connection is closed after PING, or by a new login."""
 
     async def play() -> None:
-        bounds = ServerLimits(ping=0.05, dead=0.3)
+        bounds = ServerLimits(ping=5.0, dead=30.0)
         async with (
-            serving(tmp_path, "caller open open", limits=bounds, clock=60.0) as server,
+            serving(tmp_path, "caller open open", limits=bounds, clock=600.0) as server,
             peers(server, RawPeer("ann")) as (ann,),
         ):
             dead = RawPeer("bob", nothing, pongs=False)
             async with peers(server, dead):
-                await dead.until_received(m.Ping)
                 # Unanswered PINGs, for longer than *dead* seconds, do not end a player's turn.
                 await dead.until(lambda client: last_asked(client) == client.seat)
-                await dead.until_received(m.Ping, len(dead.all(m.Ping)) + 8)
+                await let_time_pass(lambda: len(dead.all(m.Ping)) >= 8, "eight PINGs are sent")
                 assert not dead.ended
                 back = RawPeer("bob")
                 async with peers(server, back):
@@ -783,7 +792,7 @@ def test_a_stopped_client_sends_quit_game(tmp_path: Path) -> None:
                 client = AsyncClient(server.host, server.port, "ann", "pw-ann", None, action)
                 playing = asyncio.create_task(client.play())
                 if ending != "quit":  # a client that quits on its turn may be gone already
-                    await wait_for(lambda: table.place_of("ann") is not None)
+                    await until(lambda: table.place_of("ann") is not None, "ann has a place")
                 if ending == "stop":
                     await asyncio.get_running_loop().run_in_executor(None, client.stop)
                     await playing
@@ -793,18 +802,18 @@ def test_a_stopped_client_sends_quit_game(tmp_path: Path) -> None:
                         await playing
                 else:
                     await playing
-                await wait_for(lambda: table.place_of("ann") is None)
+                await until(lambda: table.place_of("ann") is None, "ann has no place")
 
     run(play())
 
 
 def test_a_client_answers_ping_during_a_question(tmp_path: Path) -> None:
     async def play() -> None:
-        bounds = ServerLimits(ping=0.05, dead=0.5)
+        bounds = ServerLimits(ping=5.0, dead=30.0)
         pinged = asyncio.Event()
 
         async def think(client: AsyncClient, owed: int, least: int, most: int) -> ActionCode:
-            await asyncio.wait_for(pinged.wait(), 60)
+            await asyncio.wait_for(pinged.wait(), LIMIT)
             return ActionCode.CALL
 
         def status(client: AsyncClient, message: m.ProtocolMessage) -> None:
@@ -813,10 +822,10 @@ def test_a_client_answers_ping_during_a_question(tmp_path: Path) -> None:
         async with serving(tmp_path, "caller open", hands=2, limits=bounds) as server:
             client = AsyncClient(server.host, server.port, "ann", "pw-ann", status, think)
             playing = asyncio.create_task(client.play())
-            await wait_for(lambda: any(peer.pinged for peer in server.peers))
+            await let_time_pass(lambda: any(p.pinged for p in server.peers), "a peer is pinged")
             peer = next(iter(server.peers))
             since = peer.pinged
-            await wait_for(lambda: peer.last_input > since)
+            await until(lambda: peer.last_input > since, "the peer answers")
             assert not playing.done()
             pinged.set()
             await playing
@@ -880,7 +889,7 @@ def close_during_connection(folder: Path, turns: int, waits: bool) -> None:
     asyncio.run(whole())
     gc.collect()  # warns of open sockets
     with guest[0]:
-        guest[0].settimeout(30)
+        guest[0].settimeout(LIMIT)
         assert is_closed(guest[0])
 
 

@@ -34,6 +34,7 @@ from cardtable.table.sounds import SoundGroup
 from cardtable.ui.motion import Speed
 from cardtable.ui.theme import FELTS
 from tests.scenes import SPADES, FakeWindow, MenuOwner, person_match, play_on
+from tests.waiting import LIMIT
 
 
 @pytest.fixture
@@ -352,7 +353,7 @@ def test_a_missing_display_is_reported():
         env=env,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=LIMIT,
         check=True,
     )
     assert "SAID Cannot open a window" in done.stdout

@@ -20,6 +20,7 @@ from cardtable.storage.recovery import read_journal
 from cardtable.storage.saves import MAX_AUTOSAVES, Saves
 from tests.paths import ROOT
 from tests.storage.stored_matches import SPADES
+from tests.waiting import LIMIT
 
 STRATEGIES = SPADES.strategies().classes
 KILLS = 200
@@ -149,7 +150,7 @@ class Window:
             self.driver.stdin.close()
             assert self.driver.stdout is not None
             self.driver.stdout.close()
-            self.driver.wait(10)
+            self.driver.wait(LIMIT)
         return rounds
 
 

@@ -35,6 +35,7 @@ from tests.table.remote_tables import (
     stop,
     table_of,
 )
+from tests.waiting import LIMIT
 
 CLOCK = 120.0
 """Turn time in seconds, never reached in a passing test."""
@@ -444,7 +445,7 @@ def odd_server() -> Iterator[tuple[Login, list[int]]]:
     def serve() -> None:
         connection, _address = listening.accept()
         with connection:
-            connection.settimeout(60)
+            connection.settimeout(LIMIT)
             decoder = Decoder()
             while data := connection.recv(4096):
                 for message in decoder.feed(data):
@@ -459,7 +460,7 @@ def odd_server() -> Iterator[tuple[Login, list[int]]]:
     thread.start()
     yield Login("127.0.0.1", listening.getsockname()[1], "ann", "x"), answers
     listening.close()
-    thread.join(60)
+    thread.join(LIMIT)
 
 
 def test_a_hand_that_cannot_be_followed_can_be_played(odd_server: tuple[Login, list[int]]) -> None:

@@ -24,7 +24,7 @@ from cardtable.table.thinker import (
     question_for,
     think,
 )
-from tests.desktop import wait_until
+from tests.waiting import wait_until
 from tests.weighing_strategy import Weigher
 
 
@@ -116,7 +116,7 @@ def update_until(thinker: Thinker, condition: Callable[[], Any], description: st
         thinker.update()
         return bool(condition())
 
-    wait_until(check, description, 30)
+    wait_until(check, description)
 
 
 def test_an_answer_carries_the_advice() -> None:

@@ -16,7 +16,7 @@ from cardtable.ui import sound
 from cardtable.ui.sound import SoundBox
 from scripts.sounds.recipes import FOLDER, sound_files
 from scripts.sounds.synthesis import loudness
-from tests.desktop import wait_until
+from tests.waiting import LIMIT, wait_until
 
 FILES = sorted(FOLDER.glob("*.wav"))
 
@@ -80,7 +80,7 @@ def test_without_a_device_there_is_silence(box: SoundBox, monkeypatch: pytest.Mo
     monkeypatch.setenv("SDL_AUDIODRIVER", "no-such-driver")
     assert not box.play("snap")
     assert box.opening is not None
-    box.opening.join(5)
+    box.opening.join(LIMIT)
     assert not box.play("won")
     assert not box.ready
 
@@ -98,9 +98,9 @@ def test_without_a_mixer_there_is_silence(monkeypatch: pytest.MonkeyPatch) -> No
     name = next(iter(SOUNDS))
     assert not box.play(name)
     assert box.opening is not None
-    box.opening.join(30)
+    box.opening.join(LIMIT)
     assert not box.play(name)
-    box.close(30)
+    box.close(LIMIT)
 
 
 def test_a_muted_group_does_not_open_the_device() -> None:
