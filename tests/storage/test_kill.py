@@ -97,11 +97,11 @@ class Window:
         assert self.driver.stdin is not None
         self.driver.stdin.write(f"{number}\n".encode())
         timer: threading.Timer | None = None
-        since = self.rng.choice(("pid", "game"))  # while it gets ready, or while it plays
+        since = self.rng.choice(("pid", "game", "!"))  # while it gets ready, or while it plays
         for words in self.lines():
             if words[0] == "pid":
                 child = int(words[1])
-            if words[0] == since and kill:
+            if words[0] == since and kill and timer is None:
                 delay = self.rng.random() * MAX_DELAY
                 timer = threading.Timer(delay, os.kill, (child, signal.SIGKILL))
                 timer.start()
