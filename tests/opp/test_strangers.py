@@ -31,6 +31,7 @@ from cardtable.text.remote_client import RemoteClient
 from cardtable.text.typed_lines import TypedLines
 from tests.opp.loopback import CLASSES, QUICK, RawPeer, make_users, peers, run, serving
 from tests.paths import ROOT
+from tests.ports import reserved_port
 from tests.waiting import LIMIT, until
 
 unix = pytest.mark.skipif(sys.platform == "win32", reason="limits, pipes and signals of Unix")
@@ -440,18 +441,17 @@ def test_a_table_that_could_never_start_is_refused(
 def test_an_invalid_host_is_reported_in_one_sentence(
     host: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]
-    joined = subprocess.run(
-        [sys.executable, "-m", "cardtable", "opp", "join", f"{host}:{port}", "--user", "ann"],
-        cwd=ROOT,
-        input="pw\n",
-        capture_output=True,
-        text=True,
-        timeout=LIMIT,
-        check=False,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "CARDTABLE_HOME": str(tmp_path)},
-    )
+    with reserved_port() as port:
+        joined = subprocess.run(
+            [sys.executable, "-m", "cardtable", "opp", "join", f"{host}:{port}", "--user", "ann"],
+            cwd=ROOT,
+            input="pw\n",
+            capture_output=True,
+            text=True,
+            timeout=LIMIT,
+            check=False,
+            env={**os.environ, "PYTHONPATH": str(ROOT), "CARDTABLE_HOME": str(tmp_path)},
+        )
     assert joined.returncode == 2
     assert joined.stderr.startswith(f"Cannot reach {host}, port {port}: ")
     assert len(joined.stderr.splitlines()) == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import socket
 import threading
 from collections.abc import Iterator
@@ -25,6 +26,7 @@ from cardtable.table.poker.poker_controls import PokerControls
 from cardtable.table.undo_redo import UndoRedo
 from cardtable.ui.dialog import Dialog
 from tests import scenes
+from tests.ports import reserved_port
 from tests.table.remote_tables import (
     CLASSES,
     Guest,
@@ -340,11 +342,11 @@ def test_a_clock_runs_at_our_own_plate_alone(tmp_path: Path) -> None:
 
 
 def test_a_server_may_fail_during_a_hand_and_return(tmp_path: Path) -> None:
-    with serving(tmp_path, "caller open", clock=CLOCK) as server:
-        port = server.port
-        window = join(server)
-        window.until_asked()
-    with window:
+    with contextlib.ExitStack() as held:
+        port = held.enter_context(reserved_port())
+        with serving(tmp_path, "caller open", port, clock=CLOCK) as server:
+            window = held.enter_context(join(server))
+            window.until_asked()
         window.until(lambda: isinstance(window.table.scene, Dialog), "the panel")
         before = window.log
         assert "The server closed the session or can no longer be reached." in before
@@ -476,14 +478,13 @@ def test_a_hand_that_cannot_be_followed_can_be_played(odd_server: tuple[Login, l
 
 
 def test_a_missing_server_is_reported(tmp_path: Path) -> None:
-    free = socket.create_server(("127.0.0.1", 0))
-    place = Login("127.0.0.1", free.getsockname()[1], "ann", "x")
-    free.close()
-    with Window(JoinedTable(place), place) as window:
-        window.until(lambda: isinstance(window.table.scene, JoinScene), "the form")
-        form = window.table.scene
-        assert isinstance(form, JoinScene)
-        assert form.problem.label.startswith("Cannot reach 127.0.0.1, port ")
+    with reserved_port() as port:
+        place = Login("127.0.0.1", port, "ann", "x")
+        with Window(JoinedTable(place), place) as window:
+            window.until(lambda: isinstance(window.table.scene, JoinScene), "the form")
+            form = window.table.scene
+            assert isinstance(form, JoinScene)
+            assert form.problem.label.startswith("Cannot reach 127.0.0.1, port ")
 
 
 def test_a_port_in_use_reopens_the_form(tmp_path: Path) -> None:
