@@ -503,6 +503,34 @@ def test_it_starts_fast() -> None:
     assert best < START_SECONDS
 
 
+@pytest.mark.parametrize(
+    ("words", "size"),
+    [
+        (("--print-window-id", "--size", "900x700", "demo"), (900, 700)),
+        (("--print-window-id", "--size", "900x700", "demo", "--size", "1000x650"), (1000, 650)),
+        (("--size", "900x700", "demo", "--print-window-id"), (900, 700)),
+    ],
+)
+def test_options_of_the_window_may_precede_the_command(
+    words: tuple[str, ...], size: tuple[int, int], tmp_path: Path
+) -> None:
+    picture = tmp_path / "table.png"
+    done = start(*words, "--headless", "--seconds", "0.1", "--screenshot", str(picture))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert re.fullmatch(r"window \d+\n", done.stdout)
+    header = picture.read_bytes()[16:24]
+    assert (int.from_bytes(header[:4]), int.from_bytes(header[4:])) == size
+
+
+def test_options_of_the_window_reach_a_command_in_a_group(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    hands = tmp_path / "hands.phh"
+    code, _out, err = run_command(capsys, "--size", "9x9", "phh", "watch", str(hands))
+    assert code == 2
+    assert "Invalid value for '--size': '9x9'." in err
+
+
 def test_the_text_client_plays_from_a_pipe() -> None:
     done = subprocess.run(
         [
