@@ -127,6 +127,22 @@ def test_a_changed_volume_plays_a_sound(window, monkeypatch):
     assert played == ["turn", "snap"]
 
 
+def test_the_page_says_that_there_is_no_sound_device(window, monkeypatch):
+    monkeypatch.setenv("SDL_AUDIODRIVER", "no-such-driver")
+    scene = window.open(SettingsScene(window.context, 2))
+    window.until(
+        lambda: scene.area.children()[0].note == "No sound device found.", "the page says so"
+    )
+    scene = window.open(SettingsScene(window.context, 2))
+    assert scene.area.children()[0].note == "No sound device found."
+
+
+def test_a_muted_program_does_not_look_for_a_sound_device(window):
+    window.context.change(muted=True)
+    window.open(SettingsScene(window.context, 2))
+    assert window.context.sound.opening is None
+
+
 def test_the_preview_shows_how_a_trick_is_played(window):
     scene = window.open(SettingsScene(window.context))
     window.steps(20)
