@@ -5,7 +5,6 @@ from __future__ import annotations
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -24,7 +23,7 @@ from cardtable.table.thinker import (
     question_for,
     think,
 )
-from tests.waiting import wait_until
+from tests.waiting import LIMIT, wait_until
 from tests.weighing_strategy import Weigher
 
 
@@ -62,7 +61,7 @@ class Waiting(Random):
 
     def place_bid(self, view: Any) -> Bid:
         self.interval = sys.getswitchinterval()
-        self.stopped.wait(20)
+        self.stopped.wait()
         return Bid(1)
 
     def stop(self) -> None:
@@ -79,7 +78,7 @@ class Hanging(Random):
     def place_bid(self, view: Any) -> Bid:
         try:
             while True:
-                time.sleep(0.001)
+                pass
         finally:
             self.running = False
 
@@ -223,12 +222,12 @@ class Deaf(Hanging):
                 pass
 thinker = Thinker(print)
 thinker.ask(question(Deaf)[0])
-begun.wait(30)
+begun.wait()
 thinker.close()
 print("closed")
 """
     done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=LIMIT, check=False
     )
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip() == "closed"
