@@ -26,6 +26,7 @@ import pytest
 from hypothesis import settings
 
 from cardtable import i18n
+from cardtable.games import REGISTRY
 from tests.desktop import Desktop, missing_programs
 
 settings.register_profile("dev", deadline=None)
@@ -63,12 +64,15 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 @pytest.fixture(autouse=True)
 def _own_home(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Give each test an empty CARDTABLE_HOME and English text."""
+    """Give each test an empty CARDTABLE_HOME, English text, and the games that are shipped."""
     home = _HOMES / f"{request.node.name[:40].replace('/', '_')}-{id(request.node):x}"
     before = os.environ["CARDTABLE_HOME"]
     os.environ["CARDTABLE_HOME"] = str(home)
     i18n.choose_language("en")
+    games = REGISTRY.games()
     yield
+    if REGISTRY.games() is not games:
+        REGISTRY.clear()
     os.environ["CARDTABLE_HOME"] = before
     i18n.choose_language("en")
     shutil.rmtree(home, ignore_errors=True)

@@ -12,18 +12,18 @@ import shutil
 import struct
 import subprocess
 import tempfile
-import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import TypeVar
 
 import pygame
 
+from tests.waiting import LIMIT, Stillness, wait_until
+
 PACKAGES = {"Xvfb": "xvfb", "openbox": "openbox", "xdotool": "xdotool"}
 
-COMMAND_SECONDS = 10.0
-"""Timeout of xdotool, which may wait forever for a window."""
+STOP_SECONDS = 5.0
+"""Seconds a program has to end by itself after the test."""
 
 RULES = """<?xml version="1.0"?>
 <openbox_config xmlns="http://openbox.org/3.4/rc">
@@ -36,27 +36,10 @@ RULES = """<?xml version="1.0"?>
 </openbox_config>
 """
 
-Answer = TypeVar("Answer")
-
 
 def missing_programs() -> tuple[str, ...]:
     """Return the missing Debian packages."""
     return tuple(package for name, package in PACKAGES.items() if shutil.which(name) is None)
-
-
-def wait_until(
-    condition: Callable[[], Answer | None], description: str, seconds: float = 30.0
-) -> Answer:
-    """Call *condition* every 20 ms and return its first true result.
-
-    Raises TimeoutError with *description*, a claim about the expected state.
-    """
-    end = time.monotonic() + seconds
-    while not (answer := condition()):
-        if time.monotonic() > end:
-            raise TimeoutError(f"Still not true after {seconds:g} s: {description}")
-        time.sleep(0.02)
-    return answer
 
 
 class Program:
@@ -85,11 +68,11 @@ class Program:
         return (int(stat[11]) + int(stat[12])) / os.sysconf("SC_CLK_TCK")
 
     def stop(self) -> int:
-        """Terminate the program, kill it after five seconds, and return its exit code."""
+        """Terminate the program, kill it if that has no effect, and return its exit code."""
         if self.running:
             self.process.terminate()
         try:
-            return self.process.wait(5)
+            return self.process.wait(STOP_SECONDS)
         except subprocess.TimeoutExpired:
             self.process.kill()
             return self.process.wait()
@@ -149,7 +132,6 @@ class Desktop:
             wait_until(
                 lambda: self._xdotool("get_desktop", check=False) or not manager.running,
                 "openbox answers",
-                30,
             )
             return manager.running
         return False
@@ -176,7 +158,7 @@ class Desktop:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
-        started.callback(server.wait, 10)
+        started.callback(server.wait, LIMIT)
         started.callback(server.terminate)
         os.close(writer)
         with open(reader, encoding="ascii") as answer:
@@ -199,7 +181,7 @@ class Desktop:
 
     # Input
 
-    def window(self, seconds: float = 30.0) -> int:
+    def window(self, limit: float = LIMIT) -> int:
         """Wait for a window with the keyboard focus and return its id."""
 
         def look() -> int | None:
@@ -208,7 +190,7 @@ class Desktop:
             alive = number and self._xdotool("getwindowgeometry", number, check=False)
             return int(number) if alive else None
 
-        return wait_until(look, "a window is open", seconds)
+        return wait_until(look, "a window is open", limit=limit)
 
     def move(self, x: int, y: int) -> None:
         """Move the pointer to a position in the window."""
@@ -262,7 +244,7 @@ class Desktop:
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
-            timeout=COMMAND_SECONDS,
+            timeout=LIMIT,  # it may wait forever for a window
             check=False,
         )
         if done.returncode and check:
@@ -292,28 +274,20 @@ class Desktop:
         pygame.image.save(picture.subsurface((0, 0), size) if size else picture, str(path))
 
     def wait_for(
-        self, condition: Callable[[pygame.Surface], bool], description: str, seconds: float = 30.0
+        self, condition: Callable[[pygame.Surface], bool], claim: str, limit: float = LIMIT
     ) -> pygame.Surface:
         """Return the first picture for which *condition* is true.
 
-        Raises TimeoutError with *description*, a claim about the expected picture.
+        Raises TimeoutError with *claim* after *limit* seconds.
         """
 
         def look() -> pygame.Surface | None:
             picture = self.picture()
             return picture if condition(picture) else None
 
-        return wait_until(look, description, seconds)
+        return wait_until(look, claim, limit=limit)
 
-    def wait_until_still(self, seconds: float = 30.0, calm: float = 0.3) -> pygame.Surface:
-        """Return the picture of the display once it has not changed for *calm* seconds."""
-        end = time.monotonic() + seconds
-        picture, since = self.picture(), time.monotonic()
-        while time.monotonic() - since < calm:
-            if time.monotonic() > end:
-                raise TimeoutError(f"The picture still changes after {seconds:g} s.")
-            time.sleep(0.05)
-            now = self.picture()
-            if now.get_buffer().raw != picture.get_buffer().raw:
-                picture, since = now, time.monotonic()
-        return picture
+    def wait_until_still(self, calm: float = 0.3) -> None:
+        """Wait until the picture of the display has not changed for *calm* seconds."""
+        still = Stillness(lambda: self.picture().get_buffer().raw, calm)
+        wait_until(still, "the picture does not change")

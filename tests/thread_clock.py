@@ -1,6 +1,6 @@
-"""Measurement of the processor time that a thread uses after it was stopped.
+"""Measurement of the processor time of a thread, which other programs do not use up.
 
-The clock of the thread is used, which does not depend on the load of the machine.
+The processor time of the whole process would include the threads that other tests have left.
 """
 
 from __future__ import annotations
@@ -9,9 +9,18 @@ import threading
 import time
 from collections.abc import Callable
 
+from tests.waiting import LIMIT, wait_until
+
+
+def thread_seconds(work: Callable[[], object]) -> float:
+    """Return the processor time in seconds that one call of *work* takes in this thread."""
+    begin = time.thread_time()
+    work()
+    return time.thread_time() - begin
+
 
 def worked_after_stop(work: Callable[[], object], stop: Callable[[], None], delay: float) -> float:
-    """Run *work* in a thread and *stop* it after *delay* seconds.
+    """Run *work* in a thread and *stop* it after *delay* seconds of its processor time.
 
     Return the processor time of the thread from the stop to its end, in seconds.
     """
@@ -26,12 +35,15 @@ def worked_after_stop(work: Callable[[], object], stop: Callable[[], None], dela
 
     thread = threading.Thread(target=run)
     thread.start()
+    assert thread.ident is not None
+    clock = time.pthread_getcpuclockid(thread.ident)
     try:
-        time.sleep(delay)
-        assert thread.ident is not None
-        stopped_at = time.clock_gettime(time.pthread_getcpuclockid(thread.ident))
+        wait_until(
+            lambda: over.is_set() or time.clock_gettime(clock) >= delay, "the thread has worked"
+        )
+        stopped_at = time.clock_gettime(clock)
         stop()
-        assert over.wait(60), "the thread does not end"
+        assert over.wait(LIMIT), "the thread does not end"
     finally:
         read.set()
         thread.join()

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import cardtable
+from tests.waiting import LIMIT
 
 PACKAGE = "cardtable.search"
 
@@ -77,7 +78,7 @@ def run_plain(program: str, mode: str, data: Any, folder: Path) -> Any:
         input=json.dumps(data),
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=LIMIT,
         check=False,
     )
     assert run.returncode == 0, run.stderr

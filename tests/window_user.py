@@ -27,8 +27,9 @@ from cardtable.table.suit_order import SuitOrder
 from cardtable.ui.motion import MotionSettings
 from cardtable.ui.theme import Look, Scale, Theme
 from cardtable.ui.widgets import boxes
-from tests.desktop import Desktop, Program, wait_until
+from tests.desktop import Desktop, Program
 from tests.pictures import share_like
+from tests.waiting import wait_until
 
 Place = tuple[int, int]
 
@@ -101,10 +102,10 @@ class Person:
         view = match.view(self.position)
         return view if view.phase is phase else None
 
-    def wait_for_turn(self, phase: Phase = Phase.PLAYING, seconds: float = 60.0) -> Any:
+    def wait_for_turn(self, phase: Phase = Phase.PLAYING) -> Any:
         """Return the view once it is this seat's turn in *phase*."""
         claim = f"seat {self.position} is to act: {phase}"
-        return wait_until(lambda: self.view_on_turn(phase), claim, seconds)
+        return wait_until(lambda: self.view_on_turn(phase), claim)
 
     def wait_for_actions(self, count: int) -> None:
         """Wait until the journal has more than *count* actions."""

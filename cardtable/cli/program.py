@@ -6,9 +6,10 @@ import sys
 from collections.abc import Callable, Sequence
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 import cardtable
 from cardtable.cli import (
@@ -159,9 +160,18 @@ def begin(
         ),
     ] = False,
 ) -> None:
-    """Open the lobby if no command is given."""
+    """Open the lobby if no command is given; pass the options of the window on to a command."""
     if context.invoked_subcommand is None:
         play.lobby(window)
+    else:
+        context.default_map = _defaults(context.command, window.given())
+
+
+def _defaults(command: object, values: dict[str, Any]) -> dict[str, Any]:
+    """Return *values* as the defaults of *command*, or of each command in a group."""
+    if not isinstance(command, TyperGroup):
+        return values
+    return {name: _defaults(member, values) for name, member in command.commands.items()}
 
 
 def run(arguments: Sequence[str]) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -35,6 +35,14 @@ class WindowOptions:
         bool,
         typer.Option("--print-window-id", help=N_("Print the window ID of the window system.")),
     ] = False
+
+    def given(self) -> dict[str, Any]:
+        """Return the options that differ from their defaults, by name."""
+        return {
+            field.name: value
+            for field in fields(self)
+            if (value := getattr(self, field.name)) != field.default
+        }
 
     def arguments(self) -> dict[str, Any]:
         """Return the options as arguments for ``screens.start``. Raises CommandError."""

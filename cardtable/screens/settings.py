@@ -55,6 +55,8 @@ LANGUAGE_NAMES = {
     "uk": "Українська",
 }
 
+SOUND_PAGE = 2
+"""The place of the page with the volumes."""
 SAMPLES = {SoundGroup.CARDS: "snap", SoundGroup.SIGNALS: "turn", SoundGroup.CELEBRATIONS: "hand"}
 """The sample sound of each group."""
 
@@ -66,6 +68,7 @@ class SettingsScene(PanelScene):
         super().__init__(_("Settings"), width=1000, height=700, closes=_("Done"))
         self.context = context
         self.page = page
+        self._shows_failure = False
         titles = [title for title, _rows in self._pages()]
         self.tabs = self.form.add(TabBar(_("Pages"), titles, page, self._turn_page))
         self.area = self.form.add(ScrollArea[SettingRow]((), self._arrange, _("Settings")))
@@ -86,6 +89,11 @@ class SettingsScene(PanelScene):
             self.preview.deck_changed()
         if fields.keys() & {"animation", "trick_rest", "trick_waits", "reduced_motion"}:
             self.preview.show_motion()
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        if self.page == SOUND_PAGE and self.context.sound.failed and not self._shows_failure:
+            self._fill()  # the device is opened in the background
 
     def retranslate(self) -> None:
         fresh = SettingsScene(self.context, self.page)
@@ -187,7 +195,12 @@ class SettingsScene(PanelScene):
         ]
 
     def _sound(self) -> list[SettingRow]:
-        rows = [self._switch("muted", _("Mute"), _("Turns all sounds off."))]
+        sound = self.context.sound
+        if not self.settings.muted:
+            sound.open()  # finds out whether there is a device
+        self._shows_failure = sound.failed
+        note = _("No sound device found.") if sound.failed else _("Turns all sounds off.")
+        rows = [self._switch("muted", _("Mute"), note)]
         for group in SoundGroup:
             name = f"volume_{group.value}"
             slider = Slider(

@@ -127,10 +127,10 @@ class Worlds(Policy):
         n: cython.int = number * tries
         count: cython.int = number
         share: cython.double = doubt
-        if n > self.candidate_capacity:
-            self.candidate_capacity = n
-            self.candidates = array("Q", bytes(8 * self.seats * n))
-            self.weights = array("d", bytes(8 * n))
+        if n * self.seats > self.candidate_capacity:  # the last game may have had fewer seats
+            self.candidate_capacity = n * self.seats
+            self.candidates = array("Q", bytes(8 * self.candidate_capacity))
+            self.weights = array("d", bytes(8 * self.candidate_capacity))
         if count * self.seats > self.world_capacity:
             self.world_capacity = count * self.seats
             self.worlds = array("Q", bytes(8 * self.world_capacity))

@@ -7,11 +7,13 @@ silence.
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import io
 import logging
+import sys
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import pygame
@@ -58,6 +60,7 @@ class SoundBox:
         self._voices = voices
         self._opening: threading.Thread | None = None
         self._closed = False
+        self._failed = False
         self._loaded: dict[str, pygame.mixer.Sound] = {}
         self._played: dict[str, tuple[int, float]] = {}
         for group, volume in (volumes or {}).items():
@@ -77,9 +80,20 @@ class SoundBox:
         return bool(self._loaded)
 
     @property
+    def failed(self) -> bool:
+        """Whether there is no usable sound device."""
+        return self._failed
+
+    @property
     def opening(self) -> threading.Thread | None:
         """The thread that opens the device; None before the first audible sound."""
         return self._opening
+
+    def open(self) -> None:
+        """Begin to open the device in the background, unless that was begun before."""
+        if self._opening is None and not self._closed:
+            self._opening = threading.Thread(target=self._open, name="sound", daemon=True)
+            self._opening.start()
 
     def play(self, name: str, pan: float = 0.0) -> bool:
         """Start a sound and return at once; return whether it was started.
@@ -90,9 +104,7 @@ class SoundBox:
         volume = self._volumes[effect.group]
         if self._closed or not volume:
             return False
-        if self._opening is None:
-            self._opening = threading.Thread(target=self._open, name="sound", daemon=True)
-            self._opening.start()
+        self.open()
         turn, before = self._played.get(name, (-1, -REPEAT_SECONDS))
         now = time.monotonic()
         sound = self._loaded.get(effect.files[(turn + 1) % len(effect.files)])
@@ -120,7 +132,8 @@ class SoundBox:
 
     def _open(self) -> None:
         try:
-            pygame.mixer.init(frequency=44100, size=-16, channels=2, buffer=512)
+            with _silent_alsa():
+                pygame.mixer.init(frequency=44100, size=-16, channels=2, buffer=512)
             pygame.mixer.set_num_channels(self._voices)
             loaded = {
                 file: pygame.mixer.Sound(io.BytesIO(_read(file)))
@@ -129,6 +142,7 @@ class SoundBox:
             }
         except (pygame.error, OSError, NotImplementedError) as error:
             _log.info("No sound: %s", error)
+            self._failed = True
             return
         if not self._closed:
             self._loaded = loaded
@@ -136,3 +150,30 @@ class SoundBox:
 
 def _read(file: str) -> bytes:
     return assets.find("sounds", f"{file}.wav").read_bytes()
+
+
+@contextlib.contextmanager
+def _silent_alsa() -> Iterator[None]:
+    """Keep ALSA, the sound system of Linux, from writing its errors to standard error.
+
+    SDL raises them too. The default handler is installed again at the end.
+    """
+    set_handler = None
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError, AttributeError):  # not installed
+            set_handler = ctypes.CDLL("libasound.so.2").snd_lib_error_set_handler
+    if set_handler is None:
+        yield
+        return
+    ignore = _ALSA_HANDLER(lambda *_error: None)
+    set_handler(ignore)
+    try:
+        yield
+    finally:
+        set_handler(None)
+
+
+_ALSA_HANDLER = ctypes.CFUNCTYPE(
+    None, ctypes.c_char_p, ctypes.c_int, ctypes.c_char_p, ctypes.c_int, ctypes.c_char_p
+)
+"""File, line, function, error code and format of the message; its arguments are not read."""

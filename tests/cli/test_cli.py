@@ -21,6 +21,7 @@ from cardtable.games import all_games
 from cardtable.storage import paths
 from cardtable.storage.saves import Saves
 from tests.text.fake_terminal import SPADES, converse, first_allowed, make_match
+from tests.waiting import LIMIT
 
 START_SECONDS = 0.35
 
@@ -188,7 +189,7 @@ def test_without_a_display_the_terminal_is_suggested(environ: dict[str, str]) ->
         env={**bare, **environ},
         capture_output=True,
         text=True,
-        timeout=20,
+        timeout=LIMIT,
         check=False,
     )
     assert done.returncode == 2
@@ -420,7 +421,7 @@ def start(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
         env={**os.environ, **environment},
         capture_output=True,
         text=True,
-        timeout=20,
+        timeout=LIMIT,
         check=False,
     )
 
@@ -430,7 +431,7 @@ def test_commands_without_a_window_do_not_import_pygame(words: list[str]) -> Non
     told = "import sys; from cardtable.cli.program import run; run(sys.argv[1:])"
     told += "; sys.exit(3 if 'pygame' in sys.modules else 0)"
     done = subprocess.run(
-        [sys.executable, "-c", told, *words], capture_output=True, timeout=20, check=False
+        [sys.executable, "-c", told, *words], capture_output=True, timeout=LIMIT, check=False
     )
     assert done.returncode == 0
 
@@ -460,7 +461,7 @@ def test_the_lobby_imports_only_what_its_first_frame_needs(tmp_path: Path) -> No
         [sys.executable, "-c", AT_THE_FIRST_FRAME],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=LIMIT,
         env={**os.environ, **dummies, "CARDTABLE_HOME": str(tmp_path)},
         check=False,
     )
@@ -475,7 +476,7 @@ def test_without_a_display_the_lobby_reports_the_reason(tmp_path: Path) -> None:
         [sys.executable, "-m", "cardtable"],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=LIMIT,
         env={**environment, "CARDTABLE_HOME": str(tmp_path)},
         check=False,
     )
@@ -503,6 +504,34 @@ def test_it_starts_fast() -> None:
     assert best < START_SECONDS
 
 
+@pytest.mark.parametrize(
+    ("words", "size"),
+    [
+        (("--print-window-id", "--size", "900x700", "demo"), (900, 700)),
+        (("--print-window-id", "--size", "900x700", "demo", "--size", "1000x650"), (1000, 650)),
+        (("--size", "900x700", "demo", "--print-window-id"), (900, 700)),
+    ],
+)
+def test_options_of_the_window_may_precede_the_command(
+    words: tuple[str, ...], size: tuple[int, int], tmp_path: Path
+) -> None:
+    picture = tmp_path / "table.png"
+    done = start(*words, "--headless", "--seconds", "0.1", "--screenshot", str(picture))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert re.fullmatch(r"window \d+\n", done.stdout)
+    header = picture.read_bytes()[16:24]
+    assert (int.from_bytes(header[:4]), int.from_bytes(header[4:])) == size
+
+
+def test_options_of_the_window_reach_a_command_in_a_group(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    hands = tmp_path / "hands.phh"
+    code, _out, err = run_command(capsys, "--size", "9x9", "phh", "watch", str(hands))
+    assert code == 2
+    assert "Invalid value for '--size': '9x9'." in err
+
+
 def test_the_text_client_plays_from_a_pipe() -> None:
     done = subprocess.run(
         [
@@ -524,7 +553,7 @@ def test_the_text_client_plays_from_a_pipe() -> None:
         input="3\nbids\nquit\n",
         capture_output=True,
         text=True,
-        timeout=20,
+        timeout=LIMIT,
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, "")

@@ -8,7 +8,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -17,6 +16,7 @@ from cardtable.cli.program import run
 from cardtable.games.spades.strategies.memory import Memory
 from cardtable.storage import paths
 from tests.text.fake_terminal import Output, Typist, first_allowed
+from tests.waiting import LIMIT, read_until
 
 NOTHING = "The memory is empty. To train it, type: cardtable evolution train\n"
 
@@ -107,12 +107,9 @@ def test_training_shows_progress_and_keeps_its_memory_on_ctrl_c() -> None:
         text=True,
     )
     os.close(slave)
-    shown, until = "", time.monotonic() + 20
-    while not re.search(r"Training.*[1-9]\d*/1000000.*\d:\d\d", shown):
-        assert time.monotonic() < until, shown
-        shown += os.read(master, 65536).decode()
+    read_until(master, r"Training.*[1-9]\d*/1000000.*\d:\d\d")
     process.send_signal(signal.SIGINT)
-    out, _err = process.communicate(timeout=20)
+    out, _err = process.communicate(timeout=LIMIT)
     os.close(master)
     assert process.returncode == 0
     assert re.match(r"Stopped\. The training so far is saved\.\nLearned from \d+ hands?\.\n$", out)

@@ -8,7 +8,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -21,6 +20,7 @@ from cardtable.lab.job import Unit
 from cardtable.lab.results_file import ResultsFile
 from cardtable.storage import paths
 from tests.paths import ROOT
+from tests.waiting import LIMIT, wait_until
 
 MATCH = ["lab", "match", "probability", "rule-bidder"]
 
@@ -149,13 +149,13 @@ def test_after_ctrl_c_the_same_command_continues(tmp_path: Path) -> None:
     }
     folder = paths.data_folder() / "lab"
     process = subprocess.Popen(words, **options)
-    end = time.monotonic() + 60
-    while time.monotonic() < end and process.poll() is None:
-        if folder.is_dir() and any(file.stat().st_size > 5000 for file in folder.iterdir()):
-            break
-        time.sleep(0.02)
+
+    def has_begun() -> bool:
+        return folder.is_dir() and any(file.stat().st_size > 5000 for file in folder.iterdir())
+
+    wait_until(lambda: has_begun() or process.poll() is not None, "some deals are played")
     process.send_signal(signal.SIGINT)
-    _out, err = process.communicate(timeout=30)
+    _out, err = process.communicate(timeout=LIMIT)
     assert process.returncode == 130
     assert " of 100. The same command continues from here.\n" in err
     assert "Traceback" not in err

@@ -24,6 +24,7 @@ from cardtable.ludl import (
     parse,
 )
 from tests.ludl.tiny_game import PLAYERS, do, program_of, refused, session, shown, small_state
+from tests.waiting import LIMIT
 
 TUTORIAL = """
 DEF get_suit $card:
@@ -620,7 +621,7 @@ def test_without_columns_in_tracebacks_errors_have_a_line() -> None:
         capture_output=True,
         text=True,
         check=True,
-        timeout=60,
+        timeout=LIMIT,
     )
     assert "f:3: Expected a number, not the string 'a'." in done.stdout
 

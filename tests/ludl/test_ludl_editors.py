@@ -16,6 +16,7 @@ from cardtable.ludl.registry import PRIMITIVES
 from cardtable.ludl.syntax_tree import BUILT_IN_VARIABLES
 from scripts import editor_syntax
 from tests.ludl.test_ludl import TUTORIAL
+from tests.waiting import LIMIT
 
 TEXT = (
     TUTORIAL
@@ -127,7 +128,7 @@ def test_vim_colours_each_lexeme_by_its_kind(tmp_path: Path) -> None:
     subprocess.run(
         ["vim", "-u", "NONE", "-i", "NONE", "-n", "-es", "-S", str(ask)],
         check=False,
-        timeout=60,
+        timeout=LIMIT,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
     )

@@ -18,9 +18,8 @@ from cardtable.opp.server import Server, ServerLimits
 from cardtable.opp.table import ServerTable
 from cardtable.opp.table_settings import TableSettings
 from cardtable.opp.users import Users
+from tests.waiting import LIMIT, until
 
-LIMIT = 120.0
-"""Time limit of a test in seconds, generous for slow machines."""
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 CLASSES = GAME.strategies().classes
 STRATEGIES = {key: (lambda seed, kind=kind: kind(seed=seed)) for key, kind in CLASSES.items()}
@@ -28,14 +27,48 @@ T = TypeVar("T")
 Policy = Callable[["RawPeer", m.NextToAct], "ActionCode | None"]
 
 
+class Loop(asyncio.SelectorEventLoop):
+    """An event loop whose clock a test can move on; servers and clients read no other."""
+
+    ahead = 0.0
+    """Seconds by which the clock was moved."""
+    limit: asyncio.Timeout
+
+    def time(self) -> float:
+        return super().time() + self.ahead
+
+
 def run(work: Coroutine[Any, Any, T]) -> T:
-    """Run *work* within the time limit."""
+    """Run *work*, which may call :func:`pass_time`, within the time limit."""
 
     async def limited() -> T:
-        async with asyncio.timeout(LIMIT):
+        loop = asyncio.get_running_loop()
+        assert isinstance(loop, Loop)
+        async with asyncio.timeout(2 * LIMIT) as loop.limit:
             return await work
 
-    return asyncio.run(limited())
+    with asyncio.Runner(loop_factory=Loop) as runner:
+        return runner.run(limited())
+
+
+def pass_time(seconds: float) -> None:
+    """Move the clock of the running loop on, so that its timers end sooner."""
+    loop = asyncio.get_running_loop()
+    assert isinstance(loop, Loop)
+    loop.ahead += seconds
+    end = loop.limit.when()
+    assert end is not None
+    loop.limit.reschedule(end + seconds)
+
+
+async def let_time_pass(condition: Callable[[], object], claim: str) -> None:
+    """Move the clock on in small steps until *condition* holds."""
+
+    def passes() -> bool:
+        pass_time(0.1)
+        return bool(condition())
+
+    await until(passes, claim)
 
 
 def make_users(folder: Path, names: Sequence[str]) -> Users:
@@ -218,12 +251,6 @@ async def peers(server: Server, *clients: RawPeer) -> AsyncIterator[tuple[RawPee
         for peer in clients:
             with contextlib.suppress(AttributeError):
                 await peer.close()
-
-
-async def wait_for(condition: Callable[[], object]) -> None:
-    """Wait until *condition* holds."""
-    while not condition():
-        await asyncio.sleep(0.002)
 
 
 def hands_of(received: Sequence[ProtocolMessage]) -> Iterator[list[ProtocolMessage]]:

@@ -18,8 +18,9 @@ import pytest
 from cardtable.cli.errors import CommandError
 from cardtable.cli.network import read_server
 from cardtable.cli.program import run
-from tests.opp.loopback import LIMIT, QUICK
+from tests.opp.loopback import QUICK
 from tests.paths import ROOT
+from tests.waiting import LIMIT
 
 Capture = pytest.CaptureFixture[str]
 

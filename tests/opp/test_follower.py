@@ -21,6 +21,7 @@ from cardtable.opp.seats import PersonSeat, TurnRequest
 from cardtable.opp.table import ServerTable
 from cardtable.opp.table_settings import TableSettings
 from cardtable.remote import Notice, RemoteEvent, Seated
+from tests.waiting import LIMIT
 
 CLASSES = GAME.strategies().classes
 MAKERS = {key: (lambda seed, kind=kind: kind(seed=seed)) for key, kind in CLASSES.items()}
@@ -58,7 +59,7 @@ def play(
                 seed=seed,
             )
             table.listeners.append(public.append)
-            async with asyncio.timeout(120):
+            async with asyncio.timeout(LIMIT):
                 await table.run()
 
     asyncio.run(run())

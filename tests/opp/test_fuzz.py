@@ -17,6 +17,7 @@ import pytest
 from cardtable.opp.messages import Decoder
 from tests.opp.fuzz_target import MAX_BUFFERED, Mutator, one_input, seeds
 from tests.paths import ROOT
+from tests.waiting import LIMIT
 
 PARTS = 20
 PART = 1_000_000 // PARTS
@@ -55,7 +56,7 @@ def test_libfuzzer_finds_no_error_in_a_million_inputs(tmp_path: Path, seed: int)
         cwd=ROOT,
         capture_output=True,
         text=True,
-        timeout=3600,
+        timeout=30 * LIMIT,
         check=False,
     )
     assert done.returncode == 0, done.stderr[-3000:]

@@ -14,8 +14,9 @@ from cardtable.opp.hand_file import HandFile, HandWriter
 from cardtable.opp.joined_table import JoinedTable
 from cardtable.remote import Notice
 from cardtable.storage.hand_histories import match_of
-from tests.opp.loopback import LIMIT, RawPeer, peers, run, serving, wait_for
+from tests.opp.loopback import RawPeer, peers, run, serving
 from tests.table import remote_tables
+from tests.waiting import LIMIT, until
 
 
 def test_every_hand_is_written_without_hidden_cards(tmp_path: Path) -> None:
@@ -56,7 +57,7 @@ def test_heads_up_hands_of_2003_are_read_by_pokerkit(tmp_path: Path) -> None:
     async def play() -> None:
         async with serving(tmp_path, "random loose", hands=40) as server:
             server.tables[0].listeners.append(HandWriter(file).on_message)
-            await wait_for(lambda: server.tables[0].over)
+            await until(lambda: server.tables[0].over, "the table is closed")
 
     run(play())
     assert (file.written, file.left_out) == (40, 0)

@@ -20,17 +20,20 @@ from cardtable.opp.messages import ActionCode, encode
 from cardtable.opp.server import Server, ServerLimits
 from cardtable.opp.table import ServerTable
 from tests.opp.loopback import (
+    Policy,
     RawPeer,
     Referee,
     calls,
     hands_of,
+    let_time_pass,
     make_users,
     nothing,
+    pass_time,
     peers,
     run,
     serving,
-    wait_for,
 )
+from tests.waiting import LIMIT, until
 
 ROOMY = ServerLimits(failures_per_address=10_000)
 
@@ -46,7 +49,7 @@ async def play_continues(server: Server, peer: RawPeer, hands: int = 3) -> None:
     for hand in hands_of(peer.received):
         Referee(hand)
     table = server.tables[0]
-    await wait_for(lambda: table.hand is None or table.hand.game.hand.to_act >= 0)
+    await until(lambda: table.hand is None or table.hand.game.hand.to_act >= 0, "a seat is to act")
     hand = table.hand
     pot = hand.game.hand.whole_pot if hand is not None else 0
     behind = sum(hand.game.hand.stacks) if hand is not None else 0
@@ -232,7 +235,9 @@ def test_idle_connections_keep_no_user_out(tmp_path: Path, own: bool) -> None:
                             await bob.until_ended()
                     crowd -= {idler for idler in crowd if idler.ended}
                 await play_continues(server, ann)
-                await wait_for(lambda: len(server.sockets) <= 40 + (not own))
+                await until(
+                    lambda: len(server.sockets) <= 40 + (not own), "idle connections gave way"
+                )
                 assert len(server.peers) <= 40 + (not own)
                 for idler in crowd:
                     await idler.close()
@@ -250,7 +255,7 @@ def test_idle_connections_from_many_addresses_give_way(tmp_path: Path) -> None:
                 await idler.connect(server, join=False)
             async with peers(server, RawPeer("ann")) as (ann,):
                 await play_continues(server, ann)
-            await wait_for(lambda: len(server.sockets) <= 30)
+            await until(lambda: len(server.sockets) <= 30, "idle connections gave way")
             for idler in crowd:
                 await idler.close()
 
@@ -268,14 +273,14 @@ def test_a_closed_peer_is_forgotten_with_its_buffers(tmp_path: Path) -> None:
             for sent in (b"", join[:9], join, encode(m.QuitGame()), b"\xff" * 100):
                 peer = RawPeer()
                 await peer.connect(server, join=False)
-                await wait_for(lambda: len(server.sockets) > 0)
+                await until(lambda: len(server.sockets) > 0, "it is connected")
                 seen.update(server.sockets)
                 peer.send(sent)
                 await peer.drain()
                 peer.vanish()
                 await peer.close()
-                await wait_for(lambda: not server.sockets)
-            await wait_for(lambda: not gc.collect() and not seen)
+                await until(lambda: not server.sockets, "it is disconnected")
+            await until(lambda: not gc.collect() and not seen, "closed peers are freed")
 
     run(play())
 
@@ -387,12 +392,14 @@ def test_invalid_bytes_end_one_connection_and_the_hand_play_continues(
 # --- silence and sudden ends ----------------------------------------------------------------------
 
 
-def silent_after(stage: int) -> object:
-    """Return a policy that answers before *stage* only."""
+def silent_after(stage: int, clock: float) -> Policy:
+    """Return a policy that answers before *stage*, and then lets *clock* seconds pass."""
 
     def policy(peer: RawPeer, asked: m.NextToAct) -> ActionCode | None:
-        reached = any(message.stage >= stage for message in peer.all(m.NewStage))
-        return None if reached else ActionCode.CALL
+        if all(message.stage < stage for message in peer.all(m.NewStage)):
+            return ActionCode.CALL
+        pass_time(clock)
+        return None
 
     return policy
 
@@ -400,9 +407,9 @@ def silent_after(stage: int) -> object:
 @pytest.mark.parametrize("stage", [0, 1, 2, 3])
 def test_a_silent_peer_folds_when_its_clock_runs_out(tmp_path: Path, stage: int) -> None:
     async def play() -> None:
-        silent = RawPeer("cay", silent_after(stage))
+        silent = RawPeer("cay", silent_after(stage, 20.0))
         async with (
-            serving(tmp_path, "open open open", clock=0.1, max_timeouts=2, players=3) as server,
+            serving(tmp_path, "open open open", clock=20.0, max_timeouts=2, players=3) as server,
             peers(server, RawPeer("ann"), RawPeer("bob"), silent) as (ann, _bob, cay),
         ):
             await cay.until_ended()
@@ -454,7 +461,10 @@ def test_a_disconnected_peer_folds_in_any_phase(tmp_path: Path, stage: int, aske
                 )
             )
             if leaver.vanished:
-                await wait_for(lambda: all(peer.name != "cay" for peer in server.peers))
+                await until(
+                    lambda: all(peer.name != "cay" for peer in server.peers),
+                    "the server notices that cay is gone",
+                )
             if not peer.ended:
                 peer.send(m.PlayerAction(1))
 
@@ -490,8 +500,8 @@ def test_a_peer_that_disconnects_while_joining_leaves_no_trace(tmp_path: Path) -
                 await peer.drain()
                 peer.vanish()
                 await peer.close()
-            await wait_for(lambda: not server.sockets)
-            await wait_for(lambda: not server.peers)
+            await until(lambda: not server.sockets, "no connection is left")
+            await until(lambda: not server.peers, "no peer is left")
             async with peers(server, RawPeer("ann")) as (ann,):
                 await play_continues(server, ann)
                 assert len(server.peers) == 1
@@ -535,7 +545,9 @@ def test_a_returning_player_gets_seat_and_chips_back(tmp_path: Path) -> None:
             async with peers(server, RawPeer("cay")) as (back,):
                 back.send(m.QuitGame())
                 await back.until_ended()
-            await wait_for(lambda: server.tables[0].place_of("cay") is None)
+            await until(
+                lambda: server.tables[0].place_of("cay") is None, "the place of cay is free"
+            )
             left = {name: chips for name, chips, _bought in server.tables[0].standings()}
             async with peers(server, RawPeer("dan"), RawPeer("cay")) as (dan, cay):
                 await dan.until_received(m.StartNewGame)
@@ -577,17 +589,16 @@ def test_a_dead_connection_makes_room_for_its_player(tmp_path: Path) -> None:
     """A broken connection is closed after PING, or by a new login."""
 
     async def play() -> None:
-        bounds = ServerLimits(ping=0.05, dead=0.3)
+        bounds = ServerLimits(ping=5.0, dead=30.0)
         async with (
-            serving(tmp_path, "caller open open", limits=bounds, clock=60.0) as server,
+            serving(tmp_path, "caller open open", limits=bounds, clock=600.0) as server,
             peers(server, RawPeer("ann")) as (ann,),
         ):
             dead = RawPeer("bob", nothing, pongs=False)
             async with peers(server, dead):
-                await dead.until_received(m.Ping)
                 # Unanswered PINGs, for longer than *dead* seconds, do not end a player's turn.
                 await dead.until(lambda client: last_asked(client) == client.seat)
-                await dead.until_received(m.Ping, len(dead.all(m.Ping)) + 8)
+                await let_time_pass(lambda: len(dead.all(m.Ping)) >= 8, "eight PINGs are sent")
                 assert not dead.ended
                 back = RawPeer("bob")
                 async with peers(server, back):
@@ -886,7 +897,7 @@ def test_a_stopped_client_sends_quit_game(tmp_path: Path) -> None:
                 client = AsyncClient(server.host, server.port, "ann", "pw-ann", None, action)
                 playing = asyncio.create_task(client.play())
                 if ending != "quit":  # a client that quits on its turn may be gone already
-                    await wait_for(lambda: table.place_of("ann") is not None)
+                    await until(lambda: table.place_of("ann") is not None, "ann has a place")
                 if ending == "stop":
                     await asyncio.get_running_loop().run_in_executor(None, client.stop)
                     await playing
@@ -896,18 +907,18 @@ def test_a_stopped_client_sends_quit_game(tmp_path: Path) -> None:
                         await playing
                 else:
                     await playing
-                await wait_for(lambda: table.place_of("ann") is None)
+                await until(lambda: table.place_of("ann") is None, "ann has no place")
 
     run(play())
 
 
 def test_a_client_answers_ping_during_a_question(tmp_path: Path) -> None:
     async def play() -> None:
-        bounds = ServerLimits(ping=0.05, dead=0.5)
+        bounds = ServerLimits(ping=5.0, dead=30.0)
         pinged = asyncio.Event()
 
         async def think(client: AsyncClient, owed: int, least: int, most: int) -> ActionCode:
-            await asyncio.wait_for(pinged.wait(), 60)
+            await asyncio.wait_for(pinged.wait(), LIMIT)
             return ActionCode.CALL
 
         def status(client: AsyncClient, message: m.ProtocolMessage) -> None:
@@ -916,10 +927,10 @@ def test_a_client_answers_ping_during_a_question(tmp_path: Path) -> None:
         async with serving(tmp_path, "caller open", hands=2, limits=bounds) as server:
             client = AsyncClient(server.host, server.port, "ann", "pw-ann", status, think)
             playing = asyncio.create_task(client.play())
-            await wait_for(lambda: any(peer.pinged for peer in server.peers))
+            await let_time_pass(lambda: any(p.pinged for p in server.peers), "a peer is pinged")
             peer = next(iter(server.peers))
             since = peer.pinged
-            await wait_for(lambda: peer.last_input > since)
+            await until(lambda: peer.last_input > since, "the peer answers")
             assert not playing.done()
             pinged.set()
             await playing
@@ -983,7 +994,7 @@ def close_during_connection(folder: Path, turns: int, waits: bool) -> None:
     asyncio.run(whole())
     gc.collect()  # warns of open sockets
     with guest[0]:
-        guest[0].settimeout(30)
+        guest[0].settimeout(LIMIT)
         assert is_closed(guest[0])
 
 

@@ -29,18 +29,10 @@ from cardtable.opp.users import Users
 from cardtable.remote import Asked, Login
 from cardtable.text.remote_client import RemoteClient
 from cardtable.text.typed_lines import TypedLines
-from tests.opp.loopback import (
-    CLASSES,
-    LIMIT,
-    QUICK,
-    RawPeer,
-    make_users,
-    peers,
-    run,
-    serving,
-    wait_for,
-)
+from tests.opp.loopback import CLASSES, QUICK, RawPeer, make_users, peers, run, serving
 from tests.paths import ROOT
+from tests.ports import reserved_port
+from tests.waiting import LIMIT, until
 
 unix = pytest.mark.skipif(sys.platform == "win32", reason="limits, pipes and signals of Unix")
 Capture = pytest.CaptureFixture[str]
@@ -309,7 +301,7 @@ def test_stopping_a_table_interrupts_its_pause(tmp_path: Path) -> None:
             peers(server, RawPeer("ann")) as (ann,),
         ):
             await ann.until_received(m.Winners, 1)
-            await wait_for(lambda: server.tables[0].hand is None)
+            await until(lambda: server.tables[0].hand is None, "the hand is over")
             server.stop()
             await ann.until_ended()
             assert server.tables[0].hands == 1
@@ -377,13 +369,13 @@ def test_a_flood_of_connections_ends_no_table(tmp_path: Path) -> None:
 
             ann = AsyncClient("127.0.0.1", port, "ann", "pw-ann", status)
             playing = asyncio.create_task(ann.play())
-            await wait_for(lambda: bool(hands))
+            await until(lambda: bool(hands), "a hand begins")
             for _number in range(300):
                 crowd.append(
                     await asyncio.to_thread(socket.create_connection, ("127.0.0.1", port), LIMIT)
                 )
             before = len(hands)
-            await wait_for(lambda: len(hands) >= before + 2 or playing.done())
+            await until(lambda: len(hands) >= before + 2 or playing.done(), "two more hands begin")
             assert not playing.done()
             server.terminate()
             await playing
@@ -449,18 +441,17 @@ def test_a_table_that_could_never_start_is_refused(
 def test_an_invalid_host_is_reported_in_one_sentence(
     host: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]
-    joined = subprocess.run(
-        [sys.executable, "-m", "cardtable", "opp", "join", f"{host}:{port}", "--user", "ann"],
-        cwd=ROOT,
-        input="pw\n",
-        capture_output=True,
-        text=True,
-        timeout=LIMIT,
-        check=False,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "CARDTABLE_HOME": str(tmp_path)},
-    )
+    with reserved_port() as port:
+        joined = subprocess.run(
+            [sys.executable, "-m", "cardtable", "opp", "join", f"{host}:{port}", "--user", "ann"],
+            cwd=ROOT,
+            input="pw\n",
+            capture_output=True,
+            text=True,
+            timeout=LIMIT,
+            check=False,
+            env={**os.environ, "PYTHONPATH": str(ROOT), "CARDTABLE_HOME": str(tmp_path)},
+        )
     assert joined.returncode == 2
     assert joined.stderr.startswith(f"Cannot reach {host}, port {port}: ")
     assert len(joined.stderr.splitlines()) == 1

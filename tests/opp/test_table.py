@@ -29,9 +29,9 @@ from tests.opp.loopback import (
     raises,
     run,
     serving,
-    wait_for,
 )
 from tests.opp.perl_peer import Died, PerlPeer
+from tests.waiting import LIMIT, until
 
 
 def chance(seed: int) -> Policy:
@@ -323,7 +323,7 @@ def loop_workers():
 def test_a_person_who_leaves_ends_the_question(tmp_path: Path) -> None:
     async def play() -> None:
         seat = PersonSeat("Me", lambda message: None, lambda question, view: seat.leave())
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(LIMIT):
             table = ServerTable(
                 ["person", "caller"],
                 TableSettings(),
@@ -332,7 +332,7 @@ def test_a_person_who_leaves_ends_the_question(tmp_path: Path) -> None:
                 workers=loop_workers(),
             )
             playing = asyncio.create_task(table.run())
-            await wait_for(lambda: table.hands >= 1 and table.hand is None)
+            await until(lambda: table.hands >= 1 and table.hand is None, "the first hand is over")
             table.stop()
             await playing
             assert table.chips == table.bought

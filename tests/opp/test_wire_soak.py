@@ -26,8 +26,9 @@ from cardtable.remote import Login
 from cardtable.text.remote_client import RemoteClient
 from cardtable.text.typed_lines import TypedLines
 from tests.opp.hostile import RandomMessages, hostile_server
-from tests.opp.loopback import LIMIT, make_users, wait_for
+from tests.opp.loopback import make_users
 from tests.paths import ROOT
+from tests.waiting import LIMIT, until
 
 TOTAL = 10_000_000
 """Bytes sent to each end."""
@@ -131,7 +132,7 @@ def test_ten_million_random_bytes_at_the_server(
 
         ann = AsyncClient("127.0.0.1", port, "ann", "pw-ann", status, lambda *_: ActionCode.CALL)
         playing = asyncio.create_task(ann.play())
-        await wait_for(lambda: hands)
+        await until(lambda: hands, "a hand was played")
         sent = 0
         while sent < TOTAL:
             sent += sum(
@@ -141,9 +142,11 @@ def test_ten_million_random_bytes_at_the_server(
             if sent >= TOTAL * (len(usages) + 1) / 4:
                 usages.append(Usage(server.pid))
         before = hands
-        await wait_for(lambda: hands >= before + 3 or playing.done())
+        await until(lambda: hands >= before + 3 or playing.done(), "three more hands")
         assert not playing.done(), "the honest player was disconnected"
-        await wait_for(lambda: Usage(server.pid).files <= usages[0].files)
+        await until(
+            lambda: Usage(server.pid).files <= usages[0].files, "the connections are closed"
+        )
         usages.append(Usage(server.pid))
         server.terminate()
         await playing

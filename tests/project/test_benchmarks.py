@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from benchmarks import measure
 from benchmarks.__main__ import main, names_in
-from benchmarks.measure import Result, seconds_per_call
+from benchmarks.measure import Result, processor_seconds, seconds_per_call
 
 BENCH = """
 from benchmarks.measure import Result
@@ -60,14 +61,15 @@ def test_a_missing_baseline_is_an_error() -> None:
         Result("ours", 1.0, "ms", "theirs").ratio({})
 
 
-def test_processor_time_excludes_waiting() -> None:
-    def waits_and_works() -> None:
-        time.sleep(0.005)
-        sum(range(2000))
+def test_processor_time_excludes_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = SimpleNamespace(elapsed=0.0, worked=0.0)
+    clock.perf_counter = clock.monotonic = clock.time = lambda: clock.elapsed
+    clock.process_time = lambda: clock.worked
+    monkeypatch.setattr(measure, "time", clock)
 
-    def works() -> None:
-        sum(range(2000))
+    def wait_and_work() -> None:
+        clock.elapsed += 5.0 + 0.25
+        clock.worked += 0.25
 
-    waiting = seconds_per_call(waits_and_works, repeats=1, at_least=0.001)
-    assert 0 < seconds_per_call(works, repeats=3, at_least=0.01) < 0.002
-    assert waiting < 0.004
+    assert seconds_per_call(wait_and_work, repeats=3, at_least=1.0) == 0.25
+    assert processor_seconds(wait_and_work) == 0.25

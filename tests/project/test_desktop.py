@@ -8,7 +8,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tests.desktop import Desktop, wait_until
+from tests.desktop import Desktop
+from tests.waiting import wait_until
 
 WINDOW = """
 import pygame
@@ -63,6 +64,6 @@ def test_window_receives_input_and_is_read(real_window: Desktop, tmp_path: Path)
 
 def test_waiting_in_vain_times_out_with_a_reason(real_window: Desktop) -> None:
     with pytest.raises(TimeoutError, match="a purple table"):
-        real_window.wait_for(lambda shown: False, "a purple table", seconds=0.1)
+        real_window.wait_for(lambda shown: False, "a purple table", limit=0.1)
     with pytest.raises(TimeoutError, match="a window is open"):
-        real_window.window(seconds=0.1)
+        real_window.window(limit=0.1)

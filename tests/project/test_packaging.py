@@ -15,6 +15,7 @@ import pytest
 
 import cardtable
 from tests.paths import ROOT
+from tests.waiting import LIMIT
 
 PACKAGING = ROOT / "packaging"
 NAME = "org.cardtable.Cardtable"
@@ -46,7 +47,9 @@ def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run_setup(source: Path, *words: str) -> None:
-    subprocess.run([sys.executable, "setup.py", "-q", *words], cwd=source, check=True, timeout=120)
+    subprocess.run(
+        [sys.executable, "setup.py", "-q", *words], cwd=source, check=True, timeout=LIMIT
+    )
 
 
 @pytest.fixture(scope="module")
@@ -100,7 +103,7 @@ def test_built_package_finds_its_data(built: Path, tmp_path: Path) -> None:
             cwd=tmp_path,
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=LIMIT,
             check=False,
         )
         assert done.returncode == 0, done.stderr
@@ -149,10 +152,10 @@ def test_menu_entry_is_installed_and_removed(tmp_path: Path) -> None:
     script = tmp_path / "built" / "install.sh"
     script.write_bytes((PACKAGING / "linux" / "install.sh").read_bytes())
     environment = {**os.environ, "XDG_DATA_HOME": str(home)}
-    subprocess.run(["sh", str(script)], env=environment, check=True, timeout=20)
+    subprocess.run(["sh", str(script)], env=environment, check=True, timeout=LIMIT)
     installed = (home / "applications" / entry).read_text(encoding="utf-8")
     assert f'Exec="{tmp_path}/built/cardtable"' in installed
-    subprocess.run(["sh", str(script), "remove"], env=environment, check=True, timeout=20)
+    subprocess.run(["sh", str(script), "remove"], env=environment, check=True, timeout=LIMIT)
     assert not (home / "applications" / entry).exists()
 
 

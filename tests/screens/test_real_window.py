@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import textwrap
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -14,8 +13,9 @@ from cardtable.games.spades import Phase
 from cardtable.storage.saves import Saves
 from cardtable.table.layout import LayoutRequest, lay_out_cards
 from scripts.pictures.studio import Studio
-from tests.desktop import Desktop, wait_until
+from tests.desktop import Desktop
 from tests.pictures import difference, share_like
+from tests.waiting import Stillness, wait_until
 from tests.window_user import FACE, GUARD_SECONDS, Person, Place, paper_share
 
 pytestmark = pytest.mark.window
@@ -287,29 +287,18 @@ def test_a_curtain_covers_the_table_before_cards_are_drawn(sit: Sit) -> None:
 
 def still_for(person: Person, seconds: float) -> Callable[[], bool]:
     """Return a claim that becomes true when nothing has moved for *seconds*."""
-    last: list[pygame.Surface] = []
-    since = [time.monotonic()]
-
-    def claim() -> bool:
-        shown = person.picture()
-        if not last or difference(last[0], shown, 0) > 0:
-            last[:] = [shown]
-            since[0] = time.monotonic()
-        return time.monotonic() - since[0] > seconds
-
-    return claim
+    return Stillness(lambda: person.picture().get_buffer().raw, seconds)
 
 
-def watch(
-    person: Person, area: pygame.Rect, until: Callable[[], bool], seconds: float = 45.0
-) -> list[pygame.Surface]:
+def watch(person: Person, area: pygame.Rect, until: Callable[[], bool]) -> list[pygame.Surface]:
     """Return the pictures of *area* until the claim *until* was true."""
     seen = [person.picture().subsurface(area)]
-    end = time.monotonic() + seconds
-    while not until():
-        assert time.monotonic() < end, "it never comes"
+
+    def look() -> None:
         shown = person.picture().subsurface(area)
         if difference(seen[-1], shown, 0) > 0:
             seen.append(shown)
+
+    wait_until(until, "the table is as expected", step=look)
     seen.append(person.picture().subsurface(area))
     return seen

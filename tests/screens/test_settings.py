@@ -34,6 +34,7 @@ from cardtable.table.sounds import SoundGroup
 from cardtable.ui.motion import Speed
 from cardtable.ui.theme import FELTS
 from tests.scenes import SPADES, FakeWindow, MenuOwner, person_match, play_on
+from tests.waiting import LIMIT
 
 
 @pytest.fixture
@@ -124,6 +125,22 @@ def test_a_changed_volume_plays_a_sound(window, monkeypatch):
     assert window.context.sound.volume(SoundGroup.SIGNALS) == 0.2
     scene.area.children()[1].beside.activate()
     assert played == ["turn", "snap"]
+
+
+def test_the_page_says_that_there_is_no_sound_device(window, monkeypatch):
+    monkeypatch.setenv("SDL_AUDIODRIVER", "no-such-driver")
+    scene = window.open(SettingsScene(window.context, 2))
+    window.until(
+        lambda: scene.area.children()[0].note == "No sound device found.", "the page says so"
+    )
+    scene = window.open(SettingsScene(window.context, 2))
+    assert scene.area.children()[0].note == "No sound device found."
+
+
+def test_a_muted_program_does_not_look_for_a_sound_device(window):
+    window.context.change(muted=True)
+    window.open(SettingsScene(window.context, 2))
+    assert window.context.sound.opening is None
 
 
 def test_the_preview_shows_how_a_trick_is_played(window):
@@ -352,7 +369,7 @@ def test_a_missing_display_is_reported():
         env=env,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=LIMIT,
         check=True,
     )
     assert "SAID Cannot open a window" in done.stdout

@@ -20,6 +20,7 @@ from cardtable.games.spades import Draw, Game, Phase, Player, Rules
 from cardtable.games.spades.strategies import Random as RandomPlay
 from cardtable.search import budget as budgets
 from cardtable.search.generic import TreeSearch
+from tests.waiting import LIMIT
 
 LINES = ("012", "345", "678", "036", "147", "258", "048", "246")
 
@@ -420,9 +421,9 @@ def test_another_thread_can_stop_the_search() -> None:
     view = TicTacToe(watch=begun.set).view(0)
     thread = threading.Thread(target=lambda: seat.play_card(view), daemon=True)
     thread.start()
-    assert begun.wait(5.0)
+    assert begun.wait(LIMIT)
     seat.stop()
-    thread.join(5.0)
+    thread.join(LIMIT)
     assert not thread.is_alive()
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-import time
+from functools import partial
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,7 @@ from cardtable.search.hand_points import (
     solve_worlds,
 )
 from tests.search.brute_force import brute, deal, legal, start_trick
-from tests.thread_clock import worked_after_stop
+from tests.thread_clock import thread_seconds, worked_after_stop
 
 COMPILED = not points.__file__.endswith(".py")
 
@@ -159,10 +160,14 @@ def case(size: int, count: int) -> tuple[list[list[int]], dict[str, object]]:
 @pytest.mark.skipif(not COMPILED, reason="takes minutes as plain Python")
 def test_a_time_limit_keeps_the_worlds_solved_so_far() -> None:
     worlds, options = case(8, 400)
-    begin = time.thread_time()
-    cards, rows = solve_worlds(worlds, 0, **options, seconds=0.05)
-    assert time.thread_time() - begin < 0.05 + 0.05
-    assert 0 < len(rows) < len(worlds)
+    found: list[Any] = []
+    seconds = 0.05
+    while not found or not found[-1][1]:  # a busy machine may take all the time
+        work = partial(solve_worlds, worlds, 0, **options, seconds=seconds)
+        assert thread_seconds(lambda work=work: found.append(work())) < seconds + 0.05
+        seconds *= 2
+    cards, rows = found[-1]
+    assert len(rows) < len(worlds)
     again = solve_worlds(worlds[: len(rows)], 0, **options)
     assert again == (cards, rows)
 

@@ -37,6 +37,7 @@ from tests.search.sample_boards import (
     reachable,
     walk,
 )
+from tests.waiting import LIMIT
 
 
 def exact_value(board: GridBoard, player: int, me: int) -> float:
@@ -275,10 +276,10 @@ def test_another_thread_can_stop_a_search(make_search: Callable[[GridBoard], Boa
     search = make_search(board)
     thread = threading.Thread(target=search.choose, args=(0,))
     thread.start()
-    assert board.started.wait(20)
+    assert board.started.wait(LIMIT)
     assert thread.is_alive()
     search.stop()
-    thread.join(20)
+    thread.join(LIMIT)
     assert not thread.is_alive()
     assert picture(board) == before
 

@@ -19,6 +19,7 @@ from cardtable.search.playouts import random_playouts
 from tests.paths import ROOT
 from tests.search.brute_force import deal
 from tests.uncompiled import run_plain
+from tests.waiting import LIMIT
 
 PROGRAM = """
 import json, sys
@@ -108,7 +109,7 @@ def test_without_a_compiler_the_build_succeeds_and_reports_it(tmp_path: Path) ->
         env={**os.environ, "CC": "false"},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=LIMIT,
         check=False,
     )
     assert run.returncode == 0, run.stderr

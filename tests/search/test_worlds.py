@@ -26,6 +26,7 @@ from cardtable.search.card_tree import CardTree
 from tests.games.spades.spades_seats import table
 from tests.games.spades.spades_views import view_with
 from tests.test_dealing import CASES, EIGHT, every_deal
+from tests.uncompiled import plain_card_tree
 
 OPTIONS: dict[str, dict[str, Any]] = {
     "lowest club": {"first_trick": "lowest_club"},
@@ -122,6 +123,24 @@ def test_all_worlds_are_consistent_with_the_view(name: str) -> None:
             else:
                 game.accept_play(rng.choice(game.legal_plays()), player)
     assert seen >= 20
+
+
+def test_a_tree_may_be_used_again_with_more_seats() -> None:
+    """As plain Python, where an index beyond the end of an array raises."""
+    tree = plain_card_tree()()
+    for seats in ("2", "3 solo", "4 partnership"):
+        game = table(Rules(seats=seats), seed=1)
+        player = game.get_next_player()
+        assert player is not None
+        while game.current_phase is not Phase.BIDDING:
+            game.accept(game.legal()[0], player)
+            player = game.get_next_player()
+            assert player is not None
+        view = game.view(player)
+        tree.clear()
+        load_view(tree, view)
+        deal_worlds(tree, view, 10, Random(1), Inference())
+        assert len(tree.holdings()) == 10 * view.rules.players
 
 
 @pytest.mark.parametrize("memory", [0, 1, 3])

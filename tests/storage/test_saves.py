@@ -155,11 +155,12 @@ def test_a_game_open_in_another_window_cannot_be_resumed(saved_games: Saves) -> 
 def test_a_lock_is_released_when_its_process_ends(saved_games: Saves) -> None:
     path = left(saved_games)
     code = (
-        "import os, sys, time; from cardtable.storage.files import lock;"
-        "assert lock(os.open(sys.argv[1], os.O_RDWR)); print(flush=True); time.sleep(60)"
+        "import os, sys; from cardtable.storage.files import lock;"
+        "assert lock(os.open(sys.argv[1], os.O_RDWR)); print(flush=True); sys.stdin.read()"
     )
     command = [sys.executable, "-c", code, str(path)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE) as holder:
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe) as holder:
         assert holder.stdout is not None
         holder.stdout.readline()
         assert saved_games.resumable() == []

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -24,9 +23,8 @@ from cardtable.table.play_scene import PlayScene
 from cardtable.table.poker.poker_controls import PokerControls
 from tests import scenes
 from tests.table.table_hands import ART
+from tests.waiting import LIMIT, wait_until
 
-LIMIT = 60.0
-"""Timeout in seconds, generous for slow machines."""
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 CLASSES = GAME.strategies().classes
 MAKERS = {key: (lambda seed, kind=kind: kind(seed=seed)) for key, kind in CLASSES.items()}
@@ -56,15 +54,15 @@ def plan_of(folder: Path, seats: str, port: int = 0, **settings: Any) -> TableSe
 
 def wait_for(remote: Remote, kind: type[RemoteEvent]) -> RemoteEvent:
     """Receive events until one is of *kind*."""
-    end = time.monotonic() + LIMIT
-    while True:
-        received = remote.take()
-        if isinstance(received, kind):
-            return received
-        assert received is None or not isinstance(received, SessionEnded), received
-        assert time.monotonic() < end, f"waited for {kind.__name__}"
-        if received is None:
-            time.sleep(0.002)
+
+    def receive() -> RemoteEvent | None:
+        while (received := remote.take()) is not None:
+            if isinstance(received, kind):
+                return received
+            assert not isinstance(received, SessionEnded), received
+        return None
+
+    return wait_until(receive, f"a {kind.__name__} is received")
 
 
 @contextlib.contextmanager
@@ -136,15 +134,19 @@ class Window:
         for guest in self.guests:
             guest.remote.leave()
 
-    def until(self, claim: Callable[[], object], what: str) -> None:
-        """Advance the time until *claim* holds."""
-        end = time.monotonic() + LIMIT
-        while not claim():
+    def until(self, condition: Callable[[], object], claim: str) -> None:
+        """Advance the time until *condition* holds."""
+
+        def step() -> None:
             self.table.steps()
             for guest in self.guests:
                 guest.step()
-            assert time.monotonic() < end, f"{what}; {self.log[-12:]}"
-            time.sleep(0.001)
+
+        try:
+            self.table.until(condition, claim, step)
+        except TimeoutError as error:
+            error.add_note(f"The log ends with {self.log[-12:]}")
+            raise
 
     @property
     def play(self) -> PlayScene:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
@@ -20,28 +20,28 @@ from cardtable.table.bid_panel import OfferPart
 from cardtable.table.play_scene import PlayScene
 from cardtable.ui.app import App
 from cardtable.ui.motion import MotionSettings, Speed
+from tests.waiting import PAUSE, wait_until
 
 SPADES = all_games()["spades"]
 NAMES = ("You", "West", "North", "East")
 FRAME = 1 / 60
-PATIENCE = 10.0
-"""Minimum real seconds for the threads, however fast frames are."""
 ART = CardArt(DeckStyle())
 """One deck for all tests: drawing it takes a while."""
 
 
 class Clock:
-    """Time that advances only by waiting, a frame at a time."""
+    """Time that advances only by waiting, a *frame* at a time."""
 
     def __init__(self) -> None:
         self.time = 0.0
+        self.frame = FRAME
         self.events: list[pygame.event.Event] = []
 
     def now(self) -> float:
         return self.time
 
     def wait(self, seconds: float) -> list[pygame.event.Event]:
-        self.time += FRAME
+        self.time += self.frame
         events, self.events = self.events, []
         return events
 
@@ -102,17 +102,19 @@ class Table:
         for _frame in range(max(1, round(seconds / FRAME))):
             self.app.step()
 
-    def until(self, claim: Any, what: str, seconds: float = 30.0) -> None:
-        """Advance the time until *claim* holds; threads get the real time they need."""
-        patient = time.perf_counter() + PATIENCE
-        frames = 0
-        while frames < seconds / FRAME or time.perf_counter() < patient:
-            if claim():
-                return
+    def until(self, condition: Callable[[], object], claim: str) -> None:
+        """Advance the time until *condition* holds.
+
+        While a strategy thinks, it passes no faster than real time, so that a busy machine does not
+        use up the time of the strategy.
+        """
+
+        def step() -> None:
+            self.clock.frame = PAUSE if self.scene.play.driver.busy else FRAME
             self.app.step()
-            frames += 1
-            time.sleep(0.0003 if self.scene.play.driver.busy else 0.0)
-        raise TimeoutError(what)
+
+        wait_until(condition, claim, step=step)
+        self.clock.frame = FRAME
 
     def until_asked(self) -> None:
         """Advance the time until the person is asked."""

@@ -113,7 +113,7 @@ def test_enter_plays_the_suggested_card_and_closes_the_panel() -> None:
         best = table.cards.suggested
         table.wait(0.2)
         table.key(pygame.K_RETURN)
-        table.until(lambda: table.match.log[-1].action is best, "the card is played by Enter", 2.0)
+        table.until(lambda: table.match.log[-1].action is best, "the card is played by Enter")
         assert not panel_of(table).visible
 
 
@@ -150,7 +150,7 @@ def test_keys_choose_another_card_from_the_list() -> None:
         assert table.said[-1].startswith(f"Options compared: {second.title}, ")
         assert table.said[-1].endswith(f", 2 of {len(panel.advice.candidates)}")
         table.key(pygame.K_RETURN)
-        table.until(lambda: table.match.log[-1].action is second, "the second card", 2.0)
+        table.until(lambda: table.match.log[-1].action is second, "the second card")
 
 
 def test_a_click_on_a_row_lifts_its_card() -> None:

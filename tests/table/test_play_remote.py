@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import socket
 import threading
@@ -29,6 +30,7 @@ from cardtable.table.undo_redo import UndoRedo
 from cardtable.ui.dialog import Dialog
 from tests import scenes
 from tests.opp.hostile import hostile_server
+from tests.ports import reserved_port
 from tests.table.remote_tables import (
     CLASSES,
     Guest,
@@ -39,6 +41,7 @@ from tests.table.remote_tables import (
     stop,
     table_of,
 )
+from tests.waiting import LIMIT
 
 CLOCK = 120.0
 """Turn time in seconds, never reached in a passing test."""
@@ -343,11 +346,11 @@ def test_a_clock_runs_at_our_own_plate_alone(tmp_path: Path) -> None:
 
 
 def test_a_server_may_fail_during_a_hand_and_return(tmp_path: Path) -> None:
-    with serving(tmp_path, "caller open", clock=CLOCK) as server:
-        port = server.port
-        window = join(server)
-        window.until_asked()
-    with window:
+    with contextlib.ExitStack() as held:
+        port = held.enter_context(reserved_port())
+        with serving(tmp_path, "caller open", port, clock=CLOCK) as server:
+            window = held.enter_context(join(server))
+            window.until_asked()
         window.until(lambda: isinstance(window.table.scene, Dialog), "the panel")
         before = window.log
         assert "The server closed the session or can no longer be reached." in before
@@ -448,7 +451,7 @@ def odd_server() -> Iterator[tuple[Login, list[int]]]:
     def serve() -> None:
         connection, _address = listening.accept()
         with connection:
-            connection.settimeout(60)
+            connection.settimeout(LIMIT)
             decoder = Decoder()
             while data := connection.recv(4096):
                 for message in decoder.feed(data):
@@ -463,7 +466,7 @@ def odd_server() -> Iterator[tuple[Login, list[int]]]:
     thread.start()
     yield Login("127.0.0.1", listening.getsockname()[1], "ann", "x"), answers
     listening.close()
-    thread.join(60)
+    thread.join(LIMIT)
 
 
 def test_a_hand_that_cannot_be_followed_can_be_played(odd_server: tuple[Login, list[int]]) -> None:
@@ -578,14 +581,13 @@ def test_closing_the_window_in_a_flood_logs_nothing(caplog: pytest.LogCaptureFix
 
 
 def test_a_missing_server_is_reported(tmp_path: Path) -> None:
-    free = socket.create_server(("127.0.0.1", 0))
-    place = Login("127.0.0.1", free.getsockname()[1], "ann", "x")
-    free.close()
-    with Window(JoinedTable(place), place) as window:
-        window.until(lambda: isinstance(window.table.scene, JoinScene), "the form")
-        form = window.table.scene
-        assert isinstance(form, JoinScene)
-        assert form.problem.label.startswith("Cannot reach 127.0.0.1, port ")
+    with reserved_port() as port:
+        place = Login("127.0.0.1", port, "ann", "x")
+        with Window(JoinedTable(place), place) as window:
+            window.until(lambda: isinstance(window.table.scene, JoinScene), "the form")
+            form = window.table.scene
+            assert isinstance(form, JoinScene)
+            assert form.problem.label.startswith("Cannot reach 127.0.0.1, port ")
 
 
 def test_a_port_in_use_reopens_the_form(tmp_path: Path) -> None:

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from cardtable.cli.program import run
-from tests.desktop import Desktop, wait_until
+from tests.desktop import Desktop
 from tests.table.remote_tables import serving, table_of
+from tests.waiting import wait_until
 
-SECONDS = 60.0
 Said = pytest.CaptureFixture[str]
 
 
@@ -40,13 +40,13 @@ def test_a_hand_on_a_server_by_keys(real_window: Desktop, tmp_path: Path) -> Non
         )
         real_window.window()
         table = table_of(server)
-        wait_until(lambda: table.hands >= 1, "the hand begins", SECONDS)
+        wait_until(lambda: table.hands >= 1, "the hand begins")
 
         def second_hand() -> bool:
             real_window.key("c")
             return table.hands >= 2
 
-        wait_until(second_hand, "the next hand begins", 3 * SECONDS)
+        wait_until(second_hand, "the next hand begins")
         assert table.hand is None or len(table.hand.places) == 3
         assert "Traceback" not in program.output
         assert program.running

@@ -407,7 +407,7 @@ def test_a_hint_names_a_card_and_its_reason() -> None:
         table.wait(0.2)
         assert table.scene.table.stage.lit is best
         table.key(pygame.K_RETURN)
-        table.until(lambda: table.match.log[-1].action is best, "the card is played by Enter", 2.0)
+        table.until(lambda: table.match.log[-1].action is best, "the card is played by Enter")
 
 
 def test_a_late_hint_is_dropped() -> None:
@@ -610,7 +610,7 @@ def test_a_demonstration_runs_by_itself() -> None:
     with Table(spades_match(*("random",) * 4)) as table:
         table.until(lambda: len(table.match.log) > 8, "play")
         assert len(table.faces()) > 40
-        table.until(lambda: len(table.match.deals) == 2, "the next hand", 60)
+        table.until(lambda: len(table.match.deals) == 2, "the next hand")
         assert not table.cards.legal
 
 
@@ -709,7 +709,7 @@ def test_the_deal_is_complete_before_the_first_question() -> None:
         table.until(lambda: table.scene.table.stage.animating, "the deal")
         table.wait(0.5)
         assert not table.bid.visible
-        table.until(lambda: table.bid.visible, "the bid panel", 2.0)
+        table.until(lambda: table.bid.visible, "the bid panel")
         assert not table.scene.table.stage.busy
 
 

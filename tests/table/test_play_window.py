@@ -11,7 +11,8 @@ from cardtable.cards import Card
 from cardtable.table.layout import LayoutRequest, TableLayout, lay_out_cards
 from cardtable.table.poses import own_fan
 from cardtable.table.suit_order import suit_order
-from tests.desktop import Desktop, Program, wait_until
+from tests.desktop import Desktop, Program
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.window
 
@@ -45,7 +46,7 @@ def start(desktop: Desktop, size: tuple[int, int], home: Path) -> Program:
 
 
 def said(program: Program, words: str) -> None:
-    wait_until(lambda: words in program.output, f"it says {words!r}", 30)
+    wait_until(lambda: words in program.output, f"it says {words!r}")
 
 
 def lines(program: Program) -> list[list[str]]:
@@ -60,13 +61,13 @@ def own_turn(program: Program, after: int) -> tuple[list[Card], list[Card]]:
         last = found[-1] if found else None
         return last if last and int(last[1]) > after and last[3] != "-" else None
 
-    _now, _count, held, legal = wait_until(look, "it is South's turn", 30)
+    _now, _count, held, legal = wait_until(look, "it is South's turn")
     return parse(held), parse(legal)
 
 
 def played(program: Program, count: int) -> None:
     """Wait until more than *count* actions have been made."""
-    wait_until(lambda: int(lines(program)[-1][1]) > count, "the card was played", 30)
+    wait_until(lambda: int(lines(program)[-1][1]) > count, "the card was played")
 
 
 def parse(text: str) -> list[Card]:
@@ -103,7 +104,7 @@ def test_some_tricks_by_mouse_and_keys(
             play_by_mouse(real_window, layout, held, legal, drag=turn == 2)
         played(program, count)
     real_window.key("u")
-    wait_until(lambda: int(lines(program)[-1][1]) <= count, "the card is taken back", 30)
+    wait_until(lambda: int(lines(program)[-1][1]) <= count, "the card is taken back")
     assert "Traceback" not in program.output
     assert program.running
 

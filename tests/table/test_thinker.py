@@ -22,7 +22,7 @@ from cardtable.table.thinker import (
     question_for,
     think,
 )
-from tests.desktop import wait_until
+from tests.waiting import LIMIT, wait_until
 from tests.weighing_strategy import Weigher
 
 
@@ -60,7 +60,7 @@ class Waiting(Random):
 
     def place_bid(self, view: Any) -> Bid:
         self.interval = sys.getswitchinterval()
-        self.stopped.wait(20)
+        self.stopped.wait()
         return Bid(1)
 
     def stop(self) -> None:
@@ -111,7 +111,7 @@ def update_until(thinker: Thinker, condition: Callable[[], Any], description: st
         thinker.update()
         return bool(condition())
 
-    wait_until(check, description, 30)
+    wait_until(check, description)
 
 
 def test_an_answer_carries_the_advice() -> None:
@@ -214,7 +214,7 @@ thinker.close()
 print("closed")
 """
     done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=LIMIT, check=False
     )
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip() == "closed"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.desktop import Desktop, Program, wait_until
+from tests.desktop import Desktop, Program
+from tests.waiting import wait_until
 
 TIC_TAC_TOE = (
     ("b2", ()),
@@ -16,7 +17,7 @@ TIC_TAC_TOE = (
 
 def said(program: Program, words: str, times: int = 1) -> None:
     """Wait until the output of *program* contains *words* at least *times* times."""
-    wait_until(lambda: program.output.count(words) >= times, f"it says {words!r}", 30)
+    wait_until(lambda: program.output.count(words) >= times, f"it says {words!r}")
 
 
 def play_tic_tac_toe(desktop: Desktop, program: Program, action: str) -> None:

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import io
 import os
-import re
-import select
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -17,12 +14,11 @@ import pytest
 
 from cardtable.storage.saves import Saves
 from cardtable.text.terminal import Leave, Terminal
-from tests.desktop import wait_until
 from tests.text.fake_terminal import make_store
+from tests.waiting import LIMIT, read_until, wait_until
 
 pty = pytest.importorskip("pty", reason="pseudo terminals exist on Unix only")
 
-PATIENCE_SECONDS = 20
 CLEAR = "\033[H\033[2J"
 SPADES = ("-m", "cardtable", "text", "spades")
 
@@ -46,23 +42,14 @@ class Screen:
 
     def wait_for(self, pattern: str) -> None:
         """Read until *pattern* appears in the output since the last answer."""
-        until = time.monotonic() + PATIENCE_SECONDS
-        while not re.search(pattern, self.output):
-            left = until - time.monotonic()
-            assert left > 0, f"{pattern!r} did not appear: {self.output!r}"
-            if select.select([self.master], [], [], left)[0]:
-                try:
-                    self.output += os.read(self.master, 65536).decode()
-                except OSError:  # the program has ended, and with it the terminal
-                    assert re.search(pattern, self.output), self.output
-                    return
+        self.output = read_until(self.master, pattern, self.output)
 
     def type(self, text: str) -> None:
         self.output = ""
         os.write(self.master, text.encode())
 
     def ends(self) -> int:
-        return self.process.wait(PATIENCE_SECONDS)
+        return self.process.wait(LIMIT)
 
     def __enter__(self) -> Screen:
         return self
@@ -131,7 +118,7 @@ def test_ctrl_c_works_while_the_prompt_is_being_written(tmp_path: Path) -> None:
     """A full terminal blocks the program between its prompt and its read."""
     blocked = tmp_path / "blocked"
     with Screen(str(blocked), program=("-c", FULL)) as screen:
-        wait_until(blocked.exists, "the program waits for its input", PATIENCE_SECONDS)
+        wait_until(blocked.exists, "the program waits for its input")
         screen.process.send_signal(signal.SIGINT)
         screen.wait_for("KeyboardInterrupt")
 
@@ -216,7 +203,7 @@ def test_invalid_bytes_are_ignored() -> None:
         [sys.executable, "-m", "cardtable", "text", "spades", "--seed", "3"],
         input=b"\xff\xfe\n3\nquit\n",
         capture_output=True,
-        timeout=PATIENCE_SECONDS,
+        timeout=LIMIT,
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, b"")
@@ -229,7 +216,7 @@ def test_a_pipe_that_closes_ends_the_program_quietly(tmp_path: Path) -> None:
         shell=True,
         capture_output=True,
         text=True,
-        timeout=PATIENCE_SECONDS,
+        timeout=LIMIT,
         check=False,
     )
     assert done.stdout.startswith("Spades to 400 points.")

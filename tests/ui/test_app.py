@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import signal
 import threading
-import time
 
 import pygame
 import pytest
 
-from cardtable.ui.app import App
+from cardtable.ui.app import FRAME_SECONDS, App
+from cardtable.ui.clock import SystemClock
 from cardtable.ui.dialog import Dialog, confirm, message
 from cardtable.ui.display import in_pixels
 from cardtable.ui.frame_stats import FrameStats
@@ -18,6 +18,7 @@ from cardtable.ui.motion import MotionSettings, Speed
 from cardtable.ui.scene import Scene
 from cardtable.ui.theme import FELTS, make_theme
 from cardtable.ui.widgets import Button, ProgressBar
+from tests.waiting import LIMIT
 
 
 class FixedClock:
@@ -41,6 +42,24 @@ class FixedClock:
 
     def wake(self):
         self.woken = True
+
+
+class IdleClock(SystemClock):
+    """The real clock; when the loop goes to sleep, another thread calls *disturb* once."""
+
+    def __init__(self, disturb):
+        super().__init__()
+        self.has_overslept = False
+        self._thread = threading.Thread(target=disturb)
+
+    def wait(self, seconds):
+        begun = self.now()
+        if seconds > 1.0 and self._thread.ident is None:
+            self._thread.start()
+        events = super().wait(seconds)
+        if self.now() - begun >= LIMIT:
+            self.has_overslept = True
+        return events
 
 
 class Plain(Scene):
@@ -95,10 +114,11 @@ def steps(app, count):
 
 
 def rest(app, most=600):
-    """Run the loop until nothing moves."""
+    """Run the loop until it sleeps for longer than a frame."""
+    app.clock.waits.clear()
     for _step in range(most):
         app.step()
-        if not app._wants_frame():
+        if app.clock.waits and app.clock.waits[-1] > FRAME_SECONDS:
             return
     raise AssertionError("it never comes to rest")
 
@@ -128,7 +148,9 @@ def test_moving_scene_is_drawn_sixty_times_a_second(app):
     rest(app)
     scene.bar.value = 1.0
     started, frames = app.clock.time, app.stats.frames
-    rest(app)
+    app.step()
+    while app.animating:
+        app.step()
     drawn = app.stats.frames - frames
     passed = app.clock.time - started
     assert 0.3 < passed < 1.5
@@ -391,14 +413,12 @@ def test_closing_the_window_ends_the_loop(app):
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_signal_ends_the_loop_cleanly(number, monkeypatch):
-    monkeypatch.setattr("cardtable.ui.app.IDLE_SECONDS", 60.0)
-    app = App()
+    monkeypatch.setattr("cardtable.ui.app.IDLE_SECONDS", LIMIT)
+    app = App(clock=IdleClock(lambda: os.kill(os.getpid(), number)))
     scene = Plain()
-    threading.Timer(0.15, lambda: os.kill(os.getpid(), number)).start()
     before = signal.getsignal(number)
-    started = time.perf_counter()
     app.run(scene)
-    assert time.perf_counter() - started < 30
+    assert not app.clock.has_overslept
     assert scene.log[-1] == "leave"
     assert signal.getsignal(number) == before
 
@@ -420,18 +440,15 @@ def test_screenshot_shows_the_window(app, tmp_path):
 
 
 def test_call_posted_by_another_thread_wakes_the_loop(monkeypatch):
-    monkeypatch.setattr("cardtable.ui.app.IDLE_SECONDS", 60.0)
-    app = App()
-    app.push(Plain())
+    monkeypatch.setattr("cardtable.ui.app.IDLE_SECONDS", LIMIT)
     ran = []
-    main = threading.current_thread()
-    rest(app)
-    threading.Timer(0.1, lambda: app.post(lambda: ran.append(threading.current_thread()))).start()
-    started = time.perf_counter()
+    clock = IdleClock(lambda: app.post(lambda: ran.append(threading.current_thread())))
+    app = App(clock=clock)
+    app.push(Plain())
     while not ran:
         app.step()
-    assert ran == [main]
-    assert time.perf_counter() - started < 30
+    assert ran == [threading.current_thread()]
+    assert not clock.has_overslept
     app.close()
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import struct
+import subprocess
+import sys
 import threading
 import wave
 from collections.abc import Iterator
@@ -16,7 +19,8 @@ from cardtable.ui import sound
 from cardtable.ui.sound import SoundBox
 from scripts.sounds.recipes import FOLDER, sound_files
 from scripts.sounds.synthesis import loudness
-from tests.desktop import wait_until
+from tests.paths import ROOT
+from tests.waiting import LIMIT, wait_until
 
 FILES = sorted(FOLDER.glob("*.wav"))
 
@@ -80,9 +84,41 @@ def test_without_a_device_there_is_silence(box: SoundBox, monkeypatch: pytest.Mo
     monkeypatch.setenv("SDL_AUDIODRIVER", "no-such-driver")
     assert not box.play("snap")
     assert box.opening is not None
-    box.opening.join(5)
+    box.opening.join(LIMIT)
     assert not box.play("won")
     assert not box.ready
+    assert box.failed
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="ALSA is the sound system of Linux")
+def test_a_missing_alsa_device_is_not_reported_on_stderr() -> None:
+    program = (
+        "from cardtable.table.sounds import sound_box\n"
+        "box = sound_box()\n"
+        "box.open()\n"
+        "box.opening.join()\n"
+        "print(box.failed)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=ROOT,
+        env={**os.environ, "SDL_AUDIODRIVER": "alsa", "AUDIODEV": "no-such-device"},
+        capture_output=True,
+        text=True,
+        timeout=LIMIT,
+        check=True,
+    )
+    assert (done.stdout, done.stderr) == ("True\n", "")
+
+
+def test_opening_again_starts_no_second_thread(box: SoundBox) -> None:
+    assert not box.failed
+    box.open()
+    first = box.opening
+    box.open()
+    assert box.opening is first
+    wait_until(lambda: box.ready, "the device is open")
+    assert not box.failed
 
 
 class Missing:
@@ -98,9 +134,9 @@ def test_without_a_mixer_there_is_silence(monkeypatch: pytest.MonkeyPatch) -> No
     name = next(iter(SOUNDS))
     assert not box.play(name)
     assert box.opening is not None
-    box.opening.join(30)
+    box.opening.join(LIMIT)
     assert not box.play(name)
-    box.close(30)
+    box.close(LIMIT)
 
 
 def test_a_muted_group_does_not_open_the_device() -> None:

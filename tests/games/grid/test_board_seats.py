@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from threading import Timer
+from threading import Thread
 
 import pytest
 
@@ -17,6 +17,7 @@ from cardtable.search.deepening import IterativeDeepening
 from cardtable.search.minimax import DepthLimited
 from cardtable.search.roles import BoardModel
 from tests.search.sample_boards import make, next_player, played, walk
+from tests.waiting import LIMIT, wait_until
 
 KINDS: list[type[BitBoard]] = [ConnectFour, Othello]
 
@@ -70,10 +71,13 @@ def test_othello_beats_a_search_two_moves_ahead() -> None:
 
 def test_another_thread_can_stop_it() -> None:
     strategy = BitDeepening(Othello(), milliseconds=600_000.0, seed=1)
-    timer = Timer(0.05, strategy.stop)
-    timer.start()
-    assert strategy.choose(0) in Othello().moves(0)
-    timer.join()
+    chosen: list[object] = []
+    thread = Thread(target=lambda: chosen.append(strategy.choose(0)))
+    thread.start()
+    # A stop before the search has begun has no effect, so it is repeated.
+    wait_until(lambda: chosen, "the search ends", step=strategy.stop)
+    thread.join(LIMIT)
+    assert chosen[0] in Othello().moves(0)
 
 
 @pytest.mark.parametrize("kind", KINDS)

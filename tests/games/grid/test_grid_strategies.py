@@ -26,6 +26,7 @@ from cardtable.review import adviser_of
 from cardtable.search import AlphaBeta as Exact
 from tests.games.grid.test_grid_game import play, seated
 from tests.search.sample_boards import play as play_board
+from tests.waiting import wait_until
 
 GRIDS = [key for key, kind in all_games().items() if kind.table == "board"]
 
@@ -243,12 +244,8 @@ def test_a_strategy_can_be_stopped(rules: GridRules[Any]) -> None:
     strategy = IterativeDeepening(seed=1, budget_ms=600_000)
     thread = threading.Thread(target=strategy.play_card, args=(view,))
     thread.start()
-    for _attempt in range(400):  # a stop before the search has begun has no effect
-        strategy.stop()
-        thread.join(0.05)
-        if not thread.is_alive():
-            break
-    assert not thread.is_alive()
+    # A stop before the search has begun has no effect, so it is repeated.
+    wait_until(lambda: not thread.is_alive(), "the search ends", step=strategy.stop)
 
 
 @pytest.mark.parametrize("key", GRIDS)

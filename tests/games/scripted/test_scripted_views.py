@@ -17,6 +17,7 @@ from cardtable.engine import IllegalAction
 from cardtable.games import all_games
 from cardtable.games.scripted import Game, Message, View, build_game, kind_of
 from tests.games.scripted.test_scripted_game import make, send
+from tests.waiting import LIMIT
 
 KEYS = ["script-spades", "hearts", "crazy-eights", "go-fish", "script-tic-tac-toe"]
 
@@ -111,7 +112,7 @@ def test_views_are_resolved_in_other_threads_while_the_game_goes_on(key: str) ->
                 waiting.append((late, twin, seat))
             play_on(game, rng, 1)
         for late, twin, seat in waiting:
-            contents, view = late.result(timeout=120)
+            contents, view = late.result(timeout=LIMIT)
             assert view == twin.view(seat)
             assert contents == twin.view(seat).contents
 

@@ -343,7 +343,7 @@ def test_strategies_can_be_paused_and_sped_up() -> None:
 def time_for(table: BoardTable, moves: int) -> float:
     """Return the time on the table's clock that *moves* further moves take."""
     start, count = table.clock.time, len(table.match.log)
-    table.until(lambda: len(table.match.log) >= count + moves or table.match.over, "some moves", 60)
+    table.until(lambda: len(table.match.log) >= count + moves or table.match.over, "some moves")
     return table.clock.time - start
 
 

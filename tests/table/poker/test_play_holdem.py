@@ -199,7 +199,7 @@ def test_chips_on_screen_are_conserved(seed: int, speed: Speed) -> None:
                 table.scene.play.playback.next_hand()
             return False
 
-        table.until(over, "three hands or the end", seconds=90.0)
+        table.until(over, "three hands or the end")
 
 
 def test_short_lived_side_pots_are_paid() -> None:
@@ -213,7 +213,7 @@ def test_short_lived_side_pots_are_paid() -> None:
                 table.scene.find(PokerHandEnds).panel.visible or table.app.scene is not table.scene
             )
 
-        table.until(over, "the payment of the chips", seconds=60.0)
+        table.until(over, "the payment of the chips")
         assert table.match.game.records[-1]
         piles = table.stage.chips.piles
         assert [piles[f"stack:{seat}"] for seat in range(3)] == list(table.match.view(0).stacks)
@@ -248,7 +248,7 @@ def test_no_hidden_card_is_drawn(speed: Speed) -> None:
                 )
             return table.scene.find(PokerHandEnds).panel.visible
 
-        table.until(over, "the end of the hand", seconds=60.0)
+        table.until(over, "the end of the hand")
         assert table.match.view(0).hand.shown
 
 

@@ -70,7 +70,7 @@ def test_undo_goes_back_to_the_last_decision(table: PokerTableTest) -> None:
 def test_a_hint_marks_a_button_and_its_amount(table: PokerTableTest) -> None:
     table.until_action()
     table.key(pygame.K_h)
-    table.until(lambda: table.bar.suggested is not None, "the hint", 60.0)
+    table.until(lambda: table.bar.suggested is not None, "the hint")
     assert "Suggested" in table.prompt or table.scene.find(Hints).panel.visible
 
 

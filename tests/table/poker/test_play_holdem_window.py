@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.desktop import Desktop, Program, wait_until
+from tests.desktop import Desktop, Program
 from tests.table.poker.test_poker_layout import table
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.window
 SIZE = (1280, 800)
@@ -39,13 +40,13 @@ def own_actions(program: Program) -> list[str]:
 
 def acted(program: Program, words: str) -> None:
     """Wait until the last actions of the person are *words*."""
-    wait_until(lambda: " ".join(own_actions(program)).endswith(words), f"the action {words!r}", 20)
+    wait_until(lambda: " ".join(own_actions(program)).endswith(words), f"the action {words!r}")
 
 
 def test_a_hand_by_mouse_and_keys(real_window: Desktop, tmp_path: Path) -> None:
     program = real_window.start([sys.executable, "-c", PROGRAM], {"CARDTABLE_HOME": str(tmp_path)})
     real_window.window()
-    wait_until(lambda: "Your turn" in program.output, "it is the person's turn", 30)
+    wait_until(lambda: "Your turn" in program.output, "it is the person's turn")
     layout = table(SIZE, 3)
     lower = layout.actions.bottom - layout.actions.height // 4
     real_window.wait_until_still()
@@ -70,6 +71,6 @@ def test_a_hand_by_mouse_and_keys(real_window: Desktop, tmp_path: Path) -> None:
         real_window.wait_until_still()
         return False
 
-    wait_until(won, "a winner", 40)
+    wait_until(won, "a winner")
     assert "Traceback" not in program.output
     assert program.running
