@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Callable
 from random import Random
@@ -25,7 +26,6 @@ from cardtable.screens.saved_games import SamplesScene, SavedScene
 from cardtable.screens.settings import SettingsScene
 from cardtable.screens.statistics import StatisticsScene
 from cardtable.storage.saves import NameTaken
-from cardtable.storage.settings import ANIMATIONS
 from cardtable.table.play_scene import PlayScene
 from cardtable.ui.theme import FELTS
 from cardtable.ui.widgets import Widget
@@ -48,8 +48,10 @@ KEYS = (
     pygame.K_m,
     pygame.K_F1,
 )
+MAX_FRAMES = 40
+"""Number of frames to wait for the other seats."""
 MAX_SCENES = 6
-"""Number of open scenes after which the person goes back to the lobby."""
+"""Number of open scenes after which the user goes back to the lobby."""
 
 
 class RandomUser:
@@ -69,18 +71,19 @@ class RandomUser:
         self._records: list[Match] = [self._finished(kind) for kind in all_games().values()]
         """A game of each kind, for replays and reviews."""
         self._deeds: dict[Callable[[], None], int] = {
-            self.play: 40,
-            self.press: 20,
-            self.press_key: 10,
-            self.move_pointer: 6,
-            self.undo: 4,
-            self.open_page: 6,
-            self.start_game: 1,
-            self.save: 1,
-            self.resize: 2,
-            self.change_look: 2,
-            self.change_language: 1,
+            self.play: 100,
+            self.press: 12,
+            self.press_key: 12,
+            self.move_pointer: 8,
+            self.undo: 6,
+            self.open_page: 12,
+            self.start_game: 2,
+            self.save: 2,
+            self.resize: 6,
+            self.change_look: 6,
+            self.change_language: 2,
         }
+        """How often each thing is done, out of 170 times; to play makes about four actions."""
 
     def act(self) -> None:
         """Do something, and let the program draw."""
@@ -97,25 +100,24 @@ class RandomUser:
     # -- the table ----------------------------------------------------------------------------
 
     def play(self) -> None:
-        """Act at the table for the person, or continue after a hand."""
-        scene = self.app.scene
-        if not isinstance(scene, PlayScene):
-            if any(isinstance(other, PlayScene) for other in self.app.scenes):
-                self.window.key(pygame.K_ESCAPE)
-            else:
-                self.start_game()
-            return
-        session, match = scene.play, scene.match
-        if match.over:
+        """Act at the table for the person, or continue after a hand; begin a game if needed."""
+        play = next((s for s in reversed(self.app.scenes) if isinstance(s, PlayScene)), None)
+        if play is None or play.match.over:
             self.start_game()
-        elif match.game.between_hands:
+            return
+        self.context.screens.close_above(play)
+        session, match = play.play, play.match
+        for _frame in range(MAX_FRAMES):
+            if match.game.between_hands or (session.own_turn and session.accepts):
+                break
+            self.window.steps()
+            time.sleep(0.0005)  # the strategies answer in their own thread
+        if match.game.between_hands:
             self.window.key(pygame.K_RETURN)
         elif session.own_turn and session.accepts:
             game = match.game
-            if game.door is Door.BID:
-                session.answer(self.rng.choice(game.legal_bids()))
-            else:
-                session.answer(self.rng.choice(game.legal_plays()))
+            legal = game.legal_bids() if game.door is Door.BID else game.legal_plays()
+            session.answer(self.rng.choice(legal))
 
     def undo(self) -> None:
         """Take back up to three actions, or redo one."""
@@ -223,7 +225,7 @@ class RandomUser:
             "large_index": (False, True),
             "high_contrast": (False, True),
             "text_size": tuple(0.8 + 0.05 * step for step in range(17)),
-            "animation": ANIMATIONS,
+            "animation": ("off", "fast"),
             "show_log": (False, True),
             "fullscreen": (False,),
         }
