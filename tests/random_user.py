@@ -48,6 +48,8 @@ KEYS = (
     pygame.K_m,
     pygame.K_F1,
 )
+LARGEST = (1920, 1200)
+"""The largest size of the window, in pixels."""
 MAX_FRAMES = 40
 """Number of frames to wait for the other seats."""
 MAX_SCENES = 6
@@ -211,7 +213,7 @@ class RandomUser:
 
     def resize(self) -> None:
         """Give the window another size."""
-        size = (self.rng.randrange(800, 1921), self.rng.randrange(600, 1201))
+        size = (self.rng.randint(800, LARGEST[0]), self.rng.randint(600, LARGEST[1]))
         self.app.window.size = size
         event = pygame.event.Event(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1])
         self.window.clock.events.append(event)
