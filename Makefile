@@ -34,7 +34,7 @@ bench: $(VENV)/.dev  ## Run the benchmarks
 	@$(RUN) -m benchmarks $(ARGS)
 
 soak: $(VENV)/.dev  ## Run the long tests
-	@$(RUN) -m pytest -m soak $(ARGS)
+	@$(RUN) -m pytest -m soak -o faulthandler_timeout=7200 $(ARGS)
 
 messages: $(VENV)/.dev  ## Collect the sentences to translate
 	@$(RUN) -m scripts.messages

@@ -37,8 +37,11 @@ ROOT = Path(__file__).parents[1]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add --update-golden, which rewrites the golden files."""
+    """Add the options of this project."""
     parser.addoption("--update-golden", action="store_true", help="rewrite the golden files")
+    parser.addoption(
+        "--soak-hours", type=float, default=8.0, help="hours of play in the soak test of the window"
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:

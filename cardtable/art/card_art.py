@@ -49,12 +49,12 @@ class CardArt:
         limit: the size of the caches, in bytes of pixels.
     """
 
-    def __init__(self, style: DeckStyle, limit: int = 160 * _MIB) -> None:
+    def __init__(self, style: DeckStyle, limit: int = 128 * _MIB) -> None:
         self.style = style
         self._texts: dict[Key, str] = {}
-        self._masters = SurfaceCache(limit * 3 // 10)  # twice as large, for smooth rotation
-        self._sprites = SurfaceCache(limit * 3 // 10)
-        self._derived = SurfaceCache(limit * 4 // 10)  # dimmed, lit, rotated, shadows, stand-ins
+        self._masters = SurfaceCache(limit * 3 // 8)  # twice as large, for smooth rotation
+        self._sprites = SurfaceCache(limit * 3 // 8)
+        self._derived = SurfaceCache(limit * 2 // 8)  # dimmed, lit, rotated, shadows, stand-ins
         self._heights: dict[Key, list[int]] = {}
         self._pending: set[int] = set()
 

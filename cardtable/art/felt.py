@@ -23,7 +23,7 @@ MAP_HEIGHT = 30
 GRAIN = 18
 """Amplitude of the noise in steps of the light map, which has 255 from edge to middle."""
 
-_cache = SurfaceCache(150_000_000)
+_cache = SurfaceCache()
 
 
 def felt(size: Size, theme: Theme, ring: pygame.Rect | None = None) -> pygame.Surface:

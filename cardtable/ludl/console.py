@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate
 
-from cardtable.i18n import N_, _
+from cardtable.i18n import N_, _, ngettext
 from cardtable.ludl.errors import LudlError, did_you_mean
 from cardtable.ludl.session import Accepted, Rejected, Session
 from cardtable.ludl.values import show
 from cardtable.ludl.world import Shuffled, TokenMove, World
+
+MAX_LINE = 2_000
+MAX_TOTAL = 50_000
+"""Maximum numbers of characters that are shown, as a script may build values of many megabytes.
+
+A deck takes 300 characters in a line, and 20,000 in the state of a game.
+"""
 
 COMMANDS = {
     ":state": N_("show the state, or the property or container of that name"),
@@ -35,7 +43,7 @@ class Console:
     def begin(self) -> list[str]:
         """Run ``set_up`` and return lines that describe its effects."""
         before = self.session.copy()
-        return list(self._outcome_lines(self.session.set_up(), before))
+        return _limited(self._outcome_lines(self.session.set_up(), before))
 
     def answer(self, line: str) -> list[str]:
         """Execute a line: a message, ``@player message``, or a command that begins with ':'."""
@@ -44,7 +52,7 @@ class Console:
             return []
         if line.startswith(":"):
             word, _space, rest = line.partition(" ")
-            return list(self._command(word, rest.strip()))
+            return _limited(self._command(word, rest.strip()))
         player = self.session.current_player
         if line.startswith("@"):
             player, _space, line = line[1:].partition(" ")
@@ -52,7 +60,7 @@ class Console:
         outcome = self.session.send(player, line)
         if isinstance(outcome, Accepted):
             self.history.append(before)
-        return list(self._outcome_lines(outcome, before))
+        return _limited(self._outcome_lines(outcome, before))
 
     # --- effects of a message
 
@@ -157,4 +165,25 @@ def _changes(before: World, after: World) -> Iterator[str]:
         old = show(before.properties[name]) if name in before.properties else "…"
         new = show(after.properties[name])
         if old != new:
-            yield f"  {name}: {old} -> {new}"
+            yield f"  {name}: {_shortened(old)} -> {_shortened(new)}"
+
+
+def _shortened(text: str, limit: int = MAX_LINE // 3) -> str:
+    """Return *text*, or its first *limit* characters and how many more there are."""
+    left_out = len(text) - limit
+    if left_out <= 0:
+        return text
+    words = ngettext("({count} more character)", "({count} more characters)", left_out)
+    return f"{text[:limit]} … {words.format(count=f'{left_out:,}')}"
+
+
+def _limited(lines: Iterable[str]) -> list[str]:
+    """Return *lines*, the long ones shortened, and how many there are beyond the limit."""
+    separate = [_shortened(part, MAX_LINE) for line in lines for part in line.split("\n")]
+    ends = accumulate(len(line) + 1 for line in separate)
+    shown = [line for line, end in zip(separate, ends, strict=True) if end <= MAX_TOTAL]
+    left_out = len(separate) - len(shown)
+    if left_out:
+        words = ngettext("({count} more line)", "({count} more lines)", left_out)
+        shown.append(f"… {words.format(count=f'{left_out:,}')}")
+    return shown

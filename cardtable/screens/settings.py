@@ -17,6 +17,7 @@ from cardtable.screens.settings_preview import Preview
 from cardtable.storage.settings import ANIMATIONS, Settings
 from cardtable.table.sounds import SoundGroup
 from cardtable.ui import shapes
+from cardtable.ui.surface_cache import SurfaceCache
 from cardtable.ui.theme import FELTS, Look, Size
 from cardtable.ui.widgets import (
     Button,
@@ -311,14 +312,12 @@ class SettingsScene(PanelScene):
         super().layout(size)
 
 
-_pictures: dict[tuple[str, int], pygame.Surface] = {}
+_pictures = SurfaceCache(2_000_000)
 
 
 def _back_picture(name: str, height: int) -> pygame.Surface:
-    """Return a small picture of any card back; cached for good."""
-    if (name, height) not in _pictures:
-        _pictures[name, height] = CardArt(DeckStyle(name), limit=4_000_000).back(height)
-    return _pictures[name, height]
+    """Return a small picture of any card back."""
+    return _pictures.get((name, height), lambda: CardArt(DeckStyle(name)).back(height))
 
 
 def _back_name(name: str) -> str:

@@ -74,7 +74,8 @@ class Journal:
     Each change is written before the game continues, so a killed program loses nothing; the file
     is flushed to disk when a hand begins and at the end. If a write fails (disk full, read-only
     folder), ``failure`` holds the reason, the game goes on, and the missing lines are written
-    with the next change that succeeds.
+    with the next change that succeeds. A file whose beginning cannot be written is removed until
+    then: an incomplete copy of a game would be taken for the game.
     """
 
     def __init__(self, match: Match, path: Path) -> None:
@@ -86,6 +87,8 @@ class Journal:
         self._deals = len(match.deals)
         self._seats = match.seats
         self._pending = b""
+        self._is_begun = False
+        """Whether the file contains everything that was played before the journal followed."""
         self._keep_empty = True
 
     @classmethod
@@ -129,6 +132,7 @@ class Journal:
         journal = cls(match, path)
         journal._descriptor = descriptor
         journal._checksum = checksum
+        journal._is_begun = True
         match.listeners.append(journal._on_change)
         return journal
 
@@ -160,6 +164,7 @@ class Journal:
 
     def _flush(self) -> None:
         """Write pending bytes; bytes the disk does not accept stay pending."""
+        everything = self._pending
         try:
             if self._descriptor < 0:
                 self._open()
@@ -167,8 +172,20 @@ class Journal:
                 self._pending = self._pending[os.write(self._descriptor, self._pending) :]
         except OSError as error:
             self.failure = SaveFailed.from_error(self.path, error)
+            if not self._is_begun:
+                self._pending = everything
+                self._discard()
         else:
             self.failure = None
+            self._is_begun = True
+
+    def _discard(self) -> None:
+        """Remove the incomplete file."""
+        if self._descriptor >= 0:
+            os.close(self._descriptor)
+            self._descriptor = -1
+            with contextlib.suppress(OSError):
+                self.path.unlink()
 
     def _open(self) -> None:
         make_folder(self.path.parent)

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
-from cardtable.engine import GameKind, IllegalAction, Strategy, StrategySet, Unreadable
+from cardtable.engine import (
+    Event,
+    GameKind,
+    IllegalAction,
+    Scored,
+    Strategy,
+    StrategySet,
+    Unreadable,
+)
 from cardtable.errors import SourceError
 from cardtable.i18n import _
 from cardtable.match import PERSON, Match, Seat
@@ -15,7 +23,7 @@ from cardtable.storage.header import Header
 from cardtable.storage.journal import Journal
 from cardtable.storage.paths import memory_file, strategy_folder
 from cardtable.storage.records import JournalText, read_journal_text
-from cardtable.storage.transcript import ActionLine, Transcript
+from cardtable.storage.transcript import ActionLine, ScoreLine, Transcript
 
 Strategies = Mapping[str, type[Strategy]]
 """The classes a seat may name, by key."""
@@ -151,28 +159,60 @@ def _replay(transcript: Transcript, strategies: Strategies) -> Match:
     The first action that is illegal, or score that differs, becomes the transcript's fault.
     """
     match = _new_match(transcript, strategies)
+    played: list[tuple[int, ...]] = []
+
+    def listen(event: Event) -> None:
+        if isinstance(event, Scored):
+            played.append(event.totals)
+
+    match.game.listeners.append(listen)
     kept = len(transcript.steps)
-    scores = {score.steps: score for score in transcript.scores}
+    scores: dict[int, list[ScoreLine]] = {}
+    for line in transcript.scores:
+        scores.setdefault(line.steps, []).append(line)
+    fault: SourceError | None = None
     for number, step in enumerate([*transcript.steps, *reversed(transcript.undone)]):
+        match.deal()
+        played.clear()
         try:
             match.act(match.game.read_action(step.text, step.door), step.position)
         except (IllegalAction, Unreadable) as error:
             if number < kept:
-                transcript.fault = _refusal(transcript, step, error)
-                return match
+                fault = _refusal(transcript, step, error)
             break
-        score = scores.get(number + 1) if number < kept else None
-        if score is not None and score.totals != match.game.get_scores():
-            transcript.fault = transcript.text.fault(
-                _("The score under these rules is {scores}.").format(
-                    scores=" ".join(map(str, match.game.get_scores()))
-                ),
-                score.record.line,
-            )
-            return match
-    if len(match.log) > kept:
+        if number < kept and number + 1 in scores:
+            fault = _wrong_score(transcript, scores[number + 1], match, played)
+            if fault is not None:
+                break
+    match.game.listeners.remove(listen)
+    if fault is not None:
+        transcript.fault = fault
+    elif len(match.log) > kept:
         match.rewind(kept)
     return match
+
+
+def _wrong_score(
+    transcript: Transcript,
+    scores: Sequence[ScoreLine],
+    match: Match,
+    played: Sequence[tuple[int, ...]],
+) -> SourceError | None:
+    """Return the error for the first of *scores* that differs from the totals *played*.
+
+    They follow one action. There are several if the hands after it end without an action, because
+    all their players are all in.
+    """
+    if len(scores) > 1:
+        match.deal()
+    for number, score in enumerate(scores):
+        totals = played[number] if number < len(played) else match.game.get_scores()
+        if score.totals != totals:
+            message = _("The score under these rules is {scores}.")
+            return transcript.text.fault(
+                message.format(scores=" ".join(map(str, totals))), score.record.line
+            )
+    return None
 
 
 def _refusal(transcript: Transcript, step: ActionLine, error: Exception) -> SourceError:

@@ -115,7 +115,8 @@ class Saves:
     def resume(self, info: SaveInfo) -> Recovered:
         """Resume an autosave; the ``journal`` of the result continues its file.
 
-        A damaged file is kept as a backup, and the game continues in a new one. Raises InUse if
+        An incomplete last line, left by a kill or a full disk, is cut off. A file with other
+        damage is kept as a backup, and the game continues in a new one. Raises InUse if
         another window has the game open, SourceError if the file cannot be read.
         """
         path = info.path
@@ -133,7 +134,11 @@ class Saves:
         except BaseException:
             os.close(descriptor)
             raise
-        checksum = text.last_checksum() if recovered.intact else None
+        only_torn = (
+            bool(text.torn) and recovered.fault is None and text.header_matches and not text.damage
+        )
+        usable = recovered.intact or (only_torn and _cut_end(descriptor, len(text.torn)))
+        checksum = text.last_checksum() if usable else None
         if checksum is not None:
             journal = Journal.resume(recovered.match, path, descriptor, checksum)
             return replace(recovered, journal=journal)
@@ -278,6 +283,15 @@ class Saves:
                 when = datetime.fromtimestamp(status.st_mtime, UTC)
                 self._known[path] = (stamp, summarize(path, transcript, when))
         return self._known[path][1]
+
+
+def _cut_end(descriptor: int, size: int) -> bool:
+    """Remove the last *size* bytes of a file; return whether the system allowed it."""
+    try:
+        os.ftruncate(descriptor, os.fstat(descriptor).st_size - size)
+    except OSError:
+        return False
+    return True
 
 
 def _latest_first(folder: Path, *, regular: bool = True) -> list[Path]:

@@ -53,6 +53,7 @@ class TableScene(Scene):
     def leave(self) -> None:
         for part in self.parts:
             part.leave()
+        self.table.painter.release()  # the collector may take a while to free the scene
         self.context.settings_listeners.remove(self.apply_settings)
 
     def apply_settings(self) -> None:

@@ -14,6 +14,7 @@ from types import FrameType
 
 import pygame
 
+from cardtable.ui import surface_cache
 from cardtable.ui.clock import Clock, Scheduler, SystemClock
 from cardtable.ui.display import Display, suggest_size
 from cardtable.ui.frame_stats import FrameStats
@@ -72,6 +73,7 @@ class App:
         self.display = Display(title, size, fullscreen=fullscreen, icon=icon)
         if print_window_id:
             print(f"window {self.display.id}", flush=True)
+        surface_cache.POOL.set_limit(surface_cache.limit_for(self.size))
         self._stack = SceneStack()
         self._scheduler = Scheduler()
         self._now = self.clock.now()
@@ -322,6 +324,7 @@ class App:
     def _resized(self) -> None:
         self.redraw()
         if self.display.refresh():
+            surface_cache.POOL.set_limit(surface_cache.limit_for(self.size))
             self.look = replace(self.look, scale=Scale.of(self.size, self.text_size))
             self._settle_at = self._now + SETTLE_SECONDS
             self._relayout()

@@ -55,6 +55,8 @@ class SceneStack:
         self.scenes.remove(scene)
         self.invalidate()
         scene.leave()
+        if len(self.shown()) <= 1:
+            self._backdrop = None
         if was_top and self.top is not None:
             self.top.uncover()
 

@@ -15,7 +15,7 @@ OVERSAMPLE = 4
 Points = tuple[tuple[float, float], ...]
 """An outline; its points are fractions (0..1) of the size it is drawn at."""
 
-_cache = SurfaceCache(160_000_000)
+_cache = SurfaceCache()
 
 
 def rgba(colour: Colour) -> tuple[int, int, int, int]:

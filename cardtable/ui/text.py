@@ -28,7 +28,7 @@ _SUIT = re.compile("([♠♥♦♣])")
 _FACES = ("NotoSans-Regular.ttf", "NotoSans-Bold.ttf")
 _UNASSIGNED = "\U000effff"
 """A code point that is never assigned: fonts draw their box for missing letters."""
-_rendered = SurfaceCache(24_000_000)
+_rendered = SurfaceCache(12_000_000)
 
 
 def clear_cache() -> None:

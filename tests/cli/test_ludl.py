@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sys
 import zipfile
 from pathlib import Path
@@ -26,6 +27,26 @@ RECEIVE take:
 END_RECEIVE
 RECEIVE show $what: DEBUG GET_PROP $what; ACCEPT; END_RECEIVE
 RECEIVE stop: END_GAME TUPLE2 1 0; ACCEPT; END_RECEIVE
+"""
+
+HUGE = """
+RECEIVE grow:
+  ASSIGN 'text' 'xxxxxxxxxxxxxxxxxxxx';
+  ASSIGN 'doublings' 7;
+  WHILE LESS 0 $doublings:
+    ASSIGN 'text' CONCAT $text $text;
+    ASSIGN 'doublings' MINUS $doublings 1;
+  END_WHILE
+  ASSIGN 'all' LIST0;
+  ASSIGN 'lines' 150;
+  WHILE LESS 0 $lines:
+    ASSIGN 'all' PUSH $all $text;
+    DEBUG $text;
+    ASSIGN 'lines' MINUS $lines 1;
+  END_WHILE
+  SET_PROP 'huge' $all;
+  ACCEPT;
+END_RECEIVE
 """
 
 
@@ -132,6 +153,22 @@ def test_a_script_is_run_from_a_pipe(
         "Rejected: The game is over.",
         "Unknown command :legall. Did you mean :legal?",
     ]
+
+
+def test_huge_values_are_shortened(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    script = tmp_path / "rules.ludl"
+    script.write_text(HUGE, encoding="utf-8")
+    piped(monkeypatch, "grow\n:state huge\n:state\n")
+    code, out, err = run_command(capsys, "ludl", "run", str(script))
+    assert (code, err) == (0, "")
+    lines = out.splitlines()
+    assert re.fullmatch(r"  debug: 'x{1900,2000} … \(\d{3} more characters\)", lines[0])
+    assert sum(map(len, lines)) < 120_000  # of 1.2 million, three answers
+    assert [line for line in lines if re.fullmatch(r"… \(1\d\d more lines\)", line)]
+    assert [line for line in lines if re.fullmatch(r"\['x+ … \(38\d,\d{3} more characters\)", line)]
+    assert max(map(len, lines)) < 2_050
 
 
 def test_the_whole_state_is_json(

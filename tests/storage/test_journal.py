@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import itertools
 import os
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 
 from cardtable.engine import IllegalAction, Strategy
 from cardtable.errors import SourceError
+from cardtable.games import all_games
 from cardtable.match import Match, Seat
 from cardtable.storage.files import SaveFailed
 from cardtable.storage.journal import Journal, journal_text
@@ -359,6 +361,25 @@ def test_windows_line_ends_are_read(path: Path) -> None:
     read = read_journal(path)
     assert read.intact
     assert len(read.match.log) == 30
+
+
+def test_a_hand_that_ends_without_an_action_is_read_again(tmp_path: Path) -> None:
+    """With one bet left, a blind can put everyone all in."""
+    holdem = all_games()["holdem"]
+    rules = holdem.rules_from_data({"seats": 2, "stack": 50})
+    without_action = 0
+    for seed in range(40):
+        match = Match(holdem, rules, (Seat("random", "Ann"), Seat("random", "Bo")), seed=seed)
+        journal = Journal.begin(match, tmp_path / f"{seed}.game")
+        while match.deal() is not None:
+            match.tick()
+        journal.close()
+        words = [line.partition(" ")[0] for line in journal.path.read_text().splitlines()]
+        without_action += ("deal", "score") in itertools.pairwise(words)
+        read = read_journal(journal.path)
+        assert (read.notes, read.match.log) == ((), match.log)
+        assert read.match.over
+    assert without_action > 0
 
 
 def test_a_changed_score_is_detected(path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -210,7 +211,8 @@ def test_a_damaged_game_can_be_resumed_on_a_full_disk(
     saved_games: Saves, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = left(saved_games)
-    data = path.read_bytes()[:-5]
+    data = path.read_bytes()
+    data = data[:-60] + data[-20:]
     path.write_bytes(data)
     [info] = saved_games.resumable()
 
@@ -225,6 +227,56 @@ def test_a_damaged_game_can_be_resumed_on_a_full_disk(
     assert read.journal is not None
     assert "the disk is full" in str(read.journal.failure)
     assert path.read_bytes() == data
+
+
+def test_a_game_with_an_incomplete_last_line_continues_in_its_file(saved_games: Saves) -> None:
+    path = left(saved_games)
+    [info] = saved_games.resumable()
+    whole = saved_games.load(info)
+    path.write_bytes(path.read_bytes() + b"play 2 As #12")
+    [info] = saved_games.resumable()
+    read = saved_games.resume(info)
+    assert read.notes == ("The last line was incomplete and is ignored.",)
+    assert read.match.log == whole.match.log
+    play(read.match, 5)
+    assert read.journal is not None
+    read.journal.close()
+    assert os.listdir(saved_games.auto_folder) == [path.name]
+    again = saved_games.load(info)
+    assert (again.notes, again.match.log) == ((), read.match.log)
+
+
+def test_a_copy_that_the_disk_has_no_room_for_does_not_hide_the_game(
+    saved_games: Saves, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = left(saved_games)
+    data = path.read_bytes()
+    path.write_bytes(data[:-60] + data[-20:])
+    [info] = saved_games.resumable()
+    before = saved_games.load(info).match.log
+    real = os.write
+    room = len(data) - 200  # bytes: less than the game needs
+
+    def write(descriptor: int, data: bytes) -> int:
+        nonlocal room
+        if not room:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        room -= (size := real(descriptor, data[:room]))
+        return size
+
+    monkeypatch.setattr(os, "write", write)
+    read = saved_games.resume(info)
+    assert read.journal is not None
+    assert "the disk is full" in str(read.journal.failure)
+    left_by_kill = tmp_path / "left by a kill"
+    shutil.copytree(saved_games.folder, left_by_kill)
+    [info] = Saves(left_by_kill).resumable()
+    assert saved_games.load(info).match.log == before
+    room = 10**6
+    play(read.match, 5)
+    assert read.journal.failure is None
+    assert read_journal(read.journal.path).match.log == read.match.log
+    read.journal.close()
 
 
 def test_a_game_in_an_unwritable_folder_is_resumed_unsaved(
@@ -393,7 +445,8 @@ def test_saving_works_where_there_are_no_hard_links(
         files.replace_file(info.path, b"other", new=True)
     assert saved_games.load(info).intact
     path = left(saved_games)
-    path.write_bytes(path.read_bytes()[:-5])
+    data = path.read_bytes()
+    path.write_bytes(data[:-60] + data[-20:])
     [damaged] = saved_games.resumable()
     read = saved_games.resume(damaged)
     assert read.journal is not None

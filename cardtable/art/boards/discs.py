@@ -17,7 +17,7 @@ TURN_STEPS = 16
 THICKNESS = 0.11
 """Thickness of a disc as a share of its diameter."""
 
-_cache = SurfaceCache(48_000_000)
+_cache = SurfaceCache()
 
 
 class Paint(Enum):

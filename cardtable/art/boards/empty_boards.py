@@ -13,7 +13,7 @@ from cardtable.art.svg import circle, definitions, document, linear, num, path, 
 from cardtable.ui.shapes import rounded
 from cardtable.ui.surface_cache import SurfaceCache
 
-_cache = SurfaceCache(64_000_000)
+_cache = SurfaceCache()
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from cardtable.ui.surface_cache import SurfaceCache
 HOLE = 0.80
 """The diameter of a hole in cells."""
 
-_cache = SurfaceCache(32_000_000)
+_cache = SurfaceCache()
 
 
 def corner_of(plan: BoardPlan) -> int:

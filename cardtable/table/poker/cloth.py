@@ -18,7 +18,7 @@ WOOD: Colour = (58, 36, 28)
 EDGE: Colour = (122, 82, 54)
 LIGHT: Colour = (255, 255, 255, 7)
 """A veil that makes the cloth inside the rim lighter than the felt."""
-_cache = SurfaceCache(70_000_000)
+_cache = SurfaceCache()
 
 
 def table_cloth(size: tuple[int, int], theme: Theme, layout: PokerLayout) -> pygame.Surface:

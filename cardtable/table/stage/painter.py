@@ -54,10 +54,15 @@ class Painter:
         deck = self._deck()
         if deck is not self.art:
             self.art = deck
-            self._base = None
-            self.unfinished = False
-            self._scaled.clear()
-            self._veils.clear()
+            self.release()
+
+    def release(self) -> None:
+        """Drop all pictures, several times the window's size; they are drawn again if needed."""
+        self._base = None
+        self._base_key = ()
+        self.unfinished = False
+        self._scaled.clear()
+        self._veils.clear()
 
     # -- sizes ------------------------------------------------------------------------------------
 
@@ -106,7 +111,7 @@ class Painter:
         still = tuple(name for name in stage.zones if name != own and not stage.is_moving(name))
         self._smooth_until = time.perf_counter() + SMOOTH_SECONDS
         self._has_smoothed = False
-        key = (id(cloth), stage.changes, still, stage.marks)
+        key = (cloth, stage.changes, still, stage.marks)
         if self._base is None or self._base.get_size() != cloth.get_size():
             self._base = cloth.copy()
             self._base_key = ()
