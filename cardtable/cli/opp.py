@@ -23,6 +23,7 @@ from cardtable.cli.network import (
     serve_plan,
     session_hands,
 )
+from cardtable.cli.options import with_groups
 from cardtable.i18n import _
 
 if TYPE_CHECKING:
@@ -83,7 +84,9 @@ def _new_password() -> str:
 # --- serving --------------------------------------------------------------------------------------
 
 
+@with_groups
 def serve(
+    *,
     users: options.UsersFile,
     port: options.Port = options.DEFAULT_PORT,
     host: options.Host = "127.0.0.1",
@@ -127,6 +130,7 @@ def serve(
     window: Annotated[
         bool, typer.Option("--window", help=N_("Play at the table in a window."))
     ] = False,
+    own: options.StrategyOptions,
 ) -> None:
     """Serve tables for programs and people."""
     from cardtable.cli.opp_server import run_server, serve_person
@@ -134,6 +138,7 @@ def serve(
     from cardtable.opp.system import run
     from cardtable.opp.table_settings import PERSON, TableSettings
 
+    own.apply()
     user_file = open_users(users)
     if not host.strip():
         raise CommandError(
@@ -176,7 +181,9 @@ def serve(
 # --- joining --------------------------------------------------------------------------------------
 
 
+@with_groups
 def join(
+    *,
     server: options.Server,
     user: options.User,
     strategy: options.NetworkStrategy = "",
@@ -187,8 +194,10 @@ def join(
     window: Annotated[
         bool, typer.Option("--window", help=N_("Play at the table in a window."))
     ] = False,
+    own: options.StrategyOptions,
 ) -> None:
     """Join a table on a server; the password is asked for, or read from standard input."""
+    own.apply()
     if window:
         join_options = options.JoinOptions(user=user, strategy=strategy, phh=phh)
         _show_window(lambda: joined_table(server, join_options))

@@ -39,8 +39,10 @@ def play(
         bool, typer.Option("--serve", help=N_("Open your poker table to others on the network."))
     ] = False,
     serving: options.ServeOptions,
+    own: options.StrategyOptions,
 ) -> None:
     """Play in a window."""
+    own.apply()
     if join or serve:
         exclusive(join=join, serve=serve)
         local = {"resume": new.resume, "load": new.load, "seat": new.seat, "rules": new.rules}
@@ -86,9 +88,14 @@ def _play_here(game: str, new: options.MatchOptions, window: WindowOptions) -> N
 
 @with_groups
 def text(
-    *, game: options.Game = DEFAULT_GAME, new: options.MatchOptions, words: options.Words = True
+    *,
+    game: options.Game = DEFAULT_GAME,
+    new: options.MatchOptions,
+    words: options.Words = True,
+    own: options.StrategyOptions,
 ) -> None:
     """Play in the terminal, in plain lines suitable for a screen reader."""
+    own.apply()
     from cardtable.cli.lookup import find_classes, find_kind, find_saved
     from cardtable.games import all_games
     from cardtable.match import Match
