@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Callable
 from random import Random
@@ -29,6 +28,7 @@ from cardtable.storage.saves import NameTaken
 from cardtable.table.play_scene import PlayScene
 from cardtable.ui.theme import FELTS
 from cardtable.ui.widgets import Widget
+from tests.waiting import let_threads_run
 
 if TYPE_CHECKING:
     from tests.scenes import FakeWindow
@@ -113,7 +113,7 @@ class RandomUser:
             if match.game.between_hands or (session.own_turn and session.accepts):
                 break
             self.window.steps()
-            time.sleep(0.0005)  # the strategies answer in their own thread
+            let_threads_run()  # the strategies answer in their own thread
         if match.game.between_hands:
             self.window.key(pygame.K_RETURN)
         elif session.own_turn and session.accepts:

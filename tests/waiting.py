@@ -43,6 +43,11 @@ def wait_until(
     return answer
 
 
+def let_threads_run() -> None:
+    """Give other threads and processes a moment, e.g. between two frames."""
+    time.sleep(PAUSE)
+
+
 async def until(condition: Callable[[], object], claim: str) -> None:
     """Let the event loop run until *condition* holds. Raises TimeoutError with *claim*."""
     end = time.monotonic() + LIMIT  # a test may move the clock of its loop

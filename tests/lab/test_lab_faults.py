@@ -14,6 +14,7 @@ import pytest
 from cardtable.cli.program import run
 from cardtable.storage.paths import strategy_folder
 from tests.paths import ROOT
+from tests.waiting import LIMIT
 
 HEAD = "from cardtable.games.spades.strategies import Random\nclass Mine(Random):\n    'x'\n"
 
@@ -39,7 +40,7 @@ def left_running(home: Path) -> list[psutil.Process]:
                 found.append(process)
         except psutil.Error:
             continue
-    _ended, alive = psutil.wait_procs(found, timeout=20)
+    _ended, alive = psutil.wait_procs(found, timeout=LIMIT)
     return alive
 
 
@@ -47,7 +48,7 @@ def play(home: Path, body: str, *options: str) -> tuple[int, str]:
     """Play a match of a strategy with *body*; return the exit code and what was printed."""
     (home / "mine.py").write_text(HEAD + f"    {body}\n")
     process = start(home, "random", "mine.py", "--deals", "2", *options)
-    out, err = process.communicate(timeout=240)
+    out, err = process.communicate(timeout=LIMIT)
     return process.returncode, out + err
 
 
@@ -164,7 +165,7 @@ def test_ctrl_c_ends_the_lab_although_a_strategy_hangs(
 ) -> None:
     process = start_hanging(tmp_path, *options)
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=LIMIT)
     assert process.returncode == 130
     assert out + err == "Stopped after 0 of 1. The same command continues from here.\n"
     assert left_running(tmp_path) == []

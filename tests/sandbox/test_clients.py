@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -20,9 +19,7 @@ from tests.sandbox.misbehaviours import MISBEHAVIOURS, Misbehaviour
 from tests.sandbox.test_misbehaviours import SPADES
 from tests.table.table_hands import Table
 from tests.text.fake_terminal import converse, make_match, make_store
-
-SECONDS = 120.0
-"""A limit that only a frozen program reaches."""
+from tests.waiting import LIMIT, wait_until
 
 
 @pytest.fixture(params=MISBEHAVIOURS.values(), ids=MISBEHAVIOURS)
@@ -37,10 +34,11 @@ def test_at_the_table(case: Misbehaviour) -> None:
     classes = {**SPADES.strategies().classes, **case.classes()}
     match = make_match(strategy="villain", strategies=classes, dealer=0)
     with Table(match) as table:
-        end = time.monotonic() + SECONDS
-        while len({entry.position for entry in match.log}) < 3:  # all three but the person
-            assert time.monotonic() < end, table.log
-            table.app.step()
+        wait_until(
+            lambda: len({entry.position for entry in match.log}) == 3,
+            "all but the person have bid",
+            step=table.app.step,
+        )
         table.start_play()
         failures = [line for line in table.log if "failed" in line]
         if not case.sentence:
@@ -82,7 +80,7 @@ def test_at_a_server(case: Misbehaviour, tmp_path: Path) -> None:
         await table.run()
 
     async def limited() -> None:
-        async with asyncio.timeout(SECONDS):
+        async with asyncio.timeout(LIMIT):
             await play()
 
     run(limited())

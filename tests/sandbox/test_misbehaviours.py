@@ -13,8 +13,8 @@ from cardtable.engine import IllegalAction
 from cardtable.games import all_games
 from cardtable.match import FailureReports, Match, Seat, reason_of
 from cardtable.sandbox import SandboxedStrategy, StrategyFailed, end_processes
-from tests.desktop import wait_until
 from tests.sandbox.misbehaviours import MISBEHAVIOURS, PATIENT, Misbehaviour
+from tests.waiting import wait_until
 
 SPADES = all_games()["spades"]
 
@@ -130,7 +130,7 @@ def test_a_withdrawn_question_is_answered_soon(
     assert position is not None
 
     def stop() -> None:
-        wait_until((tmp_path / "deciding").exists, "it is deciding", 60)
+        wait_until((tmp_path / "deciding").exists, "it is deciding")
         match.game.players[position].strategy.stop()
 
     thread = threading.Thread(target=stop)

@@ -11,13 +11,14 @@ from __future__ import annotations
 import gc
 import sys
 import threading
-import time
+from contextlib import suppress
 from pathlib import Path
 
 from cardtable.screens.lobby import LobbyScene
 from cardtable.ui import surface_cache
 from tests.random_user import RandomUser
 from tests.scenes import FakeWindow
+from tests.waiting import wait_until
 
 REST_SECONDS = 20.0
 """Time for the searches of closed tables to end."""
@@ -55,10 +56,13 @@ def main() -> None:
     while user.actions < actions:
         user.act()
     window.app.replace(LobbyScene(window.context))
-    end = time.monotonic() + REST_SECONDS
-    while threading.active_count() > 2 and time.monotonic() < end:
-        window.steps()
-        time.sleep(0.01)
+    with suppress(TimeoutError):  # the test that reads the figures decides
+        wait_until(
+            lambda: threading.active_count() <= 2,
+            "the threads have ended",
+            REST_SECONDS,
+            step=window.steps,
+        )
     gc.collect()
     print_figures(user)
     print("done", *(f"{name}={count}" for name, count in user.done.most_common()))

@@ -558,7 +558,7 @@ def test_a_flood_of_chat_leaves_the_window_usable() -> None:
             )
             assert window.table.said.count("bob: hello") < 500
         assert remote.thread is not None
-        remote.thread.join(60)
+        remote.thread.join(LIMIT)
 
 
 def test_closing_the_window_in_a_flood_logs_nothing(caplog: pytest.LogCaptureFixture) -> None:
@@ -575,7 +575,7 @@ def test_closing_the_window_in_a_flood_logs_nothing(caplog: pytest.LogCaptureFix
         with Window(remote, place) as window:
             window.until(lambda: window.at_table, "the hand")
         assert remote.thread is not None
-        remote.thread.join(60)
+        remote.thread.join(LIMIT)
     gc.collect()
     assert not caplog.records
 

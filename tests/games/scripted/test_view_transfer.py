@@ -17,6 +17,7 @@ from cardtable.games.scripted.chance import read_outcome, write_outcome
 from tests.games.scripted.secret_twins import PlayedGame
 from tests.games.scripted.test_scripted_game import make
 from tests.games.scripted.test_scripted_views import KEYS, everything, play_on
+from tests.waiting import LIMIT
 
 
 def sent(view: View) -> View:
@@ -99,7 +100,7 @@ def test_views_are_pickled_in_other_threads_while_the_game_goes_on(key: str) -> 
                 waiting.append((late, twin.view(seat)))
             play_on(game, rng, 1)
         for late, view in waiting:
-            assert late.result(timeout=120) == pickle.dumps(view)
+            assert late.result(timeout=LIMIT) == pickle.dumps(view)
 
 
 @given(key=st.sampled_from(KEYS), seed=st.integers(0, 10**6), before=st.integers(0, 150))
