@@ -83,6 +83,7 @@ class Table:
             ),
             saves=None,
             settings_listeners=[],
+            is_unsaved=False,
             strategies=lambda kind: SimpleNamespace(classes=match._classes),
         )
         self.context.screens = TableScreens(self.context)
