@@ -27,6 +27,9 @@ from cardtable.sandbox.errors import BadFile, message_of, place_of, printable
 from cardtable.sandbox.loader import StrategySource, load_classes
 from cardtable.sandbox.wire import LENGTH, legal_actions, write_advice
 
+SECONDS_FOR_FILE = 60.0
+"""After this time the system ends a process that describes a file."""
+
 Message = tuple[Any, ...]
 Reply = dict[str, Any]
 
@@ -47,6 +50,17 @@ def detach() -> None:
         if os.fork():
             os._exit(0)
         os.setsid()
+
+
+def limit_time(seconds: float) -> None:
+    """Let the system end this process after *seconds*; 0 removes the limit.
+
+    The program ends it earlier; this is for a program that was killed and a strategy that holds
+    the interpreter, so that the reading thread cannot notice.
+    """
+    if hasattr(signal, "setitimer"):
+        with suppress(OSError, ValueError):
+            signal.setitimer(signal.ITIMER_REAL, seconds)
 
 
 def end() -> NoReturn:
@@ -87,18 +101,21 @@ class Conversation:
         self._source = StrategySource("", "")
         self._strategy: Strategy | None = None
         self._language = ""
+        self._seconds = SECONDS_FOR_FILE
 
     def run(self) -> None:
         self._reply({"pid": os.getpid()})
         threading.Thread(target=self._read, daemon=True).start()
         while True:
             serial, name, *arguments = pickle.loads(self._messages.get())
+            limit_time(self._seconds)
             try:
                 reply = getattr(self, f"on_{name}")(*arguments)
             except BaseException as error:  # a strategy may raise anything
                 place = place_of(error, self._filename)
                 is_known = place.startswith(self._filename)  # a line of the file, not of ours
                 reply = {"error": message_of(error), "place": place if is_known else ""}
+            limit_time(0.0)
             self._reply({"serial": serial, **(reply or {})})
 
     def _read(self) -> None:
@@ -136,10 +153,15 @@ class Conversation:
         return {"classes": [asdict(description) for description in described], "problems": problems}
 
     def on_create(
-        self, source: StrategySource, name: str, memory: Path | None, arguments: dict[str, Any]
+        self,
+        source: StrategySource,
+        name: str,
+        memory: Path | None,
+        arguments: dict[str, Any],
+        seconds: float,
     ) -> None:
-        """Make the strategy that the following messages are about."""
-        self._strategy = None
+        """Make the strategy that the following messages are about, each for some *seconds*."""
+        self._strategy, self._seconds = None, seconds
         self._source = source
         kind = load_classes(source)[name]
         if memory is not None:

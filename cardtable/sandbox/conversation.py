@@ -12,6 +12,9 @@ from cardtable.sandbox.errors import StrategyFailed, printable
 from cardtable.sandbox.loader import StrategySource
 from cardtable.sandbox.process import WOKEN, Reply, StrategyProcess, give_back
 
+SPARE_SECONDS = 30.0
+"""How much later than the program the system ends a process that hangs."""
+
 Hook = tuple[str, Any]
 """The name of a hook and its view."""
 
@@ -34,7 +37,9 @@ class Conversation:
         self.process = process
         self.hook_failures: list[StrategyFailed] = []
         self.hung_hook: Hook | None = None
-        self._creation = process.send("create", source, name, memory, arguments)
+        limits = process.limits
+        longest = SPARE_SECONDS + max(limits.start, limits.decision)
+        self._creation = process.send("create", source, name, memory, arguments, longest)
         self._is_created = False
         self._creation_failure: StrategyFailed | None = None
         self._hooks: dict[int, Hook] = {}

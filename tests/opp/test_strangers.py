@@ -402,7 +402,7 @@ def test_a_flood_of_connections_ends_no_table(tmp_path: Path) -> None:
 def test_an_invalid_user_file_is_reported_at_start(tmp_path: Path, path: str) -> None:
     os.mkfifo(tmp_path / "fifo")
     (tmp_path / "folder").mkdir()
-    with pytest.raises(SourceError, match="not a regular file|it is a folder"):
+    with pytest.raises(SourceError, match=r"not a regular file|it is a folder"):
         Users(tmp_path / path, QUICK)
 
 

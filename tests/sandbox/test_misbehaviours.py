@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+import signal
+import subprocess
+import sys
 import threading
 from pathlib import Path
 
@@ -13,6 +16,7 @@ from cardtable.engine import IllegalAction
 from cardtable.games import all_games
 from cardtable.match import FailureReports, Match, Seat, reason_of
 from cardtable.sandbox import SandboxedStrategy, StrategyFailed, end_processes
+from tests.paths import ROOT
 from tests.sandbox.misbehaviours import MISBEHAVIOURS, PATIENT, Misbehaviour
 from tests.waiting import wait_until
 
@@ -137,3 +141,39 @@ def test_a_withdrawn_question_is_answered_soon(
     thread.start()
     assert match.ask() == match.view(position).legal_bids[5]
     thread.join()
+
+
+PROGRAM = """
+import sys
+from dataclasses import replace
+from cardtable.sandbox import SandboxedStrategy, conversation
+from tests.sandbox.test_misbehaviours import match_of
+from tests.paths import ROOT
+from tests.sandbox.misbehaviours import Misbehaviour
+
+conversation.SPARE_SECONDS = 1.0
+SandboxedStrategy.limits = replace(SandboxedStrategy.limits, start=5.0)
+match = match_of(Misbehaviour(sys.argv[1]))
+match.deal()
+match.ask()
+"""
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="the system has no such timers")
+def test_a_strategy_that_holds_the_interpreter_ends_though_the_program_was_killed(
+    tmp_path: Path,
+) -> None:
+    body = f"""
+        def decide(self, view):
+            import re
+            with open({str(tmp_path / "new")!r}, "w") as file:
+                file.write(str(os.getpid()))
+            os.rename({str(tmp_path / "new")!r}, {str(tmp_path / "pid")!r})
+            re.match("(a+)+$", "a" * 60 + "b")
+    """
+    program = subprocess.Popen([sys.executable, "-c", PROGRAM, body], cwd=ROOT)
+    wait_until((tmp_path / "pid").exists, "it is deciding")
+    program.kill()
+    program.wait()
+    process = int((tmp_path / "pid").read_text())
+    wait_until(lambda: not psutil.pid_exists(process), "its process has ended")
