@@ -95,6 +95,10 @@ def command_checks(program: Path, folder: Path) -> Iterator[Check]:
     """Check commands without a window that need various parts of Python."""
     strategy = folder / "mine.py"
     strategy.write_text(STRATEGY, encoding="utf-8")
+    own = folder / "home" / "strategies" / "mine.py"
+    own.parent.mkdir(parents=True, exist_ok=True)
+    own.write_text(STRATEGY, encoding="utf-8")
+    with_own = ["text", "spades", "--seed", "1", "--seat", "west=mine"]
     hearts = str(assets.find("games", "hearts"))
     for words, typed, expected in (
         (["lab", "match", "random", "rule-bidder", "--deals", "4", "--workers", "2"], "", "Seed 1"),
@@ -103,9 +107,12 @@ def command_checks(program: Path, folder: Path) -> Iterator[Check]:
         (["phh", "--help"], "", "phh watch"),
         (["text", "hearts", "--seed", "1"], "quit\n", "Goodbye."),
         (["text", "spades", "--seed", "1"], "3\nbids\nquit\n", "saved"),
+        (with_own, "3\n1\nquit\n", "West is played by Mine."),
+        (["lab", "match", "random", str(strategy), "--deals", "4"], "", "Seed 1"),
     ):
         done = _run(program, folder, words, typed)
-        works = done.returncode == 0 and expected in done.stdout
+        has_failed = " failed (" in done.stdout  # a strategy in its own process
+        works = done.returncode == 0 and expected in done.stdout and not has_failed
         yield works, f"{' '.join(words[:2])} works"
         if not works:
             print(done.stdout, done.stderr, sep="\n---\n")
