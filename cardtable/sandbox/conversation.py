@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -44,12 +45,15 @@ class Conversation:
         self._creation_failure: StrategyFailed | None = None
         self._hooks: dict[int, Hook] = {}
         """The hooks without a reply, in order."""
+        self._hook_lock = threading.Lock()
+        """Held for changes of the hooks: they are sent and answered in different threads."""
         self._is_stopping = False
         self.is_closed = False
 
     def send_hook(self, hook: Hook) -> None:
         """Pass on a hook, without waiting."""
-        self._hooks[self.process.send("hook", *hook)] = hook
+        with self._hook_lock:
+            self._hooks[self.process.send("hook", *hook)] = hook
 
     def stop(self) -> None:
         """Withdraw the question. Called from another thread."""
@@ -121,7 +125,8 @@ class Conversation:
             if "error" in reply:
                 self._creation_failure = _failure_of(reply)
             return True
-        hook = self._hooks.pop(serial, None) if isinstance(serial, int) else None
+        with self._hook_lock:
+            hook = self._hooks.pop(serial, None) if isinstance(serial, int) else None
         if hook is not None and "error" in reply and self._creation_failure is None:
             failure = _failure_of(reply)
             self.hook_failures.append(StrategyFailed(f"{hook[0]}: {failure}", failure.place))
