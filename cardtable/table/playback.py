@@ -269,6 +269,6 @@ class Playback:
 
     def strategy_failed(self, position: int, words: str) -> None:
         """Show a strategy's failure at its seat."""
-        self.table.side.plates[position].notice(words)
-        self.table.hand.prompt.say(words, danger=True, seconds=6.0)
+        self.table.side.plates[position].notice(_("Strategy failed"))
+        self.table.hand.prompt.say(words, danger=True, seconds=6.0, stays=True)
         self.table.log.add(words, len(self.match.log))

@@ -20,7 +20,7 @@ class Prompt(Widget):
         super().__init__()
         self.urgent = False
         self._message = ""
-        self._danger = False
+        self._danger = self._stays = False
         self._left = 0.0
 
     def show(self, words: str, *, urgent: bool = False) -> None:
@@ -30,19 +30,32 @@ class Prompt(Widget):
         self.label, self.urgent = words, urgent
         self.redraw()
 
-    def say(self, words: str, *, danger: bool = False, seconds: float = MESSAGE_SECONDS) -> None:
-        """Show *words* for *seconds*, or longer if it takes longer to read them."""
-        self._message, self._danger = words, danger
+    def say(
+        self,
+        words: str,
+        *,
+        danger: bool = False,
+        seconds: float = MESSAGE_SECONDS,
+        stays: bool = False,
+    ) -> None:
+        """Show *words* for *seconds*, or longer if it takes longer to read them.
+
+        A message that *stays* is shown that long although the game goes on.
+        """
+        self._message, self._danger, self._stays = words, danger, stays
         self._left = max(seconds, 0.055 * len(words))
         if self.form is not None:
             self.form.say(words)
         self.redraw()
 
     def clear(self) -> None:
-        """Remove the message."""
-        if self._message:
-            self._message, self._left = "", 0.0
-            self.redraw()
+        """Remove the message, unless it stays."""
+        if self._message and not self._stays:
+            self._remove()
+
+    def _remove(self) -> None:
+        self._message, self._left = "", 0.0
+        self.redraw()
 
     @property
     def words(self) -> str:
@@ -60,7 +73,7 @@ class Prompt(Widget):
         if self._message:
             self._left -= dt
             if self._left <= 0.0:
-                self.clear()
+                self._remove()
 
     def draw(self, surface: pygame.Surface) -> None:
         words = self.words

@@ -33,11 +33,17 @@ def case(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Mis
 def test_at_the_table(case: Misbehaviour) -> None:
     classes = {**SPADES.strategies().classes, **case.classes()}
     match = make_match(strategy="villain", strategies=classes, dealer=0)
+    prompts: set[str] = set()
     with Table(match) as table:
+
+        def frame() -> None:
+            table.app.step()
+            prompts.add(table.prompt)
+
         wait_until(
             lambda: len({entry.position for entry in match.log}) == 3,
             "all but the person have bid",
-            step=table.app.step,
+            step=frame,
         )
         table.start_play()
         failures = [line for line in table.log if "failed" in line]
@@ -46,6 +52,7 @@ def test_at_the_table(case: Misbehaviour) -> None:
         else:
             assert re.search(case.sentence, failures[0])
             assert any("West (Villain)" in line for line in failures)
+            assert any(prompt in failures for prompt in prompts)
         table.scene.play.play_card(min(table.cards.legal))
         assert match.log[-1].position == 0
 
