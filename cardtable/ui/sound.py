@@ -13,7 +13,7 @@ import logging
 import sys
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import pygame
@@ -132,8 +132,8 @@ class SoundBox:
 
     def _open(self) -> None:
         try:
-            with _silent_alsa():
-                pygame.mixer.init(frequency=44100, size=-16, channels=2, buffer=512)
+            _silence_alsa()
+            pygame.mixer.init(frequency=44100, size=-16, channels=2, buffer=512)
             pygame.mixer.set_num_channels(self._voices)
             loaded = {
                 file: pygame.mixer.Sound(io.BytesIO(_read(file)))
@@ -152,28 +152,14 @@ def _read(file: str) -> bytes:
     return assets.find("sounds", f"{file}.wav").read_bytes()
 
 
-@contextlib.contextmanager
-def _silent_alsa() -> Iterator[None]:
+def _silence_alsa() -> None:
     """Keep ALSA, the sound system of Linux, from writing its errors to standard error.
 
-    SDL raises them too. The default handler is installed again at the end.
+    SDL reports them too. ALSA calls its error handler in threads of its own, also while pygame
+    holds the interpreter's lock: a handler in Python would wait for that lock for ever. So it is a
+    function of the C library that has no effect and ignores its arguments.
     """
-    set_handler = None
     if sys.platform == "linux":
         with contextlib.suppress(OSError, AttributeError):  # not installed
-            set_handler = ctypes.CDLL("libasound.so.2").snd_lib_error_set_handler
-    if set_handler is None:
-        yield
-        return
-    ignore = _ALSA_HANDLER(lambda *_error: None)
-    set_handler(ignore)
-    try:
-        yield
-    finally:
-        set_handler(None)
-
-
-_ALSA_HANDLER = ctypes.CFUNCTYPE(
-    None, ctypes.c_char_p, ctypes.c_int, ctypes.c_char_p, ctypes.c_int, ctypes.c_char_p
-)
-"""File, line, function, error code and format of the message; its arguments are not read."""
+            no_effect = ctypes.cast(ctypes.CDLL(None).getpid, ctypes.c_void_p)
+            ctypes.CDLL("libasound.so.2").snd_lib_error_set_handler(no_effect)
