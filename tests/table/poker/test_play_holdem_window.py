@@ -43,22 +43,31 @@ def acted(program: Program, words: str) -> None:
     wait_until(lambda: " ".join(own_actions(program)).endswith(words), f"the action {words!r}")
 
 
+def asked(program: Program, times: int) -> None:
+    """Wait until the person has been asked so many times."""
+    wait_until(lambda: program.output.count("Your turn") >= times, f"question {times}")
+
+
 def test_a_hand_by_mouse_and_keys(real_window: Desktop, tmp_path: Path) -> None:
     program = real_window.start([sys.executable, "-c", PROGRAM], {"CARDTABLE_HOME": str(tmp_path)})
     real_window.window()
-    wait_until(lambda: "Your turn" in program.output, "it is the person's turn")
+    asked(program, 1)
     layout = table(SIZE, 3)
     lower = layout.actions.bottom - layout.actions.height // 4
     real_window.wait_until_still()
     real_window.click(layout.actions.centerx - layout.actions.width // 12, lower)  # call
     acted(program, "call")
+    asked(program, 2)
     real_window.wait_until_still()
     real_window.type("60")
+    wait_until(lambda: "says Bet 60" in program.output, "the amount is typed")
     real_window.key("Return")
     acted(program, "bet 60")
+    asked(program, 3)
     real_window.wait_until_still()
     real_window.key("c")
     acted(program, "check")
+    asked(program, 4)
     real_window.wait_until_still()
     real_window.key("a")
     real_window.key("r")
