@@ -17,13 +17,8 @@ from cardtable.games import all_games
 from cardtable.lab.job import Unit
 from cardtable.lab.match import MatchPlan
 from cardtable.lab.unit_player import UnitPlayer
-from cardtable.sandbox import (
-    SandboxSettings,
-    StrategySource,
-    end_processes,
-    strategies_in,
-    use_settings,
-)
+from cardtable.sandbox import SandboxSettings, StrategySource, strategies_in, use_settings
+from cardtable.sandbox.process import end_processes
 
 DECISIONS = 1000
 HANDS = 100

@@ -9,8 +9,8 @@ import threading
 from contextlib import suppress
 from multiprocessing.connection import Connection
 
-from cardtable.sandbox import end_processes
 from cardtable.sandbox.child import end
+from cardtable.sandbox.process import end_processes
 
 
 def end_with(lifeline: Connection) -> None:

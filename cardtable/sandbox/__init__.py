@@ -10,7 +10,6 @@ The classes of a file are represented by subclasses of :class:`SandboxedStrategy
 from cardtable.sandbox.errors import BadFile, StrategyFailed, message_of, place_of
 from cardtable.sandbox.limits import Limits
 from cardtable.sandbox.loader import StrategySource, source_of
-from cardtable.sandbox.process import end_processes
 from cardtable.sandbox.proxy import SandboxedStrategy, take_hook_failures
 from cardtable.sandbox.strategies import (
     SandboxSettings,
@@ -28,7 +27,6 @@ __all__ = [
     "SandboxedStrategy",
     "StrategyFailed",
     "StrategySource",
-    "end_processes",
     "message_of",
     "place_of",
     "run_in_process",

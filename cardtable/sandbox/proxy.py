@@ -5,17 +5,19 @@ from __future__ import annotations
 import threading
 import weakref
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from cardtable.engine import Advice, IllegalAction, Strategy
 from cardtable.i18n import _
-from cardtable.sandbox.conversation import Conversation, Hook
 from cardtable.sandbox.description import StrategyDescription
 from cardtable.sandbox.errors import StrategyFailed, printable
 from cardtable.sandbox.limits import Limits
 from cardtable.sandbox.loader import StrategySource
-from cardtable.sandbox.process import Reply, take_process
 from cardtable.sandbox.wire import legal_actions, place_in, read_advice
+
+if TYPE_CHECKING:
+    from cardtable.sandbox.conversation import Hook
+    from cardtable.sandbox.process import Reply
 
 MAX_REMEMBERED = 1_000
 """Maximum number of hooks of a hand that are repeated in a new process."""
@@ -51,6 +53,10 @@ class SandboxedStrategy(Strategy):
 
     def _begin(self) -> None:
         """Start to create the strategy in a process, without waiting."""
+        # Imported here, because most games have no such strategy and should start sooner.
+        from cardtable.sandbox.conversation import Conversation
+        from cardtable.sandbox.process import take_process
+
         process = take_process(self.source, SandboxedStrategy.limits)
         self._conversation = Conversation(
             process, self.source, self.description.name, self.memory, self._arguments

@@ -14,7 +14,6 @@ from cardtable.sandbox.description import StrategyDescription, describe_all, sig
 from cardtable.sandbox.errors import BadFile, printable
 from cardtable.sandbox.limits import Limits
 from cardtable.sandbox.loader import StrategySource, load_classes
-from cardtable.sandbox.process import give_back, take_process
 from cardtable.sandbox.proxy import SandboxedStrategy
 
 MAX_NAME = 80
@@ -109,6 +108,8 @@ def _described(source: StrategySource, chosen_language: str) -> FoundStrategies:
 
 def _ask_for_description(source: StrategySource, chosen_language: str) -> dict[str, Any]:
     """Let a process run the file and describe its classes. Raises BadFile."""
+    from cardtable.sandbox.process import give_back, take_process
+
     limits = SandboxedStrategy.limits
     process = take_process(source, limits)
     question = process.send("describe", source, chosen_language)

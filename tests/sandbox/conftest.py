@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from cardtable.sandbox import end_processes
+from cardtable.sandbox.process import end_processes
 
 
 @pytest.fixture(autouse=True)

@@ -15,7 +15,8 @@ import pytest
 from cardtable.engine import IllegalAction
 from cardtable.games import all_games
 from cardtable.match import FailureReports, Match, Seat, reason_of
-from cardtable.sandbox import SandboxedStrategy, StrategyFailed, end_processes
+from cardtable.sandbox import SandboxedStrategy, StrategyFailed
+from cardtable.sandbox.process import end_processes
 from tests.paths import ROOT
 from tests.sandbox.misbehaviours import MISBEHAVIOURS, PATIENT, Misbehaviour
 from tests.waiting import wait_until
