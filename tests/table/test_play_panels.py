@@ -299,7 +299,7 @@ class HalvesPlayer:
 
 
 class First(Strategy):
-    """Plays the first card."""
+    """Cannot play, so that random cards are played for it."""
 
     levels = (Level("Plain", {}),)
 
@@ -330,7 +330,7 @@ def test_an_unknown_game_can_be_played_at_the_table() -> None:
     with Table(match) as table:
         for _turn in range(4):
             table.until_card()
-            assert table.prompt == "Your turn"
+            assert table.scene.table.hand.prompt.label == "Your turn"  # below the message
             table.click(table.place_of(max(table.cards.legal)))
         table.context.screens.open_game_over = lambda *_args: None
         table.until(lambda: match.game.get_next_player() is None, "the end")

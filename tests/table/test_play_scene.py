@@ -188,7 +188,7 @@ def test_two_players_keep_or_discard() -> None:
         assert drawn in table.faces()
         table.type("k")
         assert drawn in table.match.game.players[1].cards
-        assert "keeps" in table.log[-1] or "keep" in table.log[-1]
+        assert any("keep" in line for line in table.log)  # the next draw may follow at once
 
 
 # -- cards by mouse -------------------------------------------------------------------------------
