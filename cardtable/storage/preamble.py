@@ -102,7 +102,9 @@ def _ends(head: bytes) -> Iterator[re.Match[bytes]]:
 
 def _starts(head: bytes) -> list[int]:
     """Return where a copy of the header may begin."""
-    found = [match.start() for match in _FIRST_LINE.finditer(head)][:_MAX_CANDIDATES]
+    # The line end before the second copy may be damaged.
+    starts = re.finditer(rb"cardtable: [0-9]", head)
+    found = [match.start() for match in islice(starts, _MAX_CANDIDATES)]
     return found if 0 in found else [0, *found]
 
 
