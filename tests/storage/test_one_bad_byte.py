@@ -86,6 +86,13 @@ def test_a_cut_costs_only_what_was_cut(kind: str, draw: st.DataObject) -> None:
     assert len(log) == sum(line.startswith((b"bid ", b"play ")) for line in kept)
 
 
+def test_a_hole_that_takes_the_line_end_before_the_second_copy_costs_nothing() -> None:
+    game = saved_game("othello")
+    half = game.records // 2
+    found = read(game.data[:26] + bytes(half - 26) + game.data[half:])
+    assert not isinstance(found, SourceError)
+
+
 @pytest.mark.parametrize("kind", KINDS)
 @settings(max_examples=10)
 @given(st.data())
