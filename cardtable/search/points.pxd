@@ -1,6 +1,7 @@
 # C types of points.py, which explains the terms.
 
 from cardtable.search.solver cimport Solver
+from cardtable.search.trick_rules cimport MUST_BREAK, beats, breaks_spades
 
 cdef class PointSolver(Solver):
     # bounds of the worth by 256 * tricks left + 16 * tricks of side 0 + failed nils

@@ -18,6 +18,9 @@ import cython
 
 from cardtable.search.solver import Solver
 
+if not cython.compiled:
+    from cardtable.search.trick_rules import MUST_BREAK, beats, breaks_spades
+
 NO_BLOCK = cython.declare(cython.int, 0xFFFFFF)  # ends the chain of blocks of a bucket
 # the state in the key where the question is only whether side 0 stays below a number of tricks
 BELOW_THRESHOLD = cython.declare(cython.int, 255)
@@ -196,14 +199,11 @@ class PointSolver(Solver):
         proof = 0
         if duckers & (1 << leader):
             self.order_low_first(first, last)
-        for at in range(first, last):
-            card = self.moves[at] & 255
-            if card == table_move:
-                self.moves[at] += 1000 << 8
-            if card == self.killer[ply]:
-                self.moves[at] += 40 << 8
-            if card == similar_move:
-                self.moves[at] += 53 << 8
+        slot: cython.int = self.cutoff_slot(leader, 0, 0, 0)
+        self.prefer(table_move, first, last, 1000)
+        self.prefer(self.cutoffs[slot], first, last, 200)
+        self.prefer(similar_move, first, last, 53)
+        self.prefer(self.killer[ply], first, last, 40)
         for at in range(first, last):
             card = self.next_move(at, last)
             if (card & 15) < ((floors >> (8 * (card >> 4))) & 15):
@@ -228,6 +228,7 @@ class PointSolver(Solver):
                 proof = self.proof
                 best = card
                 self.killer[ply] = card
+                self.cutoffs[slot] = card
                 break
             proof |= self.proof
             floors = self.raise_floor(floors, card)
@@ -261,10 +262,7 @@ class PointSolver(Solver):
         for i in range(at, end):
             card = self.moves[i] & 255
             weight = card & 15
-            if (card >> 4) == (best >> 4):
-                if card > best:
-                    weight = -8 * weight
-            elif (card >> 4) == self.trump:
+            if beats(card, best, card >> 4 == best >> 4, card >> 4 == self.trump):
                 weight = -8 * weight
             self.moves[i] = weight * 256 + card
 
@@ -287,17 +285,17 @@ class PointSolver(Solver):
         proof: cython.ulonglong = 0
         if duckers & (1 << seat):
             self.order_ducking(first, end, best)
+        slot: cython.int = 0
+        if end - first > 1:
+            slot = self.cutoff_slot(seat, led, best, place)
+            self.prefer(self.cutoffs[slot], first, end, 200)
         for at in range(first, end):
             card = self.next_move(at, end)
             if (card & 15) < ((floors >> (8 * (card >> 4))) & 15):
                 continue
             new_best = best
             new_winner = winner
-            if (card >> 4) == (best >> 4):
-                if card > best:
-                    new_best = card
-                    new_winner = seat
-            elif (card >> 4) == self.trump:
+            if beats(card, best, card >> 4 == best >> 4, card >> 4 == self.trump):
                 new_best = card
                 new_winner = seat
             self.remove(seat, card)
@@ -322,6 +320,8 @@ class PointSolver(Solver):
                 )
             self.restore(seat, card)
             if value != side:
+                if end - first > 1:
+                    self.cutoffs[slot] = card
                 return value
             proof |= self.proof
             floors = self.raise_floor(floors, card)
@@ -336,9 +336,11 @@ class PointSolver(Solver):
         c3: cython.int = (played >> 24) & 255
         suit: cython.int = best >> 4
         value: cython.int
-        open_: cython.bint = broken
-        if c0 >= 48 or c1 >= 48 or c2 >= 48 or c3 >= 48:
-            open_ = True
+        open_: cython.bint = (
+            broken
+            or breaks_spades(c0 >= 48, True, False, MUST_BREAK)
+            or breaks_spades(c1 >= 48 or c2 >= 48 or c3 >= 48, False, c0 >= 48, MUST_BREAK)
+        )
         self.union[c0 >> 4] ^= 1 << (c0 & 15)
         self.union[c1 >> 4] ^= 1 << (c1 & 15)
         self.union[c2 >> 4] ^= 1 << (c2 & 15)
@@ -351,7 +353,7 @@ class PointSolver(Solver):
         self.union[c2 >> 4] ^= 1 << (c2 & 15)
         self.union[c3 >> 4] ^= 1 << (c3 & 15)
         if (c0 >> 4 == suit) + (c1 >> 4 == suit) + (c2 >> 4 == suit) + (c3 >> 4 == suit) > 1:
-            self.proof |= self.lowest_equivalent(winner, best)
+            self.proof |= self.rank_proof(winner, best, value != (winner & 1))
         return value
 
     def points_root(self, leader, place, goal, left, state, broken):
@@ -451,8 +453,8 @@ class PointSolver(Solver):
                     self.input_hands[i] = masks[4 * world + i]
                 left = self.set_up(first, placed, 3)
                 for i in range(width):
-                    if world:
-                        guess = out[width * (world - 1) + i]
+                    if world and i == 0:  # else the value of the card before
+                        guess = out[width * (world - 1)]
                     self.remove(seat, choice[i])
                     self.trick[placed] = choice[i]
                     guess = self.find_worth(first, placed + 1, left, so_far, open_, guess)
