@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from cardtable.cards import Card, Suit, cards_of
+from cardtable.games.spades.actions import Draw, Phase
 from cardtable.games.spades.bids import Bid
-from cardtable.games.spades.hand import CLUBS, MASK_BY_CARD, SPADES, SUIT_OF, Draw, HandState, Phase
+from cardtable.games.spades.core import card_tuple
+from cardtable.games.spades.hand import CLUBS, MASK_BY_CARD, SPADES, SUIT_OF, HandState
 from cardtable.games.spades.rules import Rules
+from cardtable.search.trick_rules import BREAKING, LEAD_ANY_TIME, breaks_spades
 
 
 class SeatPlay(NamedTuple):
@@ -26,39 +29,55 @@ class TrickRecord(NamedTuple):
 
 
 class Knowledge(NamedTuple):
-    """The knowledge of the seat at position *seat*. Positions count clockwise from 0.
+    """The knowledge of one seat. Positions count clockwise from 0.
 
-    *held*, *legal* and *discarded* are masks (bit = card index); ``cards`` and ``legal_plays`` give
-    the first two as cards. *history* has the indexes of all cards played, *leaders* the leader of
-    each trick. *to_act* is -1 between two hands and after the game. *passed_cards* are (from, to,
-    index) for each card passed after a blind nil, with index -1 if this seat may not know it.
-    *drawn* is the index of the card to keep or discard (two players), -1 if there is none. With
-    *hidden*, the seat has not looked at its cards. *truth* is None except for a strategy that
-    declares that it sees everything.
+    A mask has a bit for each card, at the card's index.
     """
 
     seat: int
+    """The position of this seat."""
     rules: Rules
+    """The rules: options, sides, values of cards."""
     phase: Phase
+    """The phase of the hand: drawing, bidding, exchange, playing, over."""
     dealer: int
+    """The position of the dealer."""
     number: int
+    """The number of the hand, from 1."""
     scores: tuple[int, ...]
+    """The points of each side before this hand."""
     bags: tuple[int, ...]
+    """The bags of each side before this hand."""
     bids: tuple[Bid | None, ...]
+    """The bid at each position, None before it."""
     held: int
+    """The mask of the cards held."""
     legal: int
+    """The mask of the cards that may be played or passed."""
     legal_bids: tuple[Bid, ...]
+    """The bids that this seat may make now."""
     to_act: int
+    """The position to act, -1 between two hands and after the game."""
     history: bytes
+    """The indexes of all cards played in this hand, in order."""
     leaders: bytes
+    """The position that led each trick, the current one included."""
     broken: bool
+    """Whether spades are broken."""
     passed_cards: tuple[tuple[int, int, int], ...]
+    """(From, to, index) of each card passed after a blind nil; index -1: not known."""
     stock_size: int
+    """The number of cards in the stock (two players)."""
     drawn: int
+    """The index of the card to keep or discard (two players), -1 if there is none."""
     discarded: int
+    """The mask of the cards this seat has discarded."""
     names: tuple[str, ...]
+    """The players' names, by position."""
     truth: HandState | None
+    """The true hand for a strategy with ``sees_everything``, else None."""
     hidden: bool = False
+    """Whether this seat has not looked at its cards."""
 
     # --- cards ---------------------------------------------------------------------------------
 
@@ -72,7 +91,7 @@ class Knowledge(NamedTuple):
         """The cards this seat may play or pass now, ascending; while drawing, both Draws."""
         if self.drawn >= 0:
             return tuple(Draw)  # play_card is not called while drawing
-        return cards_of(self.legal)
+        return card_tuple(self.legal)
 
     @property
     def drawn_card(self) -> Card | None:
@@ -154,7 +173,8 @@ class Knowledge(NamedTuple):
         """
         seats, rules = self.rules.players, self.rules
         allowed = [(1 << 54) - 1] * seats
-        broken = rules.breaking == "lead_any_time"
+        breaking = BREAKING.index(rules.breaking)
+        broken = breaking == LEAD_ANY_TIME
         for number, leader in enumerate(self.leaders):
             played = self.history[number * seats : (number + 1) * seats]
             if not played:
@@ -162,12 +182,13 @@ class Knowledge(NamedTuple):
             led = MASK_BY_CARD[played[0]]
             if led == SPADES and not broken:
                 allowed[leader] &= SPADES
-            broken = broken or (led == SPADES and rules.breaking == "must_break")
             for step, index in enumerate(played):
                 seat = (leader + step) % seats
                 if not 1 << index & led:
                     allowed[seat] &= ~led
-                    broken = broken or SUIT_OF[index] == Suit.SPADES
+                broken = broken or breaks_spades(
+                    SUIT_OF[index] == Suit.SPADES, step == 0, led == SPADES, breaking
+                )
                 if number == 0 and rules.first_trick != "free":
                     allowed[seat] &= self._first_trick_allows(step, index, played[0])
         if rules.first_trick != "free" and self.leaders:

@@ -9,6 +9,7 @@ from cardtable.cards import DECK, SUIT_MASKS, Card, Suit, cards_of, mask_of, par
 from cardtable.games.options import SWITCH, Option, keywords, numbers
 from cardtable.games.rule_files import OptionRules, RulesError
 from cardtable.games.spades.bids import Bid
+from cardtable.games.spades.rule_numbers import RuleNumbers
 from cardtable.i18n import N_, _
 
 OPTIONS: dict[str, Option] = {
@@ -158,6 +159,11 @@ class Rules(OptionRules):
         if self.jokers == "joker_joker_deuce":
             power[Card.parse("2s").index] = 14
         return tuple(power)
+
+    @cached_property
+    def numbers(self) -> RuleNumbers:
+        """The options as integers, for compiled code."""
+        return RuleNumbers(self)
 
     @cached_property
     def lowest_club(self) -> Card:

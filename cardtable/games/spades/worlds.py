@@ -6,7 +6,8 @@ from random import Random
 
 from cardtable.cards import cards_of, mask_of
 from cardtable.dealing import Holder, NoDeal, Splits, deal_hidden, list_splits
-from cardtable.games.spades.hand import CLUBS, SPADES, HandState, Phase
+from cardtable.games.spades.actions import Phase
+from cardtable.games.spades.hand import CLUBS, SPADES, HandState
 from cardtable.games.spades.knowledge import Knowledge
 
 ANY = (1 << 54) - 1
@@ -31,7 +32,7 @@ def sample_hand(view: Knowledge, rng: Random) -> HandState:
     hand.dealt = _dealt_before(view, held, hand.passed_cards)
     trick = view.trick
     hand.trick_size = len(trick.plays) if view.leaders else 0
-    hand.find_best()
+    hand.settle()
     return hand
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from cardtable.cards import mask_of, parse_cards
 from cardtable.games.spades import Bid, Rules, View
-from cardtable.games.spades.hand import HandState, Phase
+from cardtable.games.spades.actions import Phase
+from cardtable.games.spades.hand import HandState
 
 
 def view_with(
@@ -42,7 +43,7 @@ def view_with(
         hand.play(card.index)
     assert hand.to_act == seat, f"{hand.to_act} is to act"
     hand.broken = hand.broken or broken
-    hand.held[seat] = own
+    hand.held = [own if position == seat else 0 for position in range(seats)]
     return View(
         seat,
         rules,

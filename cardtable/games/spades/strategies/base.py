@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from cardtable import engine
 from cardtable.cards import Card, Rank, Suit
+from cardtable.games.spades.actions import Action, Draw
 from cardtable.games.spades.bids import Bid
-from cardtable.games.spades.hand import DRAWING, EXCHANGE, PLAYING, Action, Draw
+from cardtable.games.spades.hand import DRAWING, EXCHANGE, PLAYING
 
 if TYPE_CHECKING:
     from cardtable.games.spades.view import View

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from cardtable.cards import SUIT_MASKS, Card, Suit, cards_of
 from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.hand import SUIT_OF
@@ -34,6 +36,8 @@ PREFER_LOW = 0.002
 
 class Probability(Strategy):
     """Remembers every card and computes the exact chance that a card is beaten."""
+
+    rank: ClassVar[int] = 3
 
     def __init__(self, *, seed: int | None = None) -> None:
         super().__init__(seed=seed)

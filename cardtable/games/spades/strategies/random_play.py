@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from cardtable.cards import Card
 from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.strategies.base import Strategy
@@ -11,6 +13,8 @@ from cardtable.i18n import _
 
 class Random(Strategy):
     """Bids nil to four and plays any legal card, at random."""
+
+    rank: ClassVar[int] = 1
 
     @classmethod
     def title(cls) -> str:

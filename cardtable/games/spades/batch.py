@@ -1,0 +1,294 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# cython: initializedcheck=False, annotation_typing=True
+"""Many hands of Spades at once, for learners: actions in, observations and rewards out, in buffers.
+
+    batch = Batch(Rules.named("classic"), 1024, seed=1)
+    while True:
+        actions = policy(numpy.asarray(batch.observations), numpy.asarray(batch.legal))
+        observations, rewards, done = batch.step(actions)
+
+Every hand stands alone: its score begins at zero, and its reward is the points of the hand. The
+buffers are memoryviews; ``numpy.asarray`` copies nothing. batch.pxd declares the C types; without
+it this file is plain Python.
+"""
+
+from __future__ import annotations
+
+import sys
+
+import cython
+
+from cardtable.games.spades.core import Core
+
+if not cython.compiled:  # batch.pxd takes these from elsewhere
+    from cardtable.games.spades.hand_rules import DRAWING, EXCHANGE, PLAYING, mix
+    from cardtable.search.bits import lowest, pick_bit, popcount
+
+ONE = cython.declare(cython.ulonglong, 1)
+WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+
+
+def plane_names(rules) -> tuple[str, ...]:
+    """Return the names of the observation's planes under *rules*: see :class:`Batch`."""
+    seats = range(rules.players)
+    names = [
+        "hand",
+        *(f"played_{seat}" for seat in seats),
+        *(f"trick_{seat}" for seat in seats[1:]),
+    ]
+    names += ["phase", "dealer", "leader", "broken"]
+    names += [*(f"bid_{seat}" for seat in seats), *(f"taken_{seat}" for seat in seats)]
+    if rules.blind_nil:
+        names += ["hidden"]
+    if rules.blind_nil_exchange:
+        names += ["passed", "received"]
+    if rules.players == 2:
+        names += ["discarded", "drawn", "stock"]
+    return tuple(names)
+
+
+def buffer_of(code, *shape):
+    """Return a buffer of zeros in this shape; *code* is that of ``struct`` for a number."""
+    count = 1
+    for length in shape:
+        count *= length
+    size = memoryview(bytearray(8)).cast(code).itemsize
+    return memoryview(bytearray(size * count)).cast(code, shape)
+
+
+class Batch:
+    """*size* hands of Spades under *rules*, played at once.
+
+    Hand *i* begins with the deal of (*seed*, *i*); the one after it has the number *i* + *size*,
+    and so on. The number also gives the dealer. Action numbers are those of actions.py; under rules
+    with blind nil a seat that may bid it decides before it sees its cards (action 73 looks).
+
+    ======================  ============================  ==========================================
+    ``observations``        (size, len(planes)) uint64    what the seat to act may know
+    ``legal``               (size, actions) uint8         1 for each legal action
+    ``to_act``              (size,) int8                  the seat to act
+    ``rewards``             (size, seats) float32         the points of a seat's side in the hand
+                                                          that ended in the last step, else 0
+    ``done``                (size,) uint8                 whether a hand ended in the last step
+    ======================  ============================  ==========================================
+
+    ``planes`` names the columns of the observation. A seat ``_0`` is the one to act, ``_1`` the one
+    to its left, and so on. Sets of cards are masks with bit ``Card.index``: ``hand``, ``played_*``
+    (in this hand, the current trick included), ``trick_*`` (in the current trick), ``passed`` and
+    ``received`` (in the exchange), ``discarded`` and ``drawn`` (two players). Numbers: ``phase`` (0
+    drawing, 1 bidding, 2 exchange, 3 playing), ``dealer`` and ``leader`` (of the current trick) as
+    seats from the one to act, ``broken`` (whether spades are), ``bid_*`` (0 none yet, else tricks +
+    1; 19 a blind nil), ``taken_*`` (tricks), ``hidden`` (the seat has not looked at its cards),
+    ``stock`` (cards left to draw).
+    """
+
+    def __init__(self, rules, size, *, seed=0) -> None:
+        if size < 1:
+            raise ValueError("A batch has at least one hand.")
+        self.rules = rules
+        self.size = size
+        self.seats = rules.players
+        self.actions = 76
+        self.planes = plane_names(rules)
+        self.width = len(self.planes)
+        self.seed = seed
+        self.deal_seed = seed & 0xFFFFFFFFFFFFFFFF
+        self.blind = rules.blind_nil != 0
+        self.exchange = rules.blind_nil_exchange != 0
+        self.observations = buffer_of("Q", size, len(self.planes))
+        self.legal = buffer_of("B", size, 76)
+        self.to_act = buffer_of("b", size)
+        self.done = buffer_of("B", size)
+        self.rewards = buffer_of("f", size, self.seats)
+        self.choices = buffer_of("i", size)
+        self.planes_of = self.observations
+        self.legal_of = self.legal
+        if cython.compiled:
+            self.planes_start = cython.address(self.planes_of[0, 0])
+            self.legal_start = cython.address(self.legal_of[0, 0])
+        else:
+            self.expanded = [0] * 256
+            self.planes_start = self.planes_of.cast("B").cast("Q")
+            self.legal_start = self.legal_of.cast("B")
+        for byte in range(256):
+            self.expanded[byte] = int.from_bytes([byte >> at & 1 for at in range(8)], sys.byteorder)
+        self.seat_of = self.to_act
+        self.done_of = self.done
+        self.rewards_of = self.rewards
+        self.numbers = buffer_of("Q", size)
+        self.cards = buffer_of("Q", size)
+        self.others = buffer_of("i", size)
+        self.cores = [Core(rules) for _ in range(size)]
+        self.reset()
+
+    def reset(self) -> None:
+        """Begin again: deal the first hands of this seed."""
+        at: cython.int
+        seat: cython.int
+        core: Core
+        self.random = mix(self.deal_seed, WORD)
+        for at in range(self.size):
+            core = self.cores[at]
+            core.start_over(self.deal_seed, at)
+            self.numbers[at] = at
+            self.done_of[at] = 0
+            for seat in range(self.seats):
+                self.rewards_of[at, seat] = 0
+            self.show(at, core)
+
+    def step(self, actions):
+        """Perform *actions*, a buffer of int32 with one number for each hand.
+
+        A hand that ends is scored and the next one dealt. Returns ``(observations, rewards,
+        done)``, the same buffers every time. Raises ValueError, with the place of the first illegal
+        action, and changes nothing.
+        """
+        if len(actions) != self.size:
+            raise ValueError(f"{len(actions)} actions for {self.size} hands.")
+        bad = self.find_illegal(actions)
+        if bad >= 0:
+            raise ValueError(f"Action {actions[bad]} of hand {bad} is not legal.")
+        self.advance(actions)
+        return self.observations, self.rewards, self.done
+
+    def random_actions(self, out=None):
+        """Draw a legal action for each hand, uniformly, into *out* and return it.
+
+        *out* is a buffer of int32; without one a buffer of the batch is used, always the same.
+        """
+        if out is None:
+            out = self.choices
+        if len(out) != self.size:
+            raise ValueError(f"Room for {len(out)} actions of {self.size} hands.")
+        self.draw(out)
+        return out
+
+    def core(self, at):
+        """Return an independent copy of hand *at* as a Core, with everything that is hidden."""
+        return self.cores[at].copy()
+
+    def find_illegal(self, actions):
+        """Return the place of the first illegal action, -1 if there is none."""
+        at: cython.int
+        action: cython.int
+        for at in range(self.size):
+            action = actions[at]
+            if action < 0 or action > 75:
+                return at
+            if action < 54:
+                if not self.cards[at] >> action & 1:
+                    return at
+            elif not self.others[at] >> (action - 54) & 1:
+                return at
+        return -1
+
+    def advance(self, actions):
+        """Perform legal actions and fill the buffers."""
+        at: cython.int
+        seat: cython.int
+        side: cython.int
+        core: Core
+        for at in range(self.size):
+            core = self.cores[at]
+            if self.done_of[at]:
+                self.done_of[at] = 0
+                for seat in range(self.seats):
+                    self.rewards_of[at, seat] = 0
+            if core.step(actions[at]):
+                self.done_of[at] = 1
+                for seat in range(self.seats):
+                    side = core.numbers.side[seat]
+                    self.rewards_of[at, seat] = core.totals[side]
+                self.numbers[at] += self.size
+                core.start_over(self.deal_seed, self.numbers[at])
+            self.show(at, core)
+
+    def draw(self, out):
+        """Draw legal actions (xorshift64, 32 bits for each)."""
+        at: cython.int
+        k: cython.int
+        state: cython.ulonglong = self.random
+        mask: cython.ulonglong
+        for at in range(self.size):
+            state ^= (state << 13) & WORD
+            state ^= state >> 7
+            state ^= (state << 17) & WORD
+            mask = self.cards[at]
+            if mask:
+                k = cython.cast(cython.int, ((state >> 32) * popcount(mask)) >> 32)
+                out[at] = pick_bit(mask, k)
+            else:
+                mask = self.others[at]
+                k = cython.cast(cython.int, ((state >> 32) * popcount(mask)) >> 32)
+                out[at] = 54 + pick_bit(mask, k)
+        self.random = state
+
+    # -- observations -------------------------------------------------------------------------
+
+    def show(self, at, core):
+        """Write what the seat to act in hand *at* may know and do."""
+        me: cython.int = core.to_act
+        seats: cython.int = self.seats
+        seat: cython.int = me
+        r: cython.int
+        column: cython.int = 1
+        first: cython.longlong = cython.cast(cython.longlong, at) * self.width
+        hidden: cython.bint = self.blind and core.must_look()
+        self.seat_of[at] = me
+        self.planes_start[first + 0] = 0 if hidden else core.hold[me]
+        for r in range(seats):
+            self.planes_start[first + 1 + r] = core.played[seat]
+            self.planes_start[first + 2 * seats + 4 + r] = core.bid_of[seat] + 1
+            self.planes_start[first + 3 * seats + 4 + r] = core.took[seat]
+            seat = seat + 1 if seat + 1 < seats else 0
+        column = 2 * seats  # one past the last plane of the trick
+        for r in range(1, seats):
+            self.planes_start[first + column - r] = (
+                ONE << core.order[core.card_count - r] if r <= core.trick_size else 0
+            )
+        self.planes_start[first + column] = core.stage
+        seat = core.dealer - me
+        self.planes_start[first + column + 1] = seat if seat >= 0 else seat + seats
+        self.planes_start[first + column + 2] = seats - core.trick_size if core.trick_size else 0
+        self.planes_start[first + column + 3] = core.broken
+        column = 4 * seats + 4
+        if self.blind:
+            self.planes_start[first + column] = hidden
+            column += 1
+        if self.exchange:
+            self.planes_start[first + column] = core.passed(me)
+            self.planes_start[first + column + 1] = core.received(me)
+        elif seats == 2:
+            self.planes_start[first + column] = core.thrown[me]
+            self.planes_start[first + column + 1] = (
+                ONE << core.pile[core.pile_at] if core.stage == DRAWING else 0
+            )
+            self.planes_start[first + column + 2] = core.pile_size - core.pile_at
+        if core.stage == PLAYING or core.stage == EXCHANGE:
+            self.show_legal(at, core.card_mask(), 0)
+        else:
+            self.show_legal(at, 0, core.other_mask())
+
+    def show_legal(self, at, cards, others):
+        """Write the legal actions of hand *at*: only those that differ from the last ones."""
+        changed: cython.ulonglong = self.cards[at] ^ cards
+        more: cython.ulonglong = self.others[at] ^ others
+        first: cython.int = self.actions * at
+        eight: cython.int
+        if cython.compiled:  # eight actions at a time
+            for eight in range(7):
+                cython.cast(cython.p_ulonglong, self.legal_start + first)[eight] = self.expanded[
+                    cards >> (8 * eight) & 255
+                ]
+            self.legal_start[first + 54] = others & 1
+            self.legal_start[first + 55] = others >> 1 & 1
+        else:
+            while changed:
+                self.legal_start[first + lowest(changed)] ^= 1
+                changed &= changed - 1
+        while more:
+            eight = lowest(more)
+            self.legal_start[first + 54 + eight] = others >> eight & 1
+            more &= more - 1
+        self.cards[at] = cards
+        self.others[at] = others
