@@ -25,9 +25,10 @@ class IterativeDeepening(SearchStrategy):
         Level(N_("Casual"), {"depth": 2, "nodes": 50_000, "noise": 0.15}),
         Level(N_("Skilled"), {"depth": 4, "nodes": 100_000, "noise": 0.04}),
         Level(N_("Expert"), {"nodes": 200_000}),
-        Level(N_("Master"), {"nodes": 2_000_000}),
+        Level(N_("Master"), {"nodes": 2_000_000, "solve": True}),
     )
-    reviewing: ClassVar[Mapping[str, Any]] = {"nodes": 200_000}
+    reviewing: ClassVar[Mapping[str, Any]] = {"nodes": 200_000, "solve": True}
+    hinting: ClassVar[Mapping[str, Any]] = {"solve": True}
 
     def __init__(
         self,
@@ -35,6 +36,7 @@ class IterativeDeepening(SearchStrategy):
         budget_ms: float = 1_000.0,
         nodes: int = 0,
         depth: int = 100,
+        solve: bool = False,
         noise: float = 0.0,
         seed: int | None = None,
     ) -> None:
@@ -44,6 +46,7 @@ class IterativeDeepening(SearchStrategy):
         self.budget_ms = budget_ms
         self.nodes = nodes
         self.depth = depth
+        self.solve = solve
 
     @classmethod
     def title(cls) -> str:
@@ -54,6 +57,13 @@ class IterativeDeepening(SearchStrategy):
         return _("Searches one move ahead, then two, then three, until its time is up.")
 
     def make_search(self, view: View, seed: int) -> BoardSearch:
-        return view.rules.deepening(
-            view.board(), milliseconds=self.budget_ms, nodes=self.nodes, depth=self.depth, seed=seed
+        board, rules = view.board(), view.rules
+        if self.solve:
+            solving = rules.solving(
+                board, milliseconds=self.budget_ms, nodes=self.nodes, depth=self.depth, seed=seed
+            )
+            if solving is not None:
+                return solving
+        return rules.deepening(
+            board, milliseconds=self.budget_ms, nodes=self.nodes, depth=self.depth, seed=seed
         )
