@@ -31,7 +31,7 @@ class EventBuilder:
         yield from self._move_events(moves[:cut], position)
         self._held += self._move_events(moves[cut:], position)
         for text in answer.said:
-            event = events.Announced(self.state.with_names(text))
+            event = events.Announced(self.state.said(text))
             if hold and not line:
                 self._held.append(event)
             else:

@@ -12,7 +12,6 @@ from cardtable.games.scripted.actions import Message, as_sentence, is_line, is_m
 from cardtable.games.scripted.chance import ScriptSession
 from cardtable.games.scripted.event_builder import EventBuilder
 from cardtable.games.scripted.knowledge import AcceptedMessage, Knowledge, Substitution
-from cardtable.games.scripted.message_search import find_messages
 from cardtable.games.scripted.pending_views import PendingViews
 from cardtable.games.scripted.rules import ScriptRules
 from cardtable.games.scripted.scores import by_player, by_side, winners_of
@@ -100,6 +99,7 @@ class Game(ScriptState):
         elif self._between:
             self.pending.resolve()
             self._between = False
+            self._finished_log = ()
             self._hand += 1
             self._report_hand()
         if self._phase is Phase.OVER:
@@ -173,7 +173,7 @@ class Game(ScriptState):
     def _rejection_error(self, answer: Rejected) -> IllegalAction:
         if answer.error is not None:
             return IllegalAction("script-error", as_sentence(str(answer.error)))
-        return IllegalAction("refused", as_sentence(self.with_names(answer.text)))
+        return IllegalAction("refused", as_sentence(self.said(answer.text)))
 
     def _apply(self, answer: Accepted, line: str, position: int) -> None:
         """Update the game after an accepted message, or after ``set_up``."""
@@ -190,6 +190,7 @@ class Game(ScriptState):
         self._legal = () if over else None
         self._public_properties = None
         self._between = ended and not over
+        self._finished_log = tuple(self._log) if ended else ()
         self._to_act = NOBODY if over else self._positions[session.current_player]
         self._phase = Phase.OVER if over else Phase.PLAYING
         if self.listeners:
@@ -245,7 +246,7 @@ class Game(ScriptState):
             if self._distrusted:
                 lines = tuple(line for line in lines if self.allows(line, self._to_act))
         if not lines:
-            lines = find_messages(self, self._to_act)
+            lines = self.find_messages(self._to_act)
         messages = list(map(self.file.message, lines))
         bids = tuple([message for message, is_play in messages if not is_play])
         plays = tuple([message for message, is_play in messages if is_play])
@@ -340,6 +341,7 @@ class Game(ScriptState):
             setattr(twin, name, getattr(self, name))
         twin._session = session
         twin._log = self._log[:]
+        twin._finished_log = ()
         twin._own_knowledge = self._own_knowledge = False
         twin.pending = PendingViews()
         twin._events = EventBuilder(twin)
