@@ -50,6 +50,10 @@ class Narrator(Generic[GameT]):
     def card(self, card: Card) -> str:
         return card_sign(card) if self.speech is None else self.speech.card(card)
 
+    def the_card(self, card: Card) -> str:
+        """Return *card* as the object of a sentence."""
+        return card_sign(card) if self.speech is None else self.speech.the(card)
+
     def number(self, number: int) -> str:
         return str(number) if self.speech is None else self.speech.number(number)
 

@@ -16,6 +16,7 @@ from typing import Any, ClassVar, Self
 
 from cardtable import assets
 from cardtable.engine import frozen
+from cardtable.errors import SourceError, SourceErrors
 from cardtable.games.options import BadOption, Option, not_possible
 from cardtable.i18n import _
 from cardtable.yaml_source import Source, YamlEntry, read_source
@@ -108,7 +109,7 @@ class OptionRules:
 
     @classmethod
     def load(cls, path: str | Path) -> Self:
-        """Read a rule file. Raises SourceError with file, line, key and the allowed values."""
+        """Read a rule file. Raises SourceErrors with file, line, key and the allowed values."""
         return cls._from_source(read_source(Path(path)))
 
     @classmethod
@@ -135,8 +136,14 @@ class OptionRules:
     @classmethod
     def _from_source(cls, source: Source) -> Self:
         entries = {entry.key: entry for entry in source.entries()}
+        errors: list[SourceError] = []
         for entry in entries.values():
-            cls._check_entry(source, entry)
+            try:
+                cls._check_entry(source, entry)
+            except SourceError as error:
+                errors.append(error)
+        if errors:
+            raise SourceErrors(errors)
         values = {key: entry.value for key, entry in entries.items() if key in cls.options}
         try:
             return cls(**values)

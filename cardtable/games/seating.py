@@ -50,7 +50,8 @@ class SeatedPlayer:
         The game does not change. Raises IllegalAction if the player is not seated.
         """
         if view is None:
-            view = self._seated().view_for(self._strategy, self)
+            game = self._game if self._game is not None else self._seated()
+            view = game.view_for(self._strategy, self)
         return self._strategy.decide(view)
 
     def place_bid(self) -> Any:

@@ -20,6 +20,10 @@ class Speech:
     def card(self, card: Card) -> str:
         return card.title if self.words else str(card)
 
+    def the(self, card: Card) -> str:
+        """Return *card* for a sentence: ``the queen of hearts``."""
+        return _("the {card}").format(card=card.title) if self.words else str(card)
+
     def cards(self, cards: Iterable[Card]) -> str:
         """Return several cards in the order given."""
         return ", ".join(map(self.card, cards))
@@ -51,6 +55,12 @@ class Speech:
 def in_order(cards: Iterable[Card], power: Sequence[int]) -> tuple[Card, ...]:
     """Return *cards* in the usual order of a hand: spades first, highest first."""
     return tuple(sorted(cards, key=lambda card: (SUIT_ORDER.index(card.suit), -power[card.index])))
+
+
+def hand_order(card: Card) -> tuple[int, int]:
+    """Return a key that sorts cards by suit, high cards first, and other pieces last."""
+    face = face_of(card)
+    return (len(SUIT_ORDER), 0) if face is None else (SUIT_ORDER.index(face.suit), -face.rank)
 
 
 def suit_title(suit: Suit) -> str:
