@@ -60,8 +60,8 @@ class GameResult:
             bags=int(row["bags"]),
             nils=row["nils"],
             nils_made=int(row["made"]),
-            opponents=_strategies_of(others),
-            partners=_strategies_of(partners),
+            opponents=strategies_of(others),
+            partners=strategies_of(partners),
         )
 
     @property
@@ -70,7 +70,8 @@ class GameResult:
         return self.score - self.best_other
 
 
-def _strategies_of(seats: Iterable[Mapping[str, Any]]) -> tuple[StrategyLevel, ...]:
+def strategies_of(seats: Iterable[Mapping[str, Any]]) -> tuple[StrategyLevel, ...]:
+    """Return the kinds of players at *seats*, each once."""
     return tuple(dict.fromkeys((seat["strategy"], seat["level"]) for seat in seats))
 
 

@@ -12,9 +12,11 @@ from pathlib import Path
 import pytest
 
 from cardtable.cards import Card
+from cardtable.games import all_games
 from cardtable.games.spades import Bid
 from cardtable.match import Match, Seat
 from cardtable.storage.files import SaveFailed
+from cardtable.storage.hand_totals import by_opponent
 from cardtable.storage.saves import Saves
 from cardtable.storage.statistics import Statistics, Totals
 from tests.games.spades.spades_seats import suits
@@ -160,6 +162,7 @@ def test_an_unfinished_game_and_one_without_a_person_are_not_counted(
 ) -> None:
     statistics.record(play(new_match(), 70))
     assert statistics.totals() == Totals()
+    statistics.reset()
     programs = whole_game(seats=[Seat("random", name) for name in "ABCD"])
     assert not statistics.record(programs)
     assert statistics.games_played() == ()
@@ -311,3 +314,96 @@ def test_many_games_are_counted_quickly(statistics: Statistics) -> None:
 
 def test_the_cards_of_the_sweep_are_the_deck() -> None:
     assert sweep(13, 0, 0, 0).log[4].action == Card.parse("2s")
+
+
+# --- hands -------------------------------------------------------------------------------------
+
+
+def test_hands_are_counted_before_the_game_is_over(statistics: Statistics) -> None:
+    match = sweep(10, 0, 1, 0, target=1000)
+    assert not match.over
+    statistics.record(match)
+    totals = statistics.hands("spades", "Ann")
+    assert totals.counts["hands"] == 1
+    assert totals.counts["points"] == 112  # 11 bid with the partner, 2 bags
+    assert (totals.counts["contracts_made"], totals.counts["bids_made"]) == (1, 1)
+    assert totals.counts["bags"] == 2
+    assert statistics.games_played() == ("spades",)
+    assert statistics.players() == ("Ann",)
+    assert statistics.totals() == Totals()
+
+
+def test_an_own_nil_is_counted_for_its_player_only(statistics: Statistics) -> None:
+    statistics.record(sweep(0, 3, 4, 3, target=1000))
+    counts = statistics.hands().counts
+    assert (counts["nils"], counts["nils_made"], counts["bids"]) == (1, 0, 0)
+
+
+def test_hands_of_hold_em_have_the_result_in_big_blinds(statistics: Statistics) -> None:
+    match = holdem_match(hands=12)
+    statistics.record(match)
+    totals = statistics.hands("holdem")
+    records = match.game.records
+    assert len(totals.hands) == len(records)
+    gains = [record.gains[0] * 1000 / record.stakes.big_blind for record in records]
+    assert totals.series("mbb") == pytest.approx(gains)
+    mean = totals.mean("mbb")
+    assert mean is not None
+    assert mean[0] == pytest.approx(sum(gains) / len(gains))
+    assert mean[1] > 0
+
+
+def test_the_accuracy_of_a_review_belongs_to_its_hand(statistics: Statistics) -> None:
+    match = play(new_match({"target": 300, "floor": -500}, seed=1))
+    assert len(match.game.results) >= 3
+    statistics.record(match)
+    assert statistics.hands().accuracy is None
+    statistics.record_accuracy(match, 1, 0, 90)
+    statistics.record_accuracy(match, 2, 0, 70)
+    statistics.record_accuracy(match, 2, 1, 10)  # a strategy
+    statistics.record_accuracy(match, 3, 0, None)
+    assert statistics.hands().accuracies == (0.9, 0.7)
+    assert statistics.hands().accuracy == pytest.approx(0.8)
+
+
+def test_a_hand_played_again_loses_its_accuracy(statistics: Statistics) -> None:
+    match = sweep(10, 0, 1, 0, target=1000)
+    statistics.record_accuracy(match, 1, 0, 90)
+    again = sweep(9, 0, 1, 0, target=1000)
+    again.id = match.id
+    statistics.record(again)
+    assert statistics.hands().counts["hands"] == 1
+    assert statistics.hands().accuracy is None
+
+
+def test_hands_are_grouped_by_opponent(statistics: Statistics) -> None:
+    statistics.record(whole_game(1))
+    statistics.record(whole_game(2))
+    groups = by_opponent(statistics.hands().hands)
+    assert sum(len(group.hands) for group in groups.values()) >= len(statistics.hands().hands)
+    assert all(game == "spades" for game, _opponent in groups)
+
+
+def test_a_database_of_version_1_is_upgraded(statistics: Statistics) -> None:
+    match = whole_game()
+    statistics.record(match)
+    counts = statistics.hands().counts
+    statistics.close()
+    with sqlite3.connect(statistics.path) as base:
+        base.executescript("DROP TABLE counts; DROP TABLE accuracies; PRAGMA user_version = 1;")
+    upgraded = Statistics(statistics.path)
+    assert not upgraded.problem
+    assert upgraded.hands().counts == counts
+    upgraded.close()
+
+
+def holdem_match(hands: int) -> Match:
+    kind = all_games()["holdem"]
+    rules = kind.rules_from_data({"hands": hands})
+    seats = [Seat(name="Ann"), *[Seat("caller")] * 5]
+    match = Match(kind, rules, seats, seed=3, strategies=kind.strategies(None).classes)
+    while (position := match.deal()) is not None:
+        player = match.game.players[position]
+        action = player.ask() if position else match.game.legal_bids()[0]
+        match.act(action, position)
+    return match
