@@ -19,7 +19,7 @@ from cardtable.games.holdem.external import ExternalGame, ExternalHand
 from cardtable.games.holdem.hand import UNKNOWN, HandResult, HandState
 from cardtable.games.holdem.showdown import expected_stacks
 from cardtable.games.holdem.words import Narrator
-from cardtable.i18n import _
+from cardtable.i18n import _, write_number
 from cardtable.match import PERSON, Match, Seat
 from cardtable.opp import messages as m
 from cardtable.opp.limit_game import limit_rules
@@ -320,7 +320,7 @@ class Follower:
     def _payment(self, started: Sequence[int]) -> str:
         """Return a sentence about a payout that differs from our rules."""
         changes = ", ".join(
-            f"{name} {after - before:+,}"
+            f"{name} {write_number(after - before, signed=True)}"
             for name, before, after in zip(self.names, started, self._chips, strict=True)
             if after != before
         )
@@ -397,7 +397,7 @@ class Follower:
                 sentence = narrator.acts(seat, Action.CALL if amount else Action.CHECK, amount)
             case m.Raise(seat, amount) if seat < len(names):
                 sentence = _("{name} bets or raises, putting in {amount}").format(
-                    name=names[seat], amount=f"{amount:,}"
+                    name=names[seat], amount=write_number(amount)
                 )
             case _:
                 pass
