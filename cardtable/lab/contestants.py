@@ -18,7 +18,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-from cardtable.engine import GameKind, Strategy
+from cardtable.engine import GameKind, Strategy, find_level
 from cardtable.games.discovery import strategy_key
 from cardtable.i18n import _
 from cardtable.input_files import read_text
@@ -232,11 +232,13 @@ class _Part:
             raise BadContestant(found.problems[0])
         names = ", ".join(classes)
         if name:
-            raise BadContestant(
-                _("{path} has no strategy '{name}'. Allowed: {names}.").format(
-                    path=path, name=name, names=names
-                )
+            message = _("{path} has no strategy '{name}'. Allowed: {names}.").format(
+                path=path, name=name, names=names
             )
+            similar = get_close_matches(name, classes, 1)
+            if similar:
+                message += " " + _("Did you mean '{name}'?").format(name=similar[0])
+            raise BadContestant(message)
         if len(classes) > 1:
             raise BadContestant(
                 _(
@@ -264,10 +266,9 @@ class _Part:
     # --- its arguments -------------------------------------------------------------------------
 
     def _level(self, name: str, text: str) -> dict[str, Any]:
-        for number, level in enumerate(self.kind.levels, 1):
-            titles = (str(number), level.title.casefold(), _(level.title).casefold())
-            if text.casefold() in titles:
-                return dict(level.arguments)
+        number = find_level(self.kind.levels, text)
+        if number is not None:
+            return dict(self.kind.levels[number - 1].arguments)
         if not self.kind.levels:
             raise BadContestant(_("'{name}' has no levels.").format(name=name))
         allowed = ", ".join(
