@@ -75,7 +75,8 @@ class TerminalClient:
         match = session.match
         session.note_time()
         if match.game.between_hands:
-            self._ask_all(_("Press Enter for the next hand:"), self._deal)
+            persons = [place for place, seat in enumerate(match.seats) if seat.is_person]
+            self._ask_all(session.dialogue.next_hand_prompt(persons), self._deal)
             return
         position = match.deal()
         if position is None:

@@ -71,6 +71,13 @@ class GameStore:
             return ""
         return self._statistics.problem
 
+    def record_accuracy(
+        self, match: Match, hand: int, position: int, accuracy: float | None
+    ) -> None:
+        """Record the accuracy (0..100 %) of the review of a person's *hand*."""
+        if self._statistics is not None:
+            self._statistics.record_accuracy(match, hand, position, accuracy)
+
     def farewell(self, match: Match) -> str:
         """Return a parting sentence that says how to resume the game, if it can be resumed."""
         if match.over or not has_begun(match):
