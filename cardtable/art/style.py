@@ -33,11 +33,13 @@ class DeckStyle:
         back: one of :data:`cardtable.art.BACKS`.
         four_colour: diamonds blue and clubs green instead of red and black.
         large_index: corner indices about a third as wide as the card.
+        german_index: letters of German decks: B (Bube) and D (Dame) for jack and queen.
     """
 
     back: str = "navy"
     four_colour: bool = False
     large_index: bool = False
+    german_index: bool = False
 
 
 def suit_colour(suit: Suit, four_colour: bool = False) -> str:

@@ -47,7 +47,7 @@ def motion_of(settings: Settings) -> MotionSettings:
 def deck_of(settings: Settings) -> DeckStyle:
     """Return the style of cards that *settings* select; an unknown back becomes the default."""
     back = settings.back if settings.back in BACKS else DeckStyle().back
-    return DeckStyle(back, settings.four_colour, settings.large_index)
+    return DeckStyle(back, settings.four_colour, settings.large_index, settings.german_index)
 
 
 def volumes_of(settings: Settings) -> dict[str, float]:
@@ -97,6 +97,12 @@ class Context:
         self.settings = replace(self.settings, **fields)
         self.apply()
         self.save()
+
+    def note_played(self, game: str) -> None:
+        """Remember that *game* was played last, for the order and selection of the lobby."""
+        lobby = self.settings.lobby
+        if (lobby.get("game"), lobby.get("played")) != (game, game):
+            self.remember_lobby({**lobby, "game": game, "played": game})
 
     def remember_lobby(self, choices: Mapping[str, Any]) -> None:
         """Save the choices made in the lobby."""

@@ -83,7 +83,8 @@ class App:
         self._pointer: tuple[int, int] | None = None
         self._pointer_moved_to: tuple[int, int] | None = None
         self._command = ""
-        """The character typed by the key that has just opened a scene."""
+        """The character of the held key that has opened a scene or a text field."""
+        self._command_key = 0
         self.text_size = text_size
         self.look = Look(
             theme or Theme(), Scale.of(self.size, text_size), motion or MotionSettings()
@@ -200,6 +201,11 @@ class App:
         self._stack.draw(self.surface, self.look)
         pygame.image.save(self.surface, str(path))
 
+    def picture(self) -> bytes:
+        """Return the window's picture: three bytes (red, green, blue) per pixel, row by row."""
+        self._stack.draw(self.surface, self.look)
+        return pygame.image.tobytes(self.surface, "RGB")
+
     # -- scheduled calls ----------------------------------------------------------------------
 
     def post(self, call: Callable[[], None]) -> None:
@@ -303,16 +309,20 @@ class App:
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
             self.toggle_fullscreen()
         elif event.type == pygame.TEXTINPUT and self._command and event.text == self._command:
-            self._command = ""  # this letter has opened a scene; do not type it there too
+            pass  # this letter has opened a scene or a field: it is not typed there, nor repeated
         elif self._stack.top is not None:
             event = self.display.in_pixels(event)
             if event.type == pygame.MOUSEMOTION:
                 self._pointer, self._pointer_moved_to = event.pos, None
-            before = self._stack.top
+            before, focused = self._stack.top, self._stack.top.form.focused
             before.handle(event)
-            if event.type in (pygame.KEYDOWN, pygame.KEYUP):
-                opened = event.type == pygame.KEYDOWN and self._stack.top is not before
-                self._command = event.unicode if opened else ""
+            if event.type == pygame.KEYDOWN:
+                opened = self._stack.top is not before or before.form.focused is not focused
+                if opened or event.key != self._command_key:
+                    self._command = event.unicode if opened else ""
+                    self._command_key = event.key
+            elif event.type == pygame.KEYUP and event.key == self._command_key:
+                self._command, self._command_key = "", 0
 
     def _report_pointer(self) -> None:
         """Report the resting pointer to a scene that has just appeared."""

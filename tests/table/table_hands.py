@@ -8,7 +8,7 @@ from typing import Any
 
 import pygame
 
-from cardtable.art import CardArt, DeckStyle
+from cardtable.art import DeckStyle
 from cardtable.cards import Card
 from cardtable.engine import GameKind, Strategy
 from cardtable.games import all_games
@@ -20,12 +20,13 @@ from cardtable.table.bid_panel import OfferPart
 from cardtable.table.play_scene import PlayScene
 from cardtable.ui.app import App
 from cardtable.ui.motion import MotionSettings, Speed
+from tests.scenes import art_of
 from tests.waiting import PAUSE, wait_until
 
 SPADES = all_games()["spades"]
 NAMES = ("You", "West", "North", "East")
 FRAME = 1 / 60
-ART = CardArt(DeckStyle())
+ART = art_of(DeckStyle())
 """One deck for all tests: drawing it takes a while."""
 
 
@@ -83,6 +84,7 @@ class Table:
             ),
             saves=None,
             settings_listeners=[],
+            note_played=lambda _game: None,
             is_unsaved=False,
             strategies=lambda kind: SimpleNamespace(classes=match._classes),
         )
@@ -114,7 +116,7 @@ class Table:
             self.clock.frame = PAUSE if self.scene.play.driver.busy else FRAME
             self.app.step()
 
-        wait_until(condition, claim, step=step)
+        wait_until(condition, claim, step=step, others_work=lambda: self.scene.play.driver.busy)
         self.clock.frame = FRAME
 
     def until_asked(self) -> None:

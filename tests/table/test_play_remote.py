@@ -13,18 +13,20 @@ from typing import Any
 import pygame
 import pytest
 
+from cardtable.games.holdem import Action
 from cardtable.opp import messages as m
 from cardtable.opp.joined_table import JoinedTable
 from cardtable.opp.messages import Decoder, ProtocolMessage, encode
 from cardtable.opp.served_table import ServedTable
-from cardtable.remote import ChatMessage, Login, Notice
+from cardtable.remote import ChatMessage, Login, Notice, SessionEnded
+from cardtable.screens.guests import GuestsScene
 from cardtable.screens.lobby import LobbyScene
 from cardtable.screens.network_forms import JoinScene, ServeScene
 from cardtable.screens.replay import ReplayScene
 from cardtable.screens.waiting_room import WaitingScene
 from cardtable.table.button_row import ButtonRow
 from cardtable.table.hints import Hints
-from cardtable.table.poker.poker_controls import PokerControls
+from cardtable.table.poker.poker_controls import PokerControls, PokerHandEnds
 from cardtable.table.poker.poker_widgets import Ahead
 from cardtable.table.undo_redo import UndoRedo
 from cardtable.ui.dialog import Dialog
@@ -342,6 +344,102 @@ def test_a_clock_runs_at_our_own_plate_alone(tmp_path: Path) -> None:
         stop(server)
 
 
+def test_no_clock_runs_while_the_hand_before_is_shown(tmp_path: Path) -> None:
+    with serving(tmp_path, "caller caller open", clock=CLOCK) as server, join(server) as window:
+        window.until_asked()
+        place = table_of(server).place_of("ann")
+        assert place is not None
+        answered = place.seat.clock
+        window.play.play.answer(Action.FOLD)
+        has_waited = False
+
+        def question_is_shown() -> bool:
+            nonlocal has_waited
+            clock = place.seat.clock
+            if clock is answered:
+                return False
+            is_shown = window.play.venue.asked is not None
+            panel = window.play.find(PokerHandEnds).panel
+            if panel.summary is not None or not is_shown:
+                has_waited = True
+                assert not clock.is_running
+                assert window.play.venue.remote.seconds_left() is None
+            return is_shown and clock.is_running
+
+        window.until(question_is_shown, "the next hand's question")
+        assert has_waited
+        assert sum(line.startswith("Hand ") for line in window.log) == 2
+
+
+def test_a_seat_that_is_taken_is_not_shown_as_open_any_more(tmp_path: Path) -> None:
+    server = ServedTable(plan_of(tmp_path, "person caller open open"))
+    try:
+        with Window(server) as window:
+            window.until_asked()
+            info = window.play.find(PokerControls).info
+            assert "2 open seats" in info.spoken()
+            window.guests.append(Guest(server, "bob"))
+            window.until(lambda: "bob sits down." in window.log, "the guest")
+            assert window.asked
+            assert "1 open seat" in info.spoken()
+            assert "2 open seats" not in info.spoken()
+    finally:
+        stop(server)
+
+
+def test_the_first_hand_waits_for_a_dialog_that_is_open(tmp_path: Path) -> None:
+    server = ServedTable(plan_of(tmp_path, "person open", players=2))
+    try:
+        with Window(server) as window:
+            window.until(lambda: server.hosting is not None, "the table is open")
+            window.until(lambda: window.table.scene.guests.visible, "its guests can be let in")
+            window.key(pygame.K_i)
+            dialog = window.table.scene
+            assert isinstance(dialog, GuestsScene)
+            window.guests.append(Guest(server, "bob"))
+            window.until(lambda: table_of(server).hands, "the first hand")
+            window.table.key(letters="fc")
+            window.until(lambda: dialog.list.rows.details[1], "the guest is there")
+            assert window.table.scene is dialog
+            assert dialog.name.value == "fc"
+            window.key(pygame.K_ESCAPE)
+            window.until_asked()
+            assert not any(isinstance(s, WaitingScene) for s in window.table.app.scenes)
+    finally:
+        stop(server)
+
+
+def test_leaving_our_table_asks_and_tells_the_guests_what_ends(tmp_path: Path) -> None:
+    server = ServedTable(plan_of(tmp_path, "person caller open", players=3))
+    with Window(server) as window:
+        window.until(lambda: server.hosting is not None, "the table is open")
+        guest = Guest(server, "bob")
+        window.guests.append(guest)
+        window.until_asked()
+        window.key(pygame.K_m)
+        menu = window.table.scene
+        assert menu.about.label.startswith(f"Your table at 127.0.0.1:{server.port}, no open seat.")
+        window.key(pygame.K_i)
+        assert isinstance(window.table.scene, GuestsScene)
+        window.key(pygame.K_ESCAPE)
+        for key in (pygame.K_l, pygame.K_q):
+            window.key(key)
+            question = window.table.scene
+            assert isinstance(question, Dialog)
+            assert "bob is at the table." in question.message.label
+            window.key(pygame.K_RETURN)  # not by mistake
+            assert window.table.scene is question
+            window.key(pygame.K_ESCAPE)
+            assert window.table.scene is menu
+        window.key(pygame.K_l)
+        window.table.scene.buttons[1].activate()
+        assert not window.at_table
+        window.until(lambda: guest.all(SessionEnded), "the guest is told")
+        words = guest.all(SessionEnded)[0].words
+        assert words.startswith("The table has been closed. Result: Host ")
+    stop(server)
+
+
 # -- the connection -------------------------------------------------------------------------------
 
 
@@ -351,7 +449,10 @@ def test_a_server_may_fail_during_a_hand_and_return(tmp_path: Path) -> None:
         with serving(tmp_path, "caller open", port, clock=CLOCK) as server:
             window = held.enter_context(join(server))
             window.until_asked()
-        window.until(lambda: isinstance(window.table.scene, Dialog), "the panel")
+            place = table_of(server).place_of("ann")
+            assert place is not None
+            server._post(place.seat.abort)
+            window.until(lambda: isinstance(window.table.scene, Dialog), "the panel")
         before = window.log
         assert "The server closed the session or can no longer be reached." in before
         window.key(pygame.K_RETURN)
@@ -626,15 +727,18 @@ def test_the_form_of_a_table_shows_errors(tmp_path: Path) -> None:
     scene.open.index = scene.programs.index = 0
     scene.submit()
     assert "Add at least one opponent" in scene.problem.label
-    scene.open.index, scene.programs.index = 5, 5
+    scene.open.index, scene.programs.index = 5, 9
     scene.submit()
     assert scene.problem.label == "A table has 2 to 10 seats."
     scene.programs.index = 1
-    scene.guest.value, scene.password.value = "cay", "secret"
+    scene.stack.value = "30"
+    scene.submit()
+    assert scene.problem.label == "Buy-in: enter a number from 40 to 1000000000."
+    scene.stack.value = "500"
     scene.submit()
     assert scene.problem.label == "not here"
     assert wiring.served[0]["seats"] == "person,shark,open,open,open,open,open"
-    assert (wiring.served[0]["guest"], wiring.served[0]["host"]) == ("cay", "127.0.0.1")
+    assert (wiring.served[0]["stack"], wiring.served[0]["host"]) == (500, "127.0.0.1")
     table.close()
 
 

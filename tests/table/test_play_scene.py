@@ -397,7 +397,7 @@ def test_a_hint_names_a_card_and_its_reason() -> None:
         table.until_bid()
         table.type("h")
         table.until(lambda: table.bid.grid.index == 4, "a suggestion")
-        assert table.bid.why == "The highest card wins."
+        assert table.bid.why == "Bid 4. The highest card wins."
         table.key(pygame.K_RETURN)
         table.until_card()
         best = max(table.cards.legal)
@@ -506,7 +506,7 @@ def test_a_hint_ends_an_examination() -> None:
         assert table.scene.play.driver.examining
         table.type("h")
         assert not table.scene.play.driver.examining
-        table.until(lambda: table.prompt.startswith("Suggested: "), "the hint")
+        table.until(lambda: table.prompt.startswith("Play "), "the hint")
         table.type("c")
         examiners[-1].may_start.set()
         table.until(lambda: table.prompt.startswith("You cannot claim"), "the finding")

@@ -54,6 +54,9 @@ OWN_CARD = 122.0
 BOARD_CARD = 124.0
 ACTIONS = (620.0, 116.0)
 ODDS = (206.0, 132.0)
+HINT = (366.0, 322.0)
+MIN_HINT = 240.0
+"""Minimum width of a hint beside the board; a narrower one would lie below it."""
 INFO = (172.0, 66.0)
 BET = (114.0, 40.0)
 POTS = 40.0
@@ -172,7 +175,7 @@ class _PokerLayoutBuilder:
             trick_card=slots[0].height,
             back_card=round(BACK * self.tall**0.5 * self.unit),
             bottom=self.request.bottom,
-            hint=px(self._hint()),
+            hint=px(self._hint(board)),
             oval=px(oval),
             slots=slots,
             bets={seat: px(box) for seat, box in bets.items()},
@@ -228,8 +231,17 @@ class _PokerLayoutBuilder:
         wide = 2 * card * CARD_RATIO + 14
         return plate, _sized(self.middle - wide / 2, plate[1] - 5 - card, wide, card)
 
-    def _hint(self) -> Box:
-        return (self.odds[0] - 60, self.odds[1] - 190, self.odds[2], self.odds[3])
+    def _hint(self, board: Box) -> Box:
+        """Return the room for a hint at the right, beside the cards and above the betting panel."""
+        right = self.odds[2]
+        left = max(right - HINT[0] * self.wide, self.own[1][2] + 8)
+        foot = min(self.actions[1], self.odds[1]) - 8
+        top = max(foot - HINT[1] * self.tall, max(box[3] for box in self.buttons) + 8)
+        if left < board[2] + 8 <= right - MIN_HINT * self.wide:
+            left = board[2] + 8
+        elif left < board[2] + 8:
+            top = max(top, board[3] + 8)
+        return (left, top, right, foot)
 
     def _log(self) -> pygame.Rect | None:
         if not self.request.log:

@@ -200,6 +200,8 @@ class Stage:
         self.rest_waits = False
         """Whether a finished trick stays until the player skips it."""
         self.dimmed: frozenset[Card] = frozenset()
+        self.marked: frozenset[Card] = frozenset()
+        """Cards with a golden dot, such as those just received."""
         self.lit: Card | None = None
         self.dragged: Card | None = None
         self.glow: Card | None = None

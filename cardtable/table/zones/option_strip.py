@@ -24,12 +24,15 @@ PAD = 14
 class StripQuestion:
     """A question with its options, each a label and an action.
 
-    An empty *title* is not shown. With *has_back*, a button returns to the previous question.
+    An empty *title* is not shown. With *has_back*, a button returns to the previous question. A
+    question without options is a note, such as how many more cards to choose. One that only asks to
+    *confirm* a choice has a golden button.
     """
 
     title: str
     options: tuple[tuple[str, Any], ...]
     has_back: bool = False
+    confirm: bool = False
 
 
 class OptionStrip(Widget):
@@ -69,7 +72,7 @@ class OptionStrip(Widget):
             self.label = question.title
             if self.form is not None and question.title:
                 labels = ", ".join(label for label, _action in question.options)
-                self.form.say(f"{question.title}: {labels}")
+                self.form.say(f"{question.title}: {labels}" if labels else question.title)
             self.arrange()
         self.redraw()
 
@@ -82,7 +85,7 @@ class OptionStrip(Widget):
                 partial(self._on_choose, action),
                 key=pygame.key.key_code(digit) if digit else None,
                 key_text=digit,
-                kind=Kind.TABLE,
+                kind=Kind.PRIMARY if question.confirm else Kind.TABLE,
             )
             buttons.append(button)
         if question.has_back:
@@ -112,6 +115,13 @@ class OptionStrip(Widget):
         if question is None or self.rect.width <= 1:
             return
         gap, high = look.px(10), min(look.tx(42), self.rect.height)
+        if not self.buttons:
+            self._has_panel = True
+            width = text.measure(question.title, look.font(15), bold=True)[0] + 4 * look.px(PAD)
+            self.box = pygame.Rect(0, 0, min(width, self.rect.width), look.tx(34))
+            self.box.midbottom = self.rect.midbottom
+            self._title = self.box
+            return
         widths = [max(look.tx(88), button.measure(look)[0]) for button in self.buttons]
         self._has_panel = (
             bool(question.title) or sum(widths) + gap * (len(widths) - 1) > self.rect.width

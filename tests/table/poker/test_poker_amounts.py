@@ -147,7 +147,7 @@ def test_a_plate_shows_strategy_and_last_action(drawn: list[str]) -> None:
         table.wait(0.1)
         assert table.scene.table.side.plates[3].caption == "Call"
         assert drawn.count("Call") > 0
-        assert drawn.count("Caller") == 3 * drawn.count("Call")  # at three plates, in each frame
+        assert drawn.count("Beginner") == 3 * drawn.count("Call")  # at three plates, in each frame
 
 
 # -- the dealer button ----------------------------------------------------------------------------
@@ -214,7 +214,7 @@ def test_captions_of_the_last_hand_are_cleared_before_the_deal() -> None:
         assert not table.scene.play.playback.still
         assert [plate.caption for plate in plates] == ["", "", ""]
         assert [plate.facts.mark for plate in plates] == ["", "SB", "BB"]
-        assert [plate.facts.line for plate in plates] == ["", "Caller", "Caller"]
+        assert [plate.facts.line for plate in plates] == ["", "Beginner", "Beginner"]
         assert not any(plate.facts.faded for plate in plates)
         table.until_action()
         assert plates[0].facts.line
@@ -244,7 +244,7 @@ def test_captions_are_cleared_in_a_replay_too() -> None:
 
 
 def test_a_hand_all_in_by_its_blinds_hides_the_result_during_the_deal() -> None:
-    match = holdem_match("person", "caller", stacks=(10, 15), dealer=0)
+    match = holdem_match("person", "caller", stacks=(10, 15), dealer=0, rebuy="never")
     with PokerTableTest(match, size=(1280, 800), speed=Speed.NORMAL) as table:
         plates = table.scene.table.side.plates
         table.until(lambda: len(table.stage.zones.get("hand:0", ())) == 2, "cards are dealt")

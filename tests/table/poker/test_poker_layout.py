@@ -159,3 +159,18 @@ def test_a_bet_at_the_top_is_in_front_of_its_own_seat(size: tuple[int, int], sea
             plate, bet = found.plates[seat], found.bets[seat]
             assert bet.top >= plate.bottom, f"the bet of seat {seat} is beside its plate"
             assert abs(bet.centerx - plate.centerx) <= 0.7 * plate.width
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("text", [1.0, 1.6])
+@pytest.mark.parametrize("seats", [2, 6, 9])
+def test_a_hint_covers_nothing_that_is_read_with_it(
+    size: tuple[int, int], text: float, seats: int
+) -> None:
+    layout = table(size, seats, text)
+    assert layout.hint is not None
+    assert layout.hint.height > 150 * layout.unit
+    own = layout.hands[layout.bottom]
+    for box in (layout.actions, layout.odds, layout.centre, own, *layout.buttons):
+        assert not layout.hint.colliderect(box)
+    assert pygame.Rect((0, 0), size).contains(layout.hint)
