@@ -63,9 +63,9 @@ class GameOverScene(PanelScene):
             (_("Lobby"), lobby, pygame.K_ESCAPE, _("Esc")),
             (_("Replay"), self._watch, pygame.K_w, "W"),
         ]
+        buttons.append((_("Review"), self._review, pygame.K_v, "V"))
         if self.outcome is None:
             buttons += [
-                (_("Review"), self._review, pygame.K_v, "V"),
                 (_("Score sheet"), self._score_sheet, pygame.K_s, "S"),
                 (_("Same deal again"), same_deal, pygame.K_d, "D"),
             ]

@@ -43,10 +43,11 @@ class GameCard(Button):
     def __init__(self, kind: GameKind, on_press: Callable[[], None]) -> None:
         super().__init__(_(kind.title), on_press)
         self.kind_of_game = kind
+        self.summary = _(kind.summary)
         self.tooltip = ""
 
     def spoken(self) -> str:
-        words = f"{self.label}, {_(self.kind_of_game.summary)}"
+        words = f"{self.label}, {self.summary}"
         return _("{words}, selected").format(words=words) if self.selected else words
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -57,17 +58,15 @@ class GameCard(Button):
         shapes.draw_rounded(surface, self.rect, corner, theme.panel, edge, line)
         lit = (*theme.control_hover[:3], 110)
         shapes.draw_rounded(surface, self.rect, corner, lit, edge, line, self.hover.value)
-        box = boxes.inset(self.rect, look.px(15), look.px(8))
-        side = min(box.height, look.tx(40))
-        left, words = boxes.cut_left(box, side, look.px(14))
+        box = boxes.inset(self.rect, look.px(11), look.px(8))
+        side = min(box.height, look.tx(36))
+        left, words = boxes.cut_left(box, side, look.px(10))
         self._draw_sign(surface, boxes.centred(left, (side, side)))
         upper, lower = boxes.rows(boxes.inset(words, 0, look.px(2)), (56, 44))
         text.draw_in(
             surface, self.label, upper, look.font(theme.size_heading), theme.text, bold=True
         )
-        text.draw_in(
-            surface, _(self.kind_of_game.summary), lower, look.font(theme.size_small), theme.muted
-        )
+        text.draw_in(surface, self.summary, lower, look.font(theme.size_small), theme.muted)
         self.draw_focus_ring(surface, radius=corner)
 
     def _draw_sign(self, surface: pygame.Surface, box: pygame.Rect) -> None:
@@ -107,15 +106,29 @@ class SeatCard(Button):
         self.seat = Seat()
         self.strategy = ""
         self.place_name = ""
-        self.levels = 0
+        self.level, self.levels = 0, 0
         self.side = -1
         self.partner = ""
 
     def show(
-        self, seat: Seat, strategy: str, *, levels: int, place: str, side: int, partner: str
+        self,
+        seat: Seat,
+        strategy: str,
+        *,
+        levels: tuple[int, int],
+        method: str,
+        place: str,
+        side: int,
+        partner: str,
     ) -> None:
-        """Show *seat* with the title of its *strategy*; *side* is -1 if everybody plays alone."""
-        self.seat, self.strategy, self.levels = seat, strategy, levels
+        """Show *seat* with the title of its *strategy*: the level, which is also shown as bars.
+
+        *levels* are the number of gold bars and of all bars, *method* is for the tooltip. *side* is
+        -1 if everybody plays alone.
+        """
+        self.seat, self.strategy = seat, strategy
+        self.level, self.levels = levels
+        self.tooltip = method
         self.place_name, self.side, self.partner = place, side, partner
         self.label = seat.name
         self.redraw()
@@ -124,7 +137,7 @@ class SeatCard(Button):
         words = [self.place_name, self.seat.name, self.strategy]
         if self.levels:
             words.append(
-                _("level {level} of {levels}").format(level=self.seat.level, levels=self.levels)
+                _("level {level} of {levels}").format(level=self.level, levels=self.levels)
             )
         if self.partner:
             words.append(_("partner of {name}").format(name=self.partner))
@@ -173,9 +186,7 @@ class SeatCard(Button):
             )
         elif self.levels:
             text.draw_in(surface, self.strategy, second, look.font(theme.size_small), theme.muted)
-            draw_level(
-                surface, (third.left, third.centery), self.seat.level or 0, self.levels, look
-            )
+            draw_level(surface, (third.left, third.centery), self.level, self.levels, look)
         else:
             text.draw_in(surface, self.strategy, second, look.font(theme.size_small), theme.muted)
 

@@ -10,10 +10,11 @@ import pygame
 
 from cardtable.i18n import _
 from cardtable.match import PERSON, Seat
-from cardtable.screens.lobby_choices import MAX_NAME_LENGTH, Choices, default_level
+from cardtable.screens.lobby_choices import Choices, default_level
 from cardtable.screens.lobby_parts import draw_avatar
 from cardtable.screens.panel import PanelScene, primary
 from cardtable.screens.player_names import random_names
+from cardtable.storage.own_name import MAX_NAME_LENGTH
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Choice, ChoiceStyle, Label, ListBox, TextField, boxes
 
@@ -35,7 +36,7 @@ class SeatScene(PanelScene):
         self.position = position
         self.on_done = on_done
         self.seat = choices.seats[position]
-        self.keys = [PERSON, *choices.classes]
+        self.keys = [PERSON, *choices.strategies_by_use]
         partner = choices.partner(position)
         if partner is not None:
             name = choices.seats[partner].name
@@ -57,7 +58,7 @@ class SeatScene(PanelScene):
         )
         self.another = add(Button(_("New name"), self._other_name))
         titles = [_("A person at this computer")]
-        titles += [kind.title() for kind in self.choices.classes.values()]
+        titles += [self.choices.classes[key].title() for key in self.keys[1:]]
         place = self.keys.index(self.seat.strategy)
         self.players = add(
             ListBox(

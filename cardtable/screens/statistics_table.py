@@ -1,0 +1,77 @@
+"""The results against each kind of player as a table, and the figures of hands as text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from cardtable.games.experiment import Counts, Metric
+from cardtable.games.hand_statistics import HandResult, HandStatistics
+from cardtable.i18n import _
+from cardtable.storage.hand_totals import HandTotals
+from cardtable.storage.results import OpponentTotals, StrategyLevel, Totals
+from cardtable.ui.widgets import Column, DataTable
+
+NONE = "–"
+Groups = Mapping[tuple[str, StrategyLevel], HandTotals]
+"""The hands by game and kind of player."""
+
+
+def results_table(
+    title: str,
+    rows: Sequence[OpponentTotals],
+    groups: Groups,
+    counted: HandStatistics | None,
+    title_of: Callable[[str, StrategyLevel], str],
+) -> DataTable:
+    """Return a table of games and hands, one row per kind of player.
+
+    *counted* is the statistics of the hands of one game, None for several games.
+    """
+    games = {(row.game, (row.strategy, row.level)): row.totals for row in rows}
+    keys = dict.fromkeys((*games, *groups))
+    columns = [
+        Column(title, align="left"),
+        Column(_("Games")),
+        Column(_("Won")),
+        Column(_("Win rate"), bold=True, colour="number"),
+    ]
+    if groups:
+        columns.append(Column(_("Hands")))
+        columns += [Column(_(counted.result.title))] if counted is not None else []
+    cells = []
+    for game, kind in keys:
+        totals, hands = games.get((game, kind), Totals()), groups.get((game, kind), HandTotals(()))
+        rate = totals.win_share
+        cells.append(
+            (
+                title_of(game, kind),
+                str(totals.games),
+                str(totals.won),
+                NONE if rate is None else _("{percent} %").format(percent=round(100 * rate)),
+                str(len(hands.hands)),
+                result_words(hands, counted.result) if counted is not None else NONE,
+            )[: len(columns)]
+        )
+    return DataTable(title, columns, cells)
+
+
+def result_words(hands: HandTotals, result: HandResult) -> str:
+    """Return the mean result with its 95 % confidence interval: ``+3.2 ± 8.1``."""
+    mean = hands.mean(result.key)
+    if mean is None:
+        return NONE
+    value, spread = (result.factor * number for number in mean)
+    text = f"{value:+.{result.decimals}f}".replace("-", "−")
+    if len(hands.hands) < 2:
+        return text
+    return _("{value} ± {spread}").format(value=text, spread=f"{spread:.{result.decimals}f}")
+
+
+def metric_words(metric: Metric, counts: Counts) -> str:
+    """Return the value of *metric*, a dash if there is nothing to divide by."""
+    value = metric.value(counts)
+    if value is None:
+        return NONE
+    if metric.share:
+        return _("{percent} %").format(percent=round(100 * value))
+    return f"{value:.1f}"
