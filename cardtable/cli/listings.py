@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from cardtable.engine import GameKind, Strategy
     from cardtable.storage.results import OpponentTotals, Totals
     from cardtable.storage.saves import SaveInfo, UnreadableSave
+    from cardtable.storage.statistics import Statistics
 
 
 def list_games(as_json: options.Json = False) -> None:
@@ -240,7 +241,9 @@ def stats(
                 write(path)
                 typer.echo(_("Written: {path}").format(path=path))
         if csv is None and as_json is None:
-            for line in _stat_lines(statistics.totals(), statistics.by_opponent()):
+            lines = [*_stat_lines(statistics.totals(), statistics.by_opponent())]
+            lines += _hand_lines(statistics)
+            for line in lines or [_("No finished hands or games yet.")]:
                 typer.echo(line)
     except SaveFailed as error:
         raise CommandError(str(error)) from None
@@ -256,7 +259,6 @@ def stats(
 
 def _stat_lines(totals: Totals, opponents: tuple[OpponentTotals, ...]) -> Iterator[str]:
     if not totals.games:
-        yield _("No finished games yet.")
         return
     yield from _total_lines(_("All games"), totals)
     for group in opponents:
@@ -285,6 +287,34 @@ def _total_lines(title: str, totals: Totals) -> Iterator[str]:
     yield "  " + _("{bags} bags, {each} per hand").format(
         bags=totals.bags, each=f"{totals.bags_per_hand or 0:.1f}"
     )
+
+
+def _hand_lines(statistics: Statistics) -> Iterator[str]:
+    """Yield the figures of single hands, game by game."""
+    from cardtable.games import all_games
+    from cardtable.games.hand_statistics import hand_statistics_of
+
+    for key in statistics.games_played():
+        kind = all_games().get(key)
+        counted = hand_statistics_of(kind) if kind is not None else None
+        hands = statistics.hands(key)
+        if kind is None or counted is None or not hands.hands:
+            continue
+        yield _("{game}, hand by hand:").format(game=_(kind.title))
+        count = len(hands.hands)
+        yield "  " + ngettext("{count} hand", "{count} hands", count).format(count=count)
+        result, mean = counted.result, hands.mean(counted.result.key)
+        if mean is not None:
+            value, spread = (result.factor * number for number in mean)
+            shown = f"{value:+.{result.decimals}f} ± {spread:.{result.decimals}f}"
+            yield f"  {_(result.title)}: {shown}"
+        for metric in counted.metrics:
+            metric_value = metric.value(hands.counts)
+            if metric_value is not None:
+                figure = f"{metric_value:.0%}" if metric.share else f"{metric_value:.1f}"
+                yield f"  {_(metric.title)}: {figure}"
+        if hands.accuracy is not None:
+            yield "  " + _("accuracy: {share}").format(share=_percent(hands.accuracy))
 
 
 def _percent(share: float | None) -> str:

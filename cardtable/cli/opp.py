@@ -103,9 +103,7 @@ def serve(
     pause: Annotated[
         float, typer.Option("--pause", min=0.0, help=N_("Seconds between hands."))
     ] = 0.0,
-    stack: Annotated[
-        int, typer.Option("--stack", metavar="CHIPS", help=N_("Buy-in per seat (0: 100 big bets)."))
-    ] = 0,
+    stack: options.Stack = 0,
     per_address: Annotated[
         int,
         typer.Option(
@@ -132,7 +130,7 @@ def serve(
     ] = False,
     own: options.StrategyOptions,
 ) -> None:
-    """Serve tables for programs and people."""
+    """Serve tables of fixed-limit Texas Hold'em for programs and people."""
     from cardtable.cli.opp_server import run_server, serve_person
     from cardtable.opp.server import ServerLimits
     from cardtable.opp.system import run
@@ -196,7 +194,7 @@ def join(
     ] = False,
     own: options.StrategyOptions,
 ) -> None:
-    """Join a table on a server; the password is asked for, or read from standard input."""
+    """Join a Hold'em table on a server; the password is asked for, or read from standard input."""
     own.apply()
     if window:
         join_options = options.JoinOptions(user=user, strategy=strategy, phh=phh)

@@ -15,7 +15,7 @@ import typer
 
 from cardtable.cli.errors import CommandError, not_writable
 from cardtable.cli.network import TablePlan, host_name, serve_plan
-from cardtable.i18n import _
+from cardtable.i18n import _, write_number
 from cardtable.opp.hand_file import HandFile, HandWriter
 from cardtable.opp.safe_text import reason
 from cardtable.opp.server import Server, ServerLimits
@@ -106,7 +106,9 @@ def _print_standings(table: int, standings: Sequence[tuple[str, int, int]]) -> N
     sentence = _("Table {table}: {name} has {chips} chips and bought {bought}.")
     for name, chips, bought in standings:
         typer.echo(
-            sentence.format(table=table, name=name, chips=f"{chips:,}", bought=f"{bought:,}")
+            sentence.format(
+                table=table, name=name, chips=write_number(chips), bought=write_number(bought)
+            )
         )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated
 
@@ -53,8 +54,14 @@ def check(
         float,
         typer.Option("--patience", metavar="SECONDS", min=0.1, help=N_("Time limit per answer.")),
     ] = 30,
+    keep_going: Annotated[
+        bool,
+        typer.Option(
+            "--keep-going", "-k", help=N_("Play all hands, and count every problem, to the end.")
+        ),
+    ] = False,
 ) -> None:
-    """Play many hands with a strategy under every rule set, and report problems."""
+    """Play many hands with a strategy under every rule set; stop at the first problem."""
     from cardtable.cli.lookup import find_kind
     from cardtable.lab.strategy_check import check_lines, check_strategy
 
@@ -67,12 +74,24 @@ def check(
     try:
         open_regular(path).close()
     except FileNotFoundError:
-        raise CommandError(_("There is no file '{name}'.").format(name=path)) from None
+        folder = Path(path).parent
+        similar = get_close_matches(path, map(str, folder.glob("*.py")), 1)
+        message = _("There is no file '{name}'.").format(name=path)
+        if similar:
+            message += " " + _("Did you mean '{name}'?").format(name=similar[0])
+        raise CommandError(message) from None
     except OSError as error:
         raise not_readable(path, error.strerror) from None
     with progress_bar(_("Testing")) as progress:
         result = check_strategy(
-            file, kind, hands=hands, seed=seed, slow_ms=slow, timeout=patience, progress=progress
+            file,
+            kind,
+            hands=hands,
+            seed=seed,
+            slow_ms=slow,
+            timeout=patience,
+            keep_going=keep_going,
+            progress=progress,
         )
     for line in check_lines(result):
         typer.echo(line)

@@ -15,6 +15,7 @@ import cardtable
 from cardtable import i18n
 from cardtable.cli import listings, program
 from cardtable.cli.errors import CommandError
+from cardtable.cli.lookup import find_kind
 from cardtable.cli.program import compiled_modules, run
 from cardtable.cli.window import check_display, read_size
 from cardtable.games import all_games
@@ -37,6 +38,24 @@ def run_command(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, s
 def finished_game(options: dict[str, object] | None = None) -> None:
     """Play a whole game, so that it is saved and in the statistics."""
     converse(make_match(options={"target": 60, "floor": -200, **(options or {})}), first_allowed)
+
+
+# --- names of games -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "key"),
+    [
+        ("gomoku", "k-in-a-row"),
+        ("five-in-a-row", "k-in-a-row"),
+        ("Reversi", "othello"),
+        ("poker", "holdem"),
+        ("hold'em", "holdem"),
+        ("K-in-a-row", "k-in-a-row"),
+    ],
+)
+def test_a_game_has_several_names(name: str, key: str) -> None:
+    assert find_kind(name).key == key
 
 
 # --- wrong commands ------------------------------------------------------------------------------
@@ -340,7 +359,7 @@ def test_a_window_size_is_parsed() -> None:
 def test_statistics_are_printed_and_exported(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    assert run_command(capsys, "stats")[1] == "No finished games yet.\n"
+    assert run_command(capsys, "stats")[1] == "No finished hands or games yet.\n"
     finished_game()
     _code, out, _err = run_command(capsys, "stats")
     assert re.search(r"^All games:\n  won [01] of 1 games \((0|100)%\)\n", out)
@@ -443,8 +462,10 @@ def run(self, scene):
     self.push(scene)
     self.step()
     from cardtable.games import all_games
-    slow = ("typer", "asyncio", "argon2", "cardtable.lab", "cardtable.poker.tables")
+    slow = ("typer", "asyncio", "argon2", "cardtable.lab", "cardtable.poker.lookup")
     print([name for name in slow if name in sys.modules])
+    from cardtable.poker import tables
+    print(tables._shared)  # the hand ranks, computed when first needed
     print([key for key, kind in all_games().items() if kind.source is not None
            and "rules" in vars(kind.source.program)])
     import gc
@@ -466,7 +487,7 @@ def test_the_lobby_imports_only_what_its_first_frame_needs(tmp_path: Path) -> No
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.splitlines()[-3:] == ["[]", "[]", "True"]
+    assert done.stdout.splitlines()[-4:] == ["[]", "[]", "[]", "True"]
 
 
 def test_without_a_display_the_lobby_reports_the_reason(tmp_path: Path) -> None:
@@ -557,7 +578,7 @@ def test_the_text_client_plays_from_a_pipe() -> None:
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, "")
-    assert "West is played by Random." in done.stdout
+    assert "West is played by the computer: Beginner." in done.stdout
     assert "Ann bids 3." in done.stdout
 
 
