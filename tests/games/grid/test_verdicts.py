@@ -7,11 +7,11 @@ import pytest
 from cardtable.engine import Advice
 from cardtable.games import all_games
 from cardtable.match import Match, Seat
-from cardtable.review import adviser_of
+from cardtable.review import reviewer_of
 
 
 def advice_after(key: str, moves: str) -> Advice:
-    """Return the advice for the position after *moves*."""
+    """Return the advice for the position after *moves*, from a search without a time limit."""
     kind = all_games()[key]
     rules = kind.find_rules(kind.rule_sets[0])
     match = Match(kind, rules, [Seat("random"), Seat("random")], seed=1)
@@ -21,7 +21,7 @@ def advice_after(key: str, moves: str) -> Advice:
         match.act(match.game.read(move), position)
     position = match.deal()
     assert position is not None
-    adviser = adviser_of(kind, kind.strategies(None).classes)
+    adviser = reviewer_of(kind, kind.strategies(None).classes)
     assert adviser is not None
     adviser.decide(match.view(position))
     advice = adviser.advice()
