@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cardtable.games.action_words import ActionWords, capitalised
 from cardtable.games.advice_words import error_number, is_alike, with_unit, worth
+from cardtable.games.contrast import percent
 from cardtable.i18n import _, ngettext, write_number
 from cardtable.review.remark import Decision, Remark, Review
 from cardtable.review.verdicts import FAULTS, Verdict
@@ -105,7 +106,7 @@ def contrast(remark: Remark) -> str:
         return ""
     what, share, other = found
     sentence = _("{what} {share} % instead of {other} %").format(
-        what=_(what), share=round(100 * share), other=round(100 * other)
+        what=_(what), share=percent(share), other=percent(other)
     )
     return f"{capitalised(sentence)}."
 
