@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from cardtable.games.action_words import ActionWords, capitalised
 from cardtable.games.advice_words import error_number, is_alike, with_unit, worth
 from cardtable.games.contrast import percent
@@ -119,7 +121,10 @@ def explanation(remark: Remark, words: ActionWords) -> str:
     if remark.error:
         return remark.error
     reason = remark.why if remark.is_mistake or remark.verdict is Verdict.BEST else ""
-    return " ".join(filter(None, (comparison(remark, words), contrast(remark), reason)))
+    difference = contrast(remark)
+    if all(number in reason.split() for number in re.findall(r"\d+", difference)):
+        difference = ""  # the reason names both chances
+    return " ".join(filter(None, (comparison(remark, words), difference, reason)))
 
 
 def summary_words(review: Review, name: str, position: int) -> str:

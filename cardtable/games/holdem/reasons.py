@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cardtable.engine import Advice
+from cardtable.engine import Advice, Candidate
 from cardtable.games.contrast import percent
 from cardtable.games.holdem.actions import Action, ActionKind
 from cardtable.games.holdem.decision import Decision
@@ -30,12 +30,15 @@ _NINES = 7
 """The index of the highest rank whose pair is played for a set."""
 
 
-def reason(view: View, advice: Advice[Action]) -> str:
+def reason(view: View, advice: Advice[Action], worse: Candidate[Action] | None = None) -> str:
     """Return why the best candidate of *advice* is better, or an empty string.
 
-    The result is empty if another kind of action is as good.
+    The result is empty if another kind of action is as good, or if *worse* differs only in size:
+    the reasons are for a kind of action.
     """
     kinds = {_class(row.action) for row in advice.equals}
+    if worse is not None and _class(worse.action) in kinds:
+        return ""
     if len(kinds) > 1 or view.hand.to_act != view.seat:
         return ""
     spot = Decision(view, advice)
@@ -88,7 +91,7 @@ def _steal(spot: Decision) -> str:
     if not spot.bets or spot.raises or limpers(spot.view.hand) or spot.rivals > 3 or not folds:
         return ""
     return ngettext(
-        "Only {count} player is left to act, who folds {folds} % of the time.",
+        "Only one player is left to act, who folds {folds} % of the time.",
         "Only {count} players are left to act, and all fold {folds} % of the time.",
         spot.rivals,
     ).format(count=spot.rivals, folds=percent(folds))
