@@ -262,7 +262,7 @@ def _charge(spot: Decision) -> str:
     if not spot.bets or spot.river or not 0 < spot.beaten <= _AHEAD:
         return ""
     return _("Only {share} % of all hands beat yours now: bet before the others improve.").format(
-        share=max(1, percent(spot.beaten))
+        share=percent(spot.beaten)
     )
 
 

@@ -254,13 +254,13 @@ class BoardPainter:
     def _draw_outcome(self, surface: pygame.Surface, cell: int, outcome: Outcome) -> None:
         """Write an outcome on its cell, on a dark label."""
         look, theme = self.look, self.look.theme
-        words = outcome.words.split()
-        lines = wrap(outcome.words, max(map(len, words)), break_long_words=False)
+        longest = max(map(len, outcome.words.split()))
+        lines = wrap(outcome.words, longest, break_long_words=False)
         room = self.geometry.cell - look.px(10)
         size = min(look.font(15), round(self.geometry.cell * 0.26))
-        while (
-            size > MIN_LABEL
-            and max(text.measure(line, size, bold=True)[0] for line in lines) > room
+        while size > MIN_LABEL and (
+            max(text.measure(line, size, bold=True)[0] for line in lines) > room
+            or text.line_height(size) * len(lines) > room
         ):
             size -= 1
         high = text.line_height(size)
