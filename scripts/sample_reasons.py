@@ -15,8 +15,7 @@ from cardtable.engine import Advice, Game, GameKind, Person
 from cardtable.games import all_games
 from cardtable.review import adviser_of
 
-POKER = "holdem"
-MAX_ACTIONS = 400
+NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana", "Ida", "Jan")
 PLAUSIBLE_BIDS = (1, 2, 2, 3, 3, 3, 4, 4, 5)
 
 
@@ -60,8 +59,7 @@ def samples(kind: GameKind, count: int, seed: int) -> Iterator[Sample]:
 def _random_position(kind: GameKind, rules: Any, rng: Random) -> Game:
     """Return a game after a random number of random actions, before its end."""
     game = kind.new(rules, seed=rng.getrandbits(30))
-    seats = len(kind.seats_under(rules))
-    for name in ("Ann", "Ben", "Cleo", "Dan", "Eve")[:seats]:
+    for name in NAMES[: len(kind.seats_under(rules))]:
         game.register_player(kind.player(Person(), name=name))
     for _step in range(rng.randrange(60)):
         if game.get_next_player() is None:
@@ -104,6 +102,11 @@ def describe(game: Game, view: Any) -> str:
         for trick in view.tricks:
             cards = " ".join(str(play.card) for play in trick.plays)
             parts.append(f"[{view.names[trick.leader]}: {cards}]")
+    if hasattr(view, "whole_pot"):
+        hand = view.hand
+        parts.append(f"pot {view.whole_pot} to call {view.to_call} bets {hand.bets}")
+        parts.append(f"stacks {hand.stacks} big blind {hand.big}")
+        parts += [f"{view.names[seat]}:{action}" for _street, seat, action in hand.history]
     for zone in view.zones():
         pieces = [str(piece) if piece is not None else "-" for piece in zone.pieces]
         if pieces and any(piece != "-" for piece in pieces):
@@ -140,7 +143,7 @@ def main() -> None:
     parser.add_argument("--list", action="store_true", help="list each hint")
     options = parser.parse_args()
     kinds = all_games()
-    keys = options.games or [key for key in kinds if key != POKER]
+    keys = options.games or list(kinds)
     total = with_reason = 0
     for key in keys:
         found = list(samples(kinds[key], options.positions, options.seed))

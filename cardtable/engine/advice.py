@@ -56,7 +56,7 @@ class Candidate(Generic[ActionT_co]):
     *expected* is the mean gain of the acting side, in the unit of its Advice; *error* the standard
     error of the difference to the best candidate (0 for the best itself); *agreed* the share of
     worlds, 0..1, in which no other candidate was better. *verdict* is shown instead of *expected*
-    where the outcome is known, such as "win in 3 moves".
+    where the outcome is known, such as "wins in 3 moves".
     """
 
     action: ActionT_co

@@ -23,8 +23,9 @@ game from the fields of its :class:`GameKind` and from the following modules of 
     ``Statistics``: what is counted of a person's play from hand to hand (base class:
     ``cardtable.games.hand_statistics.HandStatistics``).
 ``reasons``
-    ``reason(view, advice)``: why the best candidate of the advice is better, as a sentence in the
-    game's terms, or an empty string.
+    ``reason(view, advice, worse)``: why the best candidate of the advice is better than the
+    candidate *worse* (the next one if that is None), as a sentence in the game's terms, or an empty
+    string.
 ``verdicts``
     ``limits(view, advice)``: the losses from which a choice is a mistake or a blunder in a review
     (an engine ``Limits``).

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from cardtable.engine import Advice, Candidate, Chance, Figure
 from cardtable.games.action_words import ActionWords, capitalised
+from cardtable.games.contrast import percent
 from cardtable.games.speech import join_names
-from cardtable.i18n import _, write_number
+from cardtable.i18n import _, ngettext, write_number
 
 MAX_NAMED = 3
 """Maximum number of equally good actions that a sentence names."""
@@ -58,7 +58,7 @@ def comparison(advice: Advice, words: ActionWords, view: Any = None) -> str:
         if best.verdict:
             return f"{sentence}: {best.verdict}."
         return f"{sentence}, {gain}." if gain else f"{sentence}."
-    parts = [part for part in (best.verdict or gain, _rivals(advice, words, alike)) if part]
+    parts = [part for part in (best.verdict or gain, _rivals(advice, words)) if part]
     if best.verdict and after is not None and len(equals) == 1:
         next_best = _("next best is {other}: {verdict}")
         parts.append(next_best.format(other=words.name(after.action), verdict=worth(advice, after)))
@@ -75,23 +75,24 @@ def _advantage(advice: Advice, words: ActionWords, after: Candidate | None) -> s
     return _("{gained} better than {other}").format(gained=gained, other=other)
 
 
-def _rivals(advice: Advice, words: ActionWords, alike: Sequence[Candidate]) -> str:
-    """Return which other candidates are as good as the best, or may be; empty if there are none.
-
-    *alike* are those with the same number, the best one included.
-    """
+def _rivals(advice: Advice, words: ActionWords) -> str:
+    """Return which other candidates are as good as the best, or may be; empty if there are none."""
     others = advice.equals[1:]
     if not others:
         return ""
-    are_alike = len(alike) > len(others)
+    are_as_good = all(is_known_as_good(advice, candidate) for candidate in others)
     if len(others) < MAX_NAMED:
         names = join_names([words.name(candidate.action) for candidate in others])
+        if are_as_good:
+            return ngettext("{names} is as good", "{names} are as good", len(others)).format(
+                names=names
+            )
         return _("{names} may be as good").format(names=names)
     if advice.next_best is None:
-        if are_alike:
+        if are_as_good:
             return _("all {count} choices are equally good").format(count=len(others) + 1)
         return _("none of the other {count} choices is clearly worse").format(count=len(others))
-    if are_alike:
+    if are_as_good:
         return _("{count} other choices are as good").format(count=len(others))
     return _("{count} other choices may be as good").format(count=len(others))
 
@@ -100,7 +101,7 @@ def shortfall(advice: Advice, candidate: Candidate, words: ActionWords) -> str:
     """Return a sentence on *candidate*, which is not the best: how far it is behind."""
     best = words.name(advice.best.action)
     if advice.is_as_good(candidate):
-        if is_alike(advice, candidate):
+        if is_known_as_good(advice, candidate):
             return _("As good as {best}.").format(best=best)
         return _("May be as good as {best}.").format(best=best)
     if candidate.verdict:
@@ -116,6 +117,14 @@ def shortfall(advice: Advice, candidate: Candidate, words: ActionWords) -> str:
 def is_alike(advice: Advice, candidate: Candidate) -> bool:
     """Whether *candidate* has the same number or verdict as the best one."""
     return worth(advice, candidate) == worth(advice, advice.best)
+
+
+def is_known_as_good(advice: Advice, candidate: Candidate) -> bool:
+    """Whether *candidate*, which cannot be told apart from the best one, is surely as good.
+
+    It has the same number, or both outcomes are known, such as wins in 3 and in 5 moves.
+    """
+    return is_alike(advice, candidate) or bool(candidate.verdict and advice.best.verdict)
 
 
 # -- numbers ---------------------------------------------------------------------------------------
@@ -174,7 +183,7 @@ def error_number(advice: Advice, candidate: Candidate) -> str:
 
 def chance_text(chance: Chance) -> str:
     """Return an outcome with its chance: ``contract made 82 %``."""
-    return _("{what} {share} %").format(what=_(chance.words), share=round(100 * chance.share))
+    return _("{what} {share} %").format(what=_(chance.words), share=percent(chance.share))
 
 
 def figure_text(figure: Figure) -> str:
@@ -189,7 +198,7 @@ def figure_text(figure: Figure) -> str:
 
 def agreed_text(candidate: Candidate) -> str:
     """Return the share of worlds in which no other candidate was better."""
-    return _("best in {share} %").format(share=round(100 * candidate.agreed))
+    return _("best in {share} %").format(share=percent(candidate.agreed))
 
 
 def equality_text(advice: Advice, candidate: Candidate) -> str:
@@ -199,4 +208,4 @@ def equality_text(advice: Advice, candidate: Candidate) -> str:
     """
     if len(advice.equals) < 2 or not advice.is_as_good(candidate):
         return ""
-    return _("as good") if is_alike(advice, candidate) else _("may be as good")
+    return _("as good") if is_known_as_good(advice, candidate) else _("may be as good")

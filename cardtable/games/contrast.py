@@ -23,7 +23,7 @@ Rule = Callable[[ContrastT], str]
 
 @dataclass(frozen=True)
 class Contrast(Generic[ViewT, ActionT]):
-    """The best action and the best of those that are clearly worse, in the position of *view*.
+    """The best action and a worse one, in the position of *view*.
 
     *equals* are all actions that cannot be told apart from the best one, with that one;
     *candidates* are all that were searched.
@@ -79,9 +79,14 @@ class Contrast(Generic[ViewT, ActionT]):
         return gain is not None and gain > 0
 
 
-def contrast_of(view: ViewT, advice: Advice[ActionT]) -> Contrast[ViewT, ActionT] | None:
-    """Return the contrast in *advice*, None if no candidate is clearly worse than the best."""
-    other = advice.next_best
+def contrast_of(
+    view: ViewT, advice: Advice[ActionT], worse: Candidate[ActionT] | None = None
+) -> Contrast[ViewT, ActionT] | None:
+    """Return the contrast between the best candidate and *worse*.
+
+    That is by default the best of those that are clearly worse. None if there are none.
+    """
+    other = worse or advice.next_best
     if other is None:
         return None
     equals = tuple(candidate.action for candidate in advice.equals)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from cardtable.engine import Advice, GameKind, Strategy
+from cardtable.engine import Advice, Candidate, GameKind, Strategy
 from cardtable.review.jury import Jury
 
 _log = logging.getLogger(__name__)
@@ -22,12 +22,16 @@ class Adviser(Strategy):
     The strategy itself may choose another one, such as a bluff or a beginner's error. Without
     advice (a forced choice, or a strategy that does not search), its own decision and reason are
     returned.
+
+    For a review, *chosen* is the action that was taken: if it is clearly worse, the reason compares
+    the best candidate with it instead of the next one.
     """
 
     def __init__(self, kind: GameKind, strategy: Strategy) -> None:
         super().__init__(seed=strategy.seed)
         self._kind = kind
         self.strategy = strategy
+        self.chosen: Any = None
         self._advice: Advice | None = None
         self._why = ""
 
@@ -64,9 +68,12 @@ class Adviser(Strategy):
         """
         if not self._kind.has_part("reasons"):
             return str(self.strategy.why()) if is_own else ""
-        find: Callable[[Any, Advice], str] = self._kind.part("reasons").reason
+        find: Callable[[Any, Advice, Candidate | None], str] = self._kind.part("reasons").reason
+        worse = advice.of(self.chosen)
+        if worse is not None and advice.is_as_good(worse):
+            worse = None
         try:
-            return find(view, advice)
+            return find(view, advice, worse)
         except Exception:  # advice without a reason is still advice
             _log.warning("No reason for %s", advice.best.action, exc_info=True)
             return ""

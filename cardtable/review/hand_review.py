@@ -15,6 +15,7 @@ from typing import Any
 from cardtable.engine import Event, Game, Moved, Strategy
 from cardtable.i18n import _
 from cardtable.match import Match
+from cardtable.review.adviser import Adviser
 from cardtable.review.remark import Decision, Remark, failed, judge
 
 
@@ -155,6 +156,8 @@ def remarks(hand: FinishedHand, make_reviewer: Callable[[int], Strategy]) -> Ite
 
 def remark_on(decision: Decision, reviewer: Strategy) -> Remark:
     """Judge *decision* by *reviewer*; an exception becomes the remark's ``error``."""
+    if isinstance(reviewer, Adviser):
+        reviewer.chosen = decision.action
     try:
         reviewer.decide(decision.view)
         return judge(decision, reviewer.advice(), str(reviewer.why()))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 from cardtable.games.action_words import ActionWords, capitalised
 from cardtable.games.advice_words import error_number, is_alike, with_unit, worth
+from cardtable.games.contrast import percent
 from cardtable.i18n import _, ngettext, write_number
 from cardtable.review.remark import Decision, Remark, Review
 from cardtable.review.verdicts import FAULTS, Verdict
@@ -105,7 +108,7 @@ def contrast(remark: Remark) -> str:
         return ""
     what, share, other = found
     sentence = _("{what} {share} % instead of {other} %").format(
-        what=_(what), share=round(100 * share), other=round(100 * other)
+        what=_(what), share=percent(share), other=percent(other)
     )
     return f"{capitalised(sentence)}."
 
@@ -118,7 +121,10 @@ def explanation(remark: Remark, words: ActionWords) -> str:
     if remark.error:
         return remark.error
     reason = remark.why if remark.is_mistake or remark.verdict is Verdict.BEST else ""
-    return " ".join(filter(None, (comparison(remark, words), contrast(remark), reason)))
+    difference = contrast(remark)
+    if all(number in reason.split() for number in re.findall(r"\d+", difference)):
+        difference = ""  # the reason names both chances
+    return " ".join(filter(None, (comparison(remark, words), difference, reason)))
 
 
 def summary_words(review: Review, name: str, position: int) -> str:

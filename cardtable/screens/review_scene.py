@@ -153,6 +153,7 @@ class HandReviewScene(PanelScene):
             if decision.is_forced or reviewer is None:
                 self.review = self.review.with_remark(judge(decision, None))
                 continue
+            reviewer.chosen = decision.action
             self._thinker.ask(
                 StrategyQuestion(place, "review", decision.position, decision.view, reviewer)
             )

@@ -200,7 +200,7 @@ class _Trials:
             scale = exchange_rate(
                 total.runs, total.worth, total.lead, total.squares, total.products
             )
-        ends = 2 * total.ended > total.runs
+        ends = all(2 * each.ended > 1 for each in means)
         candidates = tuple(
             Candidate(
                 action,
@@ -219,7 +219,7 @@ def _chances(means: _Row, has_points: bool, ends: bool) -> tuple[Chance, ...]:
     if has_points:
         chances.append(Chance(_("wins the hand"), _share(means.ahead), "wins_hand"))
     if ends:
-        share = _share(means.won / max(means.won, means.ended, 0.5))
+        share = _share(means.won / means.ended)
         chances.append(Chance(_("wins the game"), share, "wins_game"))
     return tuple(chances)
 

@@ -80,11 +80,8 @@ class InformationTree:
         self.iterations = 0
         self._mean = self._spread = 0.0
         self._scale = 0.0
-
-    @property
-    def has_points(self) -> bool:
-        """Whether any playouts differed in points (a board game may only be won or lost)."""
-        return self._scale > 0.0
+        self.has_points = False
+        """Whether a playout began or ended with points (a board game may only be won or lost)."""
 
     def world(self) -> Game:
         """Return a sampled world: a full game that agrees with everything the seat knows."""
@@ -139,7 +136,9 @@ class InformationTree:
             branches = branch.branches
         if not self.play_out(game, proceed):
             return None
-        leads = _leads(before, game.get_scores())
+        after = game.get_scores()
+        self.has_points = self.has_points or any(before) or any(after)
+        leads = _leads(before, after)
         if game.least_wins:
             leads = [-lead for lead in leads]
         outcomes = _outcomes(game, sides)

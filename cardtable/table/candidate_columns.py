@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from cardtable.engine import Advice, Chance, Figure
 from cardtable.games.action_words import capitalised
+from cardtable.games.contrast import percent
 from cardtable.i18n import N_, _, write_number
 
 HEADINGS = {
@@ -60,5 +61,5 @@ def columns_of(advice: Advice) -> list[Column]:
 
 def _cell(outcome: Chance | Figure | None) -> str:
     if isinstance(outcome, Chance):
-        return _("{share} %").format(share=round(100 * outcome.share))
+        return _("{share} %").format(share=percent(outcome.share))
     return "" if outcome is None else write_number(outcome.value, 1)

@@ -10,10 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardtable.cards import Card
-from cardtable.engine import Advice, Candidate
+from cardtable.engine import Advice, Candidate, Chance
 from cardtable.games import all_games
 from cardtable.games.action_words import ActionWords, action_words_of
 from cardtable.games.advice_words import (
+    chance_text,
     comparison,
     difference,
     equality_text,
@@ -90,10 +91,13 @@ def known(*pairs: tuple[float, str]) -> Advice:
 
 def test_a_verdict_replaces_the_number() -> None:
     words = action_words_of(all_games()["tic-tac-toe"])
-    won = known((1.0, "win in 3 moves"), (0.0, "draw"))
-    assert comparison(won, words) == "Play a1: win in 3 moves; next best is a2: draw."
-    drawn = known((0.0, "draw"), (0.0, "draw"), (-1.0, "loss in 2 moves"))
+    won = known((1.0, "wins in 3 moves"), (0.0, "draw"))
+    assert comparison(won, words) == "Play a1: wins in 3 moves; next best is a2: draw."
+    drawn = known((0.0, "draw"), (0.0, "draw"), (-1.0, "loses in 2 moves"))
     assert comparison(drawn, words) == "a1 and a2 are equally good: draw."
+    quick = known((1.0, "wins in 1 move"), (1.0, "wins in 5 moves"), (0.0, "draw"))
+    assert comparison(quick, words) == "Play a1: wins in 1 move; a2 is as good."
+    assert [equality_text(quick, each) for each in quick.candidates] == ["as good", "as good", ""]
     many = known(*[(0.0, "draw")] * 5)
     assert comparison(many, words) == "Play a1: draw; all 5 choices are equally good."
 
@@ -114,6 +118,11 @@ def test_candidates_as_good_as_the_best_are_marked() -> None:
     assert marks == ["as good", "as good", "may be as good", ""]
     alone = clubs(9.0, 1.0)
     assert not [each for each in alone.candidates if equality_text(alone, each)]
+
+
+@pytest.mark.parametrize(("share", "shown"), [(1.0, 100), (0.997, 99), (0.002, 1), (0.0, 0)])
+def test_only_what_is_certain_is_0_or_100_per_cent(share: float, shown: int) -> None:
+    assert chance_text(Chance("nil made", share)) == f"nil made {shown} %"
 
 
 def test_the_best_and_a_known_outcome_have_no_error() -> None:

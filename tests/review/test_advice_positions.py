@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from math import isfinite
@@ -16,12 +17,14 @@ from cardtable.games import all_games
 from cardtable.games.action_words import action_words_of
 from cardtable.games.advice_words import difference, hint_sentences, worth
 from cardtable.games.speech import Speech
-from cardtable.i18n import _
+from cardtable.i18n import _, choose_language
 from cardtable.review import adviser_of
 from cardtable.review.jury import Jury
 from cardtable.text.advice import advice_lines
 
 SPEECH = Speech()
+LONE_NUMBER = re.compile(r"(minus )?[\d.,]+")
+"""A number without its unit."""
 
 QUICK: dict[str, dict[str, Any]] = {
     "worlds": {"worlds": 10, "exact": 5},
@@ -33,7 +36,10 @@ QUICK: dict[str, dict[str, Any]] = {
 POSITIONS = 3
 """Positions of each game in the normal suite."""
 MANY_POSITIONS = 1000
-"""Positions of all games together in the long test."""
+"""Positions of each game in the long test."""
+FULL_STRENGTH = 50
+"""In the long test, one in so many positions gets the hint that a person gets."""
+LANGUAGES = ("en", "de")
 MAX_ACTIONS = 30
 GAMES = all_games()
 
@@ -115,7 +121,11 @@ def check_words(kind: GameKind, game: Game, player: Any, advice: Advice) -> None
         assert not gained.startswith("-")
     for candidate in advice.candidates:
         assert candidate.verdict or worth(advice, candidate).endswith(_(advice.unit))
+        assert not candidate.verdict[-1:].isdigit()
     assert advice.unit or all(candidate.verdict for candidate in advice.candidates)
+    for number, line in enumerate(advice_lines(advice, words.name, SPEECH)):
+        for cell in line.split("  ")[1 if number else 0 :]:
+            assert not LONE_NUMBER.fullmatch(cell.strip()), line
     if kind.hidden:
         twin = view.determinize(Random(5))  # other hidden cards must not change the reason
         assert reason_of(kind, twin.view(player.position), advice) == reason
@@ -132,6 +142,7 @@ def test_the_action_named_has_the_best_number_shown(key: str) -> None:
     kind = GAMES[key]
     found = positions(kind, 1)
     for number in range(POSITIONS):
+        choose_language(LANGUAGES[number % 2])
         game, player = next(found)
         given = []
         for _time in range(2 if number == 0 else 1):
@@ -150,10 +161,11 @@ def test_the_action_named_has_the_best_number_shown(key: str) -> None:
 def test_the_action_named_has_the_best_number_shown_in_many_positions(key: str) -> None:
     kind = GAMES[key]
     found = positions(kind, 2)
-    for number in range(-(-MANY_POSITIONS // len(GAMES))):
+    for number in range(MANY_POSITIONS):
+        choose_language(LANGUAGES[number // FULL_STRENGTH % 2])
         game, player = next(found)
         classes = kind.strategies().classes
-        adviser = adviser_of(kind, classes, number) if number % 10 == 0 else None
+        adviser = adviser_of(kind, classes, number) if number % FULL_STRENGTH == 0 else None
         adviser = adviser or quick_adviser(kind, number)
         action = adviser.decide(game.view(player))
         advice = adviser.advice()

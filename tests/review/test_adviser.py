@@ -39,13 +39,13 @@ class Reasons:
     """Stands for a game's module ``reasons``."""
 
     @staticmethod
-    def reason(view: Any, advice: Advice) -> str:
+    def reason(view: Any, advice: Advice, worse: Candidate | None = None) -> str:
         return f"{advice.best.action} of {len(view.legal_plays)}"
 
 
 class Broken(Reasons):
     @staticmethod
-    def reason(view: Any, advice: Advice) -> str:
+    def reason(view: Any, advice: Advice, worse: Candidate | None = None) -> str:
         raise KeyError("no such seat")
 
 
@@ -65,6 +65,21 @@ def test_the_decision_is_the_best_candidate(monkeypatch: pytest.MonkeyPatch) -> 
     assert advice is not None
     assert advice.best.action == "a"
     assert advice.reason == adviser.why() == "a of 3"
+
+
+def test_a_review_compares_the_best_candidate_with_the_action_taken(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Compared(Reasons):
+        @staticmethod
+        def reason(view: Any, advice: Advice, worse: Candidate | None = None) -> str:
+            return f"better than {worse.action}" if worse is not None else "best"
+
+    adviser = Adviser(kind_with(monkeypatch, Compared), Noisy())
+    for chosen, why in ((None, "best"), ("a", "best"), ("b", "better than b"), ("z", "best")):
+        adviser.chosen = chosen
+        adviser.decide(VIEW)
+        assert adviser.why() == why
 
 
 def test_a_reason_of_the_search_itself_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:

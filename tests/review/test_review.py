@@ -195,8 +195,8 @@ def test_the_limits_are_those_of_the_game() -> None:
 
 def test_the_limits_of_poker_grow_with_the_pot() -> None:
     kind = all_games()["holdem"]
-    small = SimpleNamespace(stakes=SimpleNamespace(big_blind=20), whole_pot=30)
-    large = SimpleNamespace(stakes=SimpleNamespace(big_blind=20), whole_pot=1000)
+    small = SimpleNamespace(stakes=SimpleNamespace(big_blind=20), pot_for_call=30)
+    large = SimpleNamespace(stakes=SimpleNamespace(big_blind=20), pot_for_call=1000)
     chips = Advice((Candidate("a", 0.0),), 1, "chips")
     limits = [limits_of(kind, view, chips) for view in (small, large)]
     assert limits[0].inaccuracy == 2.5
@@ -207,7 +207,7 @@ def test_the_limits_of_poker_grow_with_the_pot() -> None:
 
 def test_a_raise_is_assessed_like_the_nearest_amount() -> None:
     kind = all_games()["holdem"]
-    view = SimpleNamespace(stakes=SimpleNamespace(big_blind=20), whole_pot=100)
+    view = SimpleNamespace(stakes=SimpleNamespace(big_blind=20), pot_for_call=100)
     values = {Action.CALL: 30.0, Action.raise_to(60): 20.0, Action.raise_to(400): -50.0}
     advice = Advice(tuple(Candidate(*pair) for pair in values.items()), 10, "chips")
     for to, loss in ((100, 10.0), (399, 80.0)):

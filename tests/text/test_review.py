@@ -118,6 +118,14 @@ def line_on(
     return remark_line(decision, judge(decision, advice, why), "Ann", words, quiet=quiet)
 
 
+def test_a_chance_that_the_reason_names_is_not_said_twice() -> None:
+    assert "Contract made 82 % instead of 70 %." in line_on("9d", ADVICE, "It is high.")
+    why = "The contract is made in 82 % of the deals, after the nine of diamonds in 70 %."
+    line = line_on("9d", ADVICE, why)
+    assert line.endswith(why)
+    assert line.count("82 %") == 1
+
+
 def test_a_remark_names_the_loss_and_the_better_action() -> None:
     assert line_on("9d", ADVICE, "It wins.") == (
         "Trick 2, Ann: the nine of diamonds, blunder. 15.5 points worse than the king of diamonds "

@@ -18,12 +18,12 @@ MAX_COMPARED = 8
 """Number of moves that a move without a rival in the search is compared with."""
 
 
-def reason(view: View, advice: Advice[Any]) -> str:
-    """Return why the best candidate is better than the next one, or an empty string.
+def reason(view: View, advice: Advice[Any], worse: Candidate[Any] | None = None) -> str:
+    """Return why the best candidate is better than *worse*, by default the next one, or nothing.
 
-    If all candidates are equal, it says what they have in common, or nothing.
+    If all candidates are equal, it says what they have in common.
     """
-    contrast = contrast_of(view, advice)
+    contrast = contrast_of(view, advice, worse)
     if contrast is None:
         return _decisive_alone(view, advice) or _shared_outcome(view, advice)
     placement = Placement(view, contrast.best, contrast.other, contrast.equals, contrast.candidates)

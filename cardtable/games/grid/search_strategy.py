@@ -7,7 +7,7 @@ from cardtable.games.grid.actions import Cell
 from cardtable.games.grid.reasons import reason
 from cardtable.games.grid.strategies.base import Strategy
 from cardtable.games.grid.view import View
-from cardtable.i18n import N_, _
+from cardtable.i18n import N_, _, ngettext
 from cardtable.search.accumulators import DRAWN, LOST, WON
 from cardtable.search.minimax import BoardSearch
 
@@ -113,7 +113,9 @@ def _verdict(value: float, exact: bool, length: int) -> str:
     end, 0 if it is not known.
     """
     if value == WON:
-        return _("wins in {count}").format(count=length) if length else _("win")
+        won = ngettext("wins in {count} move", "wins in {count} moves", length)
+        return won.format(count=length) if length else _("win")
     if value == LOST:
-        return _("loses in {count}").format(count=length) if length else _("loss")
+        lost = ngettext("loses in {count} move", "loses in {count} moves", length)
+        return lost.format(count=length) if length else _("loss")
     return _("draw") if exact and value == DRAWN else ""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cardtable.engine import Advice
+from cardtable.engine import Advice, Candidate
+from cardtable.games.contrast import percent
 from cardtable.games.holdem.actions import Action, ActionKind
 from cardtable.games.holdem.decision import Decision
 from cardtable.games.holdem.holdings import uses_hole_card
@@ -29,12 +30,15 @@ _NINES = 7
 """The index of the highest rank whose pair is played for a set."""
 
 
-def reason(view: View, advice: Advice[Action]) -> str:
+def reason(view: View, advice: Advice[Action], worse: Candidate[Action] | None = None) -> str:
     """Return why the best candidate of *advice* is better, or an empty string.
 
-    The result is empty if another kind of action is as good.
+    The result is empty if another kind of action is as good, or if *worse* differs only in size:
+    the reasons are for a kind of action.
     """
     kinds = {_class(row.action) for row in advice.equals}
+    if worse is not None and _class(worse.action) in kinds:
+        return ""
     if len(kinds) > 1 or view.hand.to_act != view.seat:
         return ""
     spot = Decision(view, advice)
@@ -47,10 +51,6 @@ def reason(view: View, advice: Advice[Action]) -> str:
 def _class(action: Action) -> int:
     """Return 0 for a fold, 1 for a check or call, 2 for a bet or raise."""
     return 2 if action.to else int(action.kind is not ActionKind.FOLD)
-
-
-def _percent(share: float) -> int:
-    return round(100 * share)
 
 
 # --- before the flop --------------------------------------------------------------------------
@@ -72,7 +72,7 @@ def _premium(spot: Decision) -> str:
         )
     return _(
         "Only {share} % of starting hands win more often than {hand}: raise for value."
-    ).format(share=f"{100 * spot.start.above:.1f}", hand=spot.start.name)
+    ).format(share=write_number(100 * spot.start.above, 1), hand=spot.start.name)
 
 
 def _isolate(spot: Decision) -> str:
@@ -91,10 +91,10 @@ def _steal(spot: Decision) -> str:
     if not spot.bets or spot.raises or limpers(spot.view.hand) or spot.rivals > 3 or not folds:
         return ""
     return ngettext(
-        "Only {count} player is left to act, who folds {folds} % of the time.",
+        "Only one player is left to act, who folds {folds} % of the time.",
         "Only {count} players are left to act, and all fold {folds} % of the time.",
         spot.rivals,
-    ).format(count=spot.rivals, folds=_percent(folds))
+    ).format(count=spot.rivals, folds=percent(folds))
 
 
 def _set_mining(spot: Decision) -> str:
@@ -161,7 +161,7 @@ def _draw_pays(spot: Decision) -> str:
         return ""
     if equity >= price:
         return _("A draw with {count} outs: needs {price} %, wins {equity} %.").format(
-            count=spot.outs, price=_percent(price), equity=_percent(equity)
+            count=spot.outs, price=percent(price), equity=percent(equity)
         )
     left = spot.stack - spot.cost
     if left < spot.cost:
@@ -175,10 +175,10 @@ def _enough(spot: Decision) -> str:
     equity, price = spot.equity, spot.price
     if spot.kind is not ActionKind.CALL or not equity or not price:
         return ""
-    if _percent(equity) <= _percent(price):
+    if percent(equity) <= percent(price):
         return ""
     return _("Enough for the price: needs {price} %, wins {equity} %.").format(
-        price=_percent(price), equity=_percent(equity)
+        price=percent(price), equity=percent(equity)
     )
 
 
@@ -186,28 +186,28 @@ def _draw_too_weak(spot: Decision) -> str:
     equity, price = spot.equity, spot.price
     if spot.kind is not ActionKind.FOLD or spot.outs < _SMALL_DRAW or equity is None or not price:
         return ""
-    if _percent(equity) >= _percent(price):
+    if percent(equity) >= percent(price):
         return ""
     return ngettext(
         "{count} out is too few for this price: needs {price} %, wins {equity} %.",
         "{count} outs are too few for this price: needs {price} %, wins {equity} %.",
         spot.outs,
-    ).format(count=spot.outs, price=_percent(price), equity=_percent(equity))
+    ).format(count=spot.outs, price=percent(price), equity=percent(equity))
 
 
 def _too_little(spot: Decision) -> str:
     equity, price = spot.equity, spot.price
     if spot.kind is not ActionKind.FOLD or equity is None or not price:
         return ""
-    if _percent(equity) < _percent(price):
+    if percent(equity) < percent(price):
         return _("Too little for the price: needs {price} %, wins {equity} %.").format(
-            price=_percent(price), equity=_percent(equity)
+            price=percent(price), equity=percent(equity)
         )
     if spot.river or spot.last:
         return ""
     return _(
         "Needs {price} % and wins {equity} %, but out of position on the streets to come."
-    ).format(price=_percent(price), equity=_percent(equity))
+    ).format(price=percent(price), equity=percent(equity))
 
 
 # --- after the flop ---------------------------------------------------------------------------
@@ -226,7 +226,7 @@ def _low_stack(spot: Decision) -> str:
     if not spot.all_in or spot.stack - spot.view.to_call > _LOW * pot:
         return ""
     return _("Only {share} % of the pot is left to bet: all-in.").format(
-        share=_percent((spot.stack - spot.view.to_call) / pot)
+        share=percent((spot.stack - spot.view.to_call) / pot)
     )
 
 
@@ -234,7 +234,7 @@ def _value(spot: Decision) -> str:
     ahead = spot.best.chance("equity")
     if not spot.bets or not ahead or ahead < 0.55:
         return ""
-    return _("For value: when called, you still win {equity} %.").format(equity=_percent(ahead))
+    return _("For value: when called, you still win {equity} %.").format(equity=percent(ahead))
 
 
 def _semi_bluff(spot: Decision) -> str:
@@ -242,7 +242,7 @@ def _semi_bluff(spot: Decision) -> str:
     if not spot.bets or spot.outs < _SMALL_DRAW or ahead is None or not folds or ahead >= 0.5:
         return ""
     return _("A semi-bluff: all fold {folds} % of the time, and {count} outs help if not.").format(
-        folds=_percent(folds), count=spot.outs
+        folds=percent(folds), count=spot.outs
     )
 
 
@@ -251,10 +251,10 @@ def _bluff(spot: Decision) -> str:
     if not spot.bets or ahead is None or folds is None or ahead >= 0.4:
         return ""
     needed = spot.folds_needed(spot.best)
-    if _percent(folds) < _percent(needed) + _CLEAR:
+    if percent(folds) < percent(needed) + _CLEAR:
         return ""
     return _("A bluff: all fold {folds} % of the time, and it needs {needed} %.").format(
-        folds=_percent(folds), needed=_percent(needed)
+        folds=percent(folds), needed=percent(needed)
     )
 
 
@@ -262,7 +262,7 @@ def _charge(spot: Decision) -> str:
     if not spot.bets or spot.river or not 0 < spot.beaten <= _AHEAD:
         return ""
     return _("Only {share} % of all hands beat yours now: bet before the others improve.").format(
-        share=max(1, _percent(spot.beaten))
+        share=percent(spot.beaten)
     )
 
 
@@ -272,7 +272,7 @@ def _fold_equity(spot: Decision) -> str:
         return ""
     return _(
         "Fold equity: all fold {folds} % of the time, and when called you win {equity} %."
-    ).format(folds=_percent(folds), equity=_percent(ahead))
+    ).format(folds=percent(folds), equity=percent(ahead))
 
 
 def _free_card(spot: Decision) -> str:
@@ -297,7 +297,7 @@ def _pot_control(spot: Decision) -> str:
         return ""
     return _(
         "Keep the pot small: mostly better hands call a bet, and yours then wins {equity} %."
-    ).format(equity=_percent(called))
+    ).format(equity=percent(called))
 
 
 def _many_opponents(spot: Decision) -> str:
@@ -308,7 +308,7 @@ def _many_opponents(spot: Decision) -> str:
     if folds is None or called is None or folds > 0.15 or called >= 0.5:
         return ""
     return _("Against {count} opponents a bluff works only {folds} % of the time.").format(
-        count=spot.rivals, folds=_percent(folds)
+        count=spot.rivals, folds=percent(folds)
     )
 
 
@@ -320,10 +320,10 @@ def _no_bluff(spot: Decision) -> str:
     if folds is None or called is None or called >= 0.4:
         return ""
     needed = spot.folds_needed(bet)
-    if _percent(folds) > _percent(needed) - _CLEAR:
+    if percent(folds) > percent(needed) - _CLEAR:
         return ""
     return _("A bluff would have to work {needed} % of the time, but works {folds} %.").format(
-        needed=_percent(needed), folds=_percent(folds)
+        needed=percent(needed), folds=percent(folds)
     )
 
 
@@ -331,10 +331,10 @@ def _beaten(spot: Decision) -> str:
     if spot.kind is not ActionKind.FOLD or not spot.river or spot.beaten < 0.5:
         return ""
     equity, price = spot.equity, spot.price
-    if equity is None or not price or _percent(equity) >= _percent(price):
+    if equity is None or not price or percent(equity) >= percent(price):
         return ""
     return _("{share} % of all hands beat yours: needs {price} %, wins {equity} %.").format(
-        share=_percent(spot.beaten), price=_percent(price), equity=_percent(equity)
+        share=percent(spot.beaten), price=percent(price), equity=percent(equity)
     )
 
 

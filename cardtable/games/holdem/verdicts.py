@@ -19,8 +19,8 @@ def limits(view: View, advice: Advice) -> Limits:
     """Return the limits for the seat of *view*, in chips or in big blinds like *advice*."""
     blind = view.stakes.big_blind
     chips = 1.0 if advice.unit == _("chips") else 1.0 / blind
-    mistake = max(MISTAKE_BLINDS * blind, MISTAKE_POT * view.whole_pot)
-    blunder = max(BLUNDER_BLINDS * blind, BLUNDER_POT * view.whole_pot)
+    mistake = max(MISTAKE_BLINDS * blind, MISTAKE_POT * view.pot_for_call)
+    blunder = max(BLUNDER_BLINDS * blind, BLUNDER_POT * view.pot_for_call)
     return Limits(mistake * chips, blunder * chips)
 
 

@@ -103,6 +103,21 @@ class View(NamedTuple):
         return self.hand.whole_pot
 
     @property
+    def put_in(self) -> tuple[int, ...]:
+        """Return the chips each seat has put in, without a big blind's ante for the table."""
+        hand = self.hand
+        return tuple(paid + bet for paid, bet in zip(hand.paid, hand.bets, strict=True))
+
+    @property
+    def pot_for_call(self) -> int:
+        """Return the chips that this seat can win if it calls.
+
+        Others may have put in more than it can call, which it cannot win.
+        """
+        most = self.put_in[self.seat] + self.to_call
+        return self.hand.dead + sum(min(chips, most) for chips in self.put_in)
+
+    @property
     def to_call(self) -> int:
         """Return the cost of a call for the seat to act, at most its stack."""
         return self.hand.to_call

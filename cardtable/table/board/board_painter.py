@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from textwrap import wrap
 
 import pygame
 
@@ -251,15 +252,15 @@ class BoardPainter:
         draw_stroke(surface, first, last, max(1, wide // 3), (255, 246, 214))
 
     def _draw_outcome(self, surface: pygame.Surface, cell: int, outcome: Outcome) -> None:
-        """Write an outcome on its cell, the first word above the others, on a dark label."""
+        """Write an outcome on its cell, on a dark label."""
         look, theme = self.look, self.look.theme
-        first, _space, rest = outcome.words.partition(" ")
-        lines = [line for line in (first, rest) if line]
+        longest = max(map(len, outcome.words.split()))
+        lines = wrap(outcome.words, longest, break_long_words=False)
         room = self.geometry.cell - look.px(10)
         size = min(look.font(15), round(self.geometry.cell * 0.26))
-        while (
-            size > MIN_LABEL
-            and max(text.measure(line, size, bold=True)[0] for line in lines) > room
+        while size > MIN_LABEL and (
+            max(text.measure(line, size, bold=True)[0] for line in lines) > room
+            or text.line_height(size) * len(lines) > room
         ):
             size -= 1
         high = text.line_height(size)

@@ -185,4 +185,4 @@ def percent(share: float | None) -> str:
 
 def price_of(view: View) -> Price:
     """Return the price of a call for the seat of *view*, which is to act."""
-    return Price(view.to_call, view.whole_pot) if view.to_call else Price()
+    return Price(view.to_call, view.pot_for_call) if view.to_call else Price()

@@ -154,7 +154,8 @@ def test_the_master_knows_the_outcome_of_every_column(columns: str) -> None:
             twin.accept_play(action, twin.get_next_player())
             count += 1
         won = player.position in twin.winners
-        words = f"wins in {count}" if won else f"loses in {count}" if twin.winners else "draw"
+        moves = f"{count} move" if count == 1 else f"{count} moves"
+        words = f"wins in {moves}" if won else f"loses in {moves}" if twin.winners else "draw"
         assert candidate.verdict == words
 
 

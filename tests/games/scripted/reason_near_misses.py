@@ -226,6 +226,6 @@ NEAR_MISSES = (
         ),
         "play_card player_2 kd",
         "play_card player_2 4d",
-        "Beats the five of diamonds of A.",
+        "Beats A's five of diamonds.",
     ),
 )

@@ -269,7 +269,7 @@ CASES = (
         ),
         "play_card 4c",
         "play_card kc",
-        "Stays under the queen of clubs of A.",
+        "Stays under A's queen of clubs.",
     ),
     Case(
         "hearts",

@@ -56,7 +56,7 @@ MORE_CASES = (
         ),
         "play_card player_2 7d",
         "play_card player_2 4d",
-        "Beats the five of diamonds of A.",
+        "Beats A's five of diamonds.",
     ),
     Case(
         "go-fish",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from random import Random
 from typing import Any
 
 from cardtable.engine import Game, ZoneKind
@@ -76,3 +77,18 @@ def test_only_bids_of_tricks_are_made_by_the_hand() -> None:
     for key in ("hearts", "go-fish", "crazy-eights"):
         game, _view = dealt(key, 3)
         assert likely_bid(game) is None
+
+
+def test_the_unit_does_not_depend_on_whether_the_actions_differ() -> None:
+    """Near the end of a hand all cards often lead to the same score: it is still in points."""
+    game, _view = dealt("script-spades", 3)
+    rng = Random(3)
+    for _message in range(48):  # four bids and eleven tricks
+        game.accept(rng.choice(game.legal()))
+    while len(game.legal()) < 2:
+        game.accept(game.legal()[0])
+    tree = Tree(seed=1, iterations=8)
+    tree.choose(game.view(game.get_next_player()))
+    advice = tree.advice()
+    assert advice is not None
+    assert advice.unit == "points"

@@ -61,7 +61,7 @@ def test_staying_under_for_ones_own_nil() -> None:
 def test_shedding_the_highest_card_under_the_winner() -> None:
     view = view_with(HAND, trick="5h Th", bids="nil 3 4 3")
     said = reason_for(view, "9h", "4h", nil=(0.6, 0.5))
-    assert said == "Gets rid of a high card that still stays under the ten of hearts."
+    assert said == "Gets rid of the nine of hearts, which still stays under the ten of hearts."
     assert "Gets rid" not in reason_for(view, "4h", "9h", nil=(0.6, 0.5))
 
 
@@ -168,7 +168,7 @@ VOID = "2c 7c Jc 3d 8d Qd 4c 9c Kc 3s 6s Ts Qs"
 
 def test_ruffing() -> None:
     view = view_with(VOID, trick="5h 2h Ah")
-    assert reason_for(view, "3s", "2c") == "Ruffs the ace of hearts of D."
+    assert reason_for(view, "3s", "2c") == "Ruffs D's ace of hearts."
     assert reason_for(view_with(VOID, trick="5h Ah 2h"), "3s", "2c") == ""
 
 
@@ -196,7 +196,7 @@ def test_taking_a_trick_for_certain() -> None:
 def test_beating_an_opponent_with_others_to_play() -> None:
     view = view_with(HAND, trick="Th")
     said = reason_for(view, "Kh", "4h", contract=(0.9, 0.5))
-    assert said == "Beats the ten of hearts of D: the contract needs 6 more tricks."
+    assert said == "Beats D's ten of hearts: the contract needs 6 more tricks."
     assert "Beats" not in reason_for(view_with(HAND, trick="Th 2h"), "Kh", "4h")
 
 
@@ -237,13 +237,14 @@ def test_avoiding_an_opponents_ruff() -> None:
 
 
 def test_making_a_void() -> None:
+    last = "the seven of clubs, your last card of the suit, so that clubs can be ruffed later."
     view = view_with("7c 3d 8d Qd 4h 9h Kh 3s 6s Ts Qs 2s 4s")
     said = reason_for(view, "7c", "4h")
-    assert said == "Leads the only clubs card, so that clubs can be ruffed later."
+    assert said == f"Leads {last}"
     assert "ruffed" not in reason_for(view, "3d", "7c")
     throw = view_with("7c 3d 8d Qd 4d 9d Kd 3s 6s Ts Qs 2s 4s", trick="5h 6h As")
     said = reason_for(throw, "7c", "3d")
-    assert said == "Throws the last clubs card, so that clubs can be ruffed later."
+    assert said == f"Throws {last}"
 
 
 def test_low_in_second_seat() -> None:

@@ -371,7 +371,7 @@ def test_the_evaluation_bar_shows_the_lead() -> None:
 
 def exact_advice(self: First) -> Advice:
     """Return advice with a win, a draw, and losses."""
-    verdicts = [(1.0, "wins in 9"), (0.0, "draw"), *[(-1.0, "loses in 12")] * 5]
+    verdicts = [(1.0, "wins in 9 moves"), (0.0, "draw"), *[(-1.0, "loses in 12 moves")] * 5]
     candidates = [
         Candidate(play, value, verdict=words)
         for play, (value, words) in zip(self.seen.legal_plays, verdicts, strict=False)
@@ -388,10 +388,10 @@ def test_the_evaluation_shows_the_outcome_of_each_column(monkeypatch: pytest.Mon
         outcomes = table.widget.outcomes
         assert set(outcomes) == table.board.legal
         assert sorted(outcome.words for outcome in outcomes.values()) == sorted(
-            ["wins in 9", "draw", *["loses in 12"] * 5]
+            ["wins in 9 moves", "draw", *["loses in 12 moves"] * 5]
         )
         cell = next(cell for cell, outcome in outcomes.items() if outcome.value > 0)
-        assert "wins in 9" in table.widget.spoken_cell(cell)
+        assert "wins in 9 moves" in table.widget.spoken_cell(cell)
         table.press_key("e")
         table.wait(0.1)
         assert not table.widget.outcomes

@@ -44,7 +44,7 @@ class Equity(Strategy):
 
     def place_bid(self, view: View) -> Action:
         share = share_against_random(view, self.trials, self.random.getrandbits(32))
-        cost, pot = view.to_call, view.whole_pot
+        cost, pot = view.to_call, view.pot_for_call
         fair = 1 / (len(rivals(view)) + 1)
         respect = 0.0
         if view.hand.street or raises_before(view.hand):  # posting a blind does not show strength

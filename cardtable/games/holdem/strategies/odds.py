@@ -15,7 +15,7 @@ from cardtable.poker.evaluator import evaluate
 def pot_odds(view: View) -> float:
     """Return the share of the pot that a call has to win to break even; 0 for a check."""
     cost = view.to_call
-    return cost / (view.whole_pot + cost) if cost else 0.0
+    return cost / (view.pot_for_call + cost) if cost else 0.0
 
 
 def rivals(view: View) -> tuple[int, ...]:
@@ -75,6 +75,6 @@ def explain_odds(view: View, share: float) -> str:
     return _("You win about {share} %; calling {cost} to win {pot} needs {odds} %.").format(
         share=round(100 * share),
         cost=write_number(view.to_call),
-        pot=write_number(view.whole_pot),
+        pot=write_number(view.pot_for_call),
         odds=round(100 * pot_odds(view)),
     )

@@ -63,9 +63,7 @@ class Outlook:
         self.rivals = rivals(view)
         self.everyone = tuple(range(len(self.rivals)))
         self.raised = raises_before(self.hand)
-        self.put_in = tuple(
-            start - left for start, left in zip(self.hand.started, self.hand.stacks, strict=True)
-        )
+        self.put_in = view.put_in
         self.mine = self.put_in[view.seat]
         self._final_pots: dict[tuple[tuple[int, ...], int], tuple[int, int, int, bool]] = {}
 
@@ -264,10 +262,11 @@ class Outlook:
             return share * pot - cost
         theirs = max([deal.wills[number] for number in among])
         gain = share * pot - cost
+        stake = min(pot, left)  # nothing is decided by bets that cannot be made
         if max(deal.will, theirs) < _WEAK:
-            gain += _BLUFFS[street] * pot * ((0.55 if last else 0.4) - share)
+            gain += _BLUFFS[street] * stake * ((0.55 if last else 0.4) - share)
         lead = _LEAD[street] * (share - 1 / (len(among) + 1))
-        gain += pot * (lead + (_POSITION[street] if last else -_POSITION[street]))
+        gain += stake * (lead + (_POSITION[street] if last else -_POSITION[street]))
         more = min(left, _GROWTH[street] * pot) * min(deal.will, theirs)
         return gain + (more if share > 0.5 else -_PAID_OFF * more if not share else 0.0)
 

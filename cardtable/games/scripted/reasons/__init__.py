@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardtable.engine import Advice, ZoneKind
+from cardtable.engine import Advice, Candidate, ZoneKind
 from cardtable.games.contrast import contrast_of, first_reason
 from cardtable.games.scripted.reasons import (
     asking,
@@ -23,9 +23,9 @@ from cardtable.games.scripted.reasons.trick_model import trick_model
 from cardtable.games.scripted.view import View
 
 
-def reason(view: View, advice: Advice[Any]) -> str:
-    """Return why the best candidate is better than the next one, or an empty string."""
-    contrast = contrast_of(view, advice)
+def reason(view: View, advice: Advice[Any], worse: Candidate[Any] | None = None) -> str:
+    """Return why the best candidate is better than *worse*, by default the next one, or nothing."""
+    contrast = contrast_of(view, advice, worse)
     if contrast is None:
         return ""
     parts = view, contrast.best, contrast.other, contrast.equals, contrast.candidates

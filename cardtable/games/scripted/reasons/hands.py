@@ -88,7 +88,7 @@ def leave_own_suit(choice: Choice) -> str:
         return ""
     count = left(choice.best.action)
     return ngettext(
-        "Leaves {suit} on top, of which you hold {count} more card.",
+        "Leaves {suit} on top, of which you hold one more card.",
         "Leaves {suit} on top, of which you hold {count} more cards.",
         count,
     ).format(suit=best.suit.title, count=count)

@@ -184,7 +184,7 @@ def stay_under(choice: TrickChoice) -> str:
     best = choice.of(choice.best.action)
     if best.suit is not choice.table[0].suit:
         return ""
-    return _("Stays under the {card} of {name}.").format(
+    return _("Stays under {name}'s {card}.").format(
         card=choice.winning[1].title, name=choice.winner_name
     )
 

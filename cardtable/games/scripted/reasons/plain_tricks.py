@@ -37,7 +37,7 @@ def take_trick(choice: TrickChoice) -> str:
     if not choice.is_last or choice.partner_wins or not choice.tells_apart(choice.takes_lead):
         return ""
     if _is_trump(choice, choice.best.action):
-        return _("Trumps the {card} of {name} and takes the trick.").format(
+        return _("Trumps {name}'s {card} and takes the trick.").format(
             card=choice.winning[1].title, name=choice.winner_name
         )
     return _("Takes the trick from {name}.").format(name=choice.winner_name)
@@ -137,12 +137,10 @@ def beat_so_far(choice: TrickChoice) -> str:
     if not choice.tells_apart(choice.takes_lead):
         return ""
     if _is_trump(choice, choice.best.action):
-        return _("Trumps the {card} of {name}.").format(
+        return _("Trumps {name}'s {card}.").format(
             card=choice.winning[1].title, name=choice.winner_name
         )
-    return _("Beats the {card} of {name}.").format(
-        card=choice.winning[1].title, name=choice.winner_name
-    )
+    return _("Beats {name}'s {card}.").format(card=choice.winning[1].title, name=choice.winner_name)
 
 
 def play_low_second(choice: TrickChoice) -> str:

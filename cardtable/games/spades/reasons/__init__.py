@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from cardtable.cards import Card
-from cardtable.engine import Advice
+from cardtable.engine import Advice, Candidate
 from cardtable.games.contrast import Rule, contrast_of, first_reason
 from cardtable.games.spades.actions import Phase
 from cardtable.games.spades.bids import Bid
@@ -27,9 +27,9 @@ _NIL_RULES = (*nils.RULES, *goals.RULES)
 _ALL_RULES = (*nils.RULES, *tricks.RULES, *holdings.RULES)
 
 
-def reason(view: View, advice: Advice[Any]) -> str:
-    """Return why the best candidate is better than the next one, or an empty string."""
-    contrast = contrast_of(view, advice)
+def reason(view: View, advice: Advice[Any], worse: Candidate[Any] | None = None) -> str:
+    """Return why the best candidate is better than *worse*, by default the next one, or nothing."""
+    contrast = contrast_of(view, advice, worse)
     if contrast is None:
         return ""
     if isinstance(contrast.best.action, Bid):

@@ -10,7 +10,7 @@ from cardtable.games.spades.strategies.estimate import expected_tricks
 from cardtable.games.spades.strategies.kernel_adapter import nil_value
 from cardtable.games.spades.view import View
 from cardtable.games.speech import in_order, join_names
-from cardtable.i18n import _, ngettext
+from cardtable.i18n import _, ngettext, write_number
 
 MIN_DIFFERENCE = 0.05
 """Smallest difference of two chances that is a reason."""
@@ -160,7 +160,7 @@ def count_tricks(choice: Choice) -> str:
         "With the {cards} and one spade the hand is worth about {tricks} tricks.",
         "With the {cards} and {count} spades the hand is worth about {tricks} tricks.",
         spades,
-    ).format(cards=join_names(named), count=spades, tricks=f"{worth:.1f}")
+    ).format(cards=join_names(named), count=spades, tricks=write_number(worth, 1))
 
 
 def _winners(view: View) -> list[Card]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cardtable.games.contrast import percent
 from cardtable.games.spades.reasons.play import Play
 from cardtable.games.speech import join_names
-from cardtable.i18n import _
+from cardtable.i18n import _, write_number
 
 
 def _shares(play: Play, key: str) -> dict[str, object]:
@@ -73,7 +73,7 @@ def avoid_bags(play: Play) -> str:
     if round(more - bags, 1) <= 0:
         return ""
     return _("Avoids bags: {bags} on average, after the {card} {more}.").format(
-        bags=f"{bags:.1f}", more=f"{more:.1f}", card=play.other.action.title
+        bags=write_number(bags, 1), more=write_number(more, 1), card=play.other.action.title
     )
 
 

@@ -59,12 +59,12 @@ def make_void(play: Play) -> str:
     if play.contract_is_made or play.tricks_left < 3 or not play.tells_apart(voids):
         return ""
     if play.is_lead:
-        return _("Leads the only {suit} card, so that {suit} can be ruffed later.").format(
-            suit=best.suit.title
-        )
-    return _("Throws the last {suit} card, so that {suit} can be ruffed later.").format(
-        suit=best.suit.title
-    )
+        return _(
+            "Leads the {card}, your last card of the suit, so that {suit} can be ruffed later."
+        ).format(card=best.title, suit=best.suit.title)
+    return _(
+        "Throws the {card}, your last card of the suit, so that {suit} can be ruffed later."
+    ).format(card=best.title, suit=best.suit.title)
 
 
 def play_lowest_of_losers(play: Play) -> str:

@@ -96,8 +96,8 @@ def shed_highest_under(play: Play) -> str:
 
     if not play.tells_apart(is_higher_and_under):
         return ""
-    return _("Gets rid of a high card that still stays under the {card}.").format(
-        card=play.title(play.analysis.best)
+    return _("Gets rid of the {card}, which still stays under the {winner}.").format(
+        card=best.title, winner=play.title(play.analysis.best)
     )
 
 

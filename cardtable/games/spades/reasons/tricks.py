@@ -125,7 +125,7 @@ def ruff(play: Play) -> str:
         return ""
     if Card.of(analysis.best).suit is Suit.SPADES:
         return _("Overruffs the {card}.").format(card=play.title(analysis.best))
-    return _("Ruffs the {card} of {name}.").format(
+    return _("Ruffs {name}'s {card}.").format(
         card=play.title(analysis.best), name=play.names[analysis.winner]
     )
 
@@ -169,8 +169,8 @@ def beat_winner(play: Play) -> str:
     if analysis.winner not in analysis.opponents or not play.tells_apart(play.takes_lead):
         return ""
     return ngettext(
-        "Beats the {card} of {name}: the contract needs one more trick.",
-        "Beats the {card} of {name}: the contract needs {count} more tricks.",
+        "Beats {name}'s {card}: the contract needs one more trick.",
+        "Beats {name}'s {card}: the contract needs {count} more tricks.",
         play.needed,
     ).format(card=play.title(analysis.best), name=play.names[analysis.winner], count=play.needed)
 

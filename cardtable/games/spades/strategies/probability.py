@@ -13,7 +13,7 @@ from cardtable.games.spades.strategies.bid_values import BidValues
 from cardtable.games.spades.strategies.holding_values import HoldingValues
 from cardtable.games.spades.strategies.trick_values import TrickValues
 from cardtable.games.spades.view import View
-from cardtable.i18n import _
+from cardtable.i18n import _, write_number
 
 # Weights found by matches over duplicate deals; see docs/strategies.md.
 PARTNER_SHARE = 0.25
@@ -62,8 +62,8 @@ class Probability(Strategy):
                 share=round(100 * choice.nil)
             )
         else:
-            self._why = _("This hand should take about {tricks:.1f} tricks.").format(
-                tricks=choice.own
+            self._why = _("This hand should take about {tricks} tricks.").format(
+                tricks=write_number(choice.own, 1)
             )
         return bid
 
