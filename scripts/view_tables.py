@@ -79,7 +79,7 @@ def _members(kind: type) -> Iterator[tuple[str, tuple[str, str]]]:
 def _sentence(docstring: str) -> str:
     """Return the first sentence of a docstring, in one line."""
     first = " ".join(docstring.partition("\n\n")[0].split())
-    first = re.sub(r"^Return ", "", first)
+    first = re.sub(r":\w+:`", "`", re.sub(r"^Return ", "", first))
     return first[:1].upper() + first[1:].replace("|", "\\|").replace("``", "`")
 
 

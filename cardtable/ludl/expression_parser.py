@@ -36,6 +36,8 @@ class TooManyErrors(Exception):
 
 def encloses_operands(word: Lexeme, after: Lexeme) -> bool:
     """Return whether *after* is a parenthesis for the operands of *word*: it touches the word."""
+    if word.kind is not TokenKind.WORD or word.text in KEYWORDS:
+        return False
     same_line = word.span.line == after.span.line
     touches = same_line and word.span.column + word.span.length == after.span.column
     return after.kind is TokenKind.OPEN and touches
@@ -178,7 +180,8 @@ class ExpressionParser(_LexemeReader):
         if lexeme.kind is TokenKind.OPEN:
             self.at += 1
             return _Open(None, 1, [], lexeme)
-        count = self._arity(lexeme, open_calls, statement=statement and not open_calls)
+        outermost = all(call.word is None for call in open_calls)
+        count = self._arity(lexeme, open_calls, statement=statement and outermost)
         self.at += 1
         after = self.lexemes[self.at]
         if not encloses_operands(lexeme, after):
@@ -197,19 +200,21 @@ class ExpressionParser(_LexemeReader):
         if lexeme.kind is TokenKind.BAD:
             raise SkipStatement
         allowed = self.takes(current.word.text) if current.word else ""
+        if lexeme.kind is TokenKind.COMMA and current.word is None:
+            allowed = _("No space before a parenthesis with all operands of a word: PLUS(1, 2).")
         message = _("The parenthesis on line {line}, column {column} is not closed here.").format(
             line=current.opening.span.line, column=current.opening.span.column
         )
         self.fail(message, self.span_here(), allowed)
 
-    def refuse_symbol(self) -> None:
+    def refuse_symbol(self, allowed: str = "") -> None:
         """Report a comma or parenthesis at the current place, which is outside of any call."""
         lexeme = self.lexemes[self.at]
         if lexeme.kind in (TokenKind.OPEN, TokenKind.CLOSE, TokenKind.COMMA):
             self.fail(
                 _("Unexpected {sign}.").format(sign=f"'{lexeme.text}'"),
                 lexeme.span,
-                _("Parentheses enclose all operands of a word: PLUS(1, 2)."),
+                allowed or _("Parentheses enclose all operands of a word: PLUS(1, 2)."),
             )
 
     def _read_value(self, lexeme: Lexeme, open_calls: list[_Open]) -> Expression:
@@ -261,15 +266,28 @@ class ExpressionParser(_LexemeReader):
 
     def _refuse_name(self, lexeme: Lexeme, open_calls: list[_Open]) -> NoReturn:
         name = lexeme.text
-        known = [*PRIMITIVES, *self.functions, *KEYWORDS]
-        allowed = did_you_mean(name, known)
+        is_operand = bool(open_calls) and not encloses_operands(lexeme, self.lexemes[self.at + 1])
+        allowed = did_you_mean(name, self._words_like(name, is_operand=is_operand))
         if name in self.receiver_names:
             allowed = _("Receivers cannot be called, only functions.")
-        elif self._is_name_expected(open_calls) or (open_calls and not allowed):
+        elif is_operand and (not allowed or self._is_name_expected(open_calls)):
             allowed = _("Names are quoted: '{name}'.").format(name=name)
             if self._is_variable(name) and not self._is_assigned(open_calls):
                 allowed = _("Variables begin with '$': ${name}.").format(name=name)
         self.fail(_("Unknown word {name}.").format(name=name), lexeme.span, allowed)
+
+    def _words_like(self, name: str, *, is_operand: bool) -> list[str]:
+        """Return the words that *name* may be a misspelling of.
+
+        An operand in lower case is usually a string without quotes, so a built-in word is not
+        suggested for it unless only the case differs.
+        """
+        if not is_operand:
+            return [*PRIMITIVES, *self.functions, *KEYWORDS]
+        values = [word for word in PRIMITIVES if PRIMITIVES[word].returns is not Returns.NOTHING]
+        if not name.isupper():
+            values = [word for word in values if word == name.upper()]
+        return [*values, *self.functions]
 
     def _is_name_expected(self, open_calls: list[_Open]) -> bool:
         """Return whether the current operand of a primitive is a name."""

@@ -24,11 +24,13 @@ def format_text(
 ) -> str:
     """Return the formatted script, with *calls* in this notation.
 
-    Raises LudlError for an invalid script.
+    Raises LudlError for an invalid script, and for one that formatting makes too long.
     """
     parse(text, filename)
     lexer = Lexer(text, filename, comments=True)
-    return _Writer(lexer, rewritten(lexer.lexemes[:-1], calls)).formatted()
+    formatted = _Writer(lexer, rewritten(lexer.lexemes[:-1], calls)).formatted()
+    parse(formatted, filename)
+    return formatted
 
 
 class _Writer:

@@ -306,6 +306,7 @@ class Parser(_StatementParser):
                 name.span,
             )
         parameters = self._read_parameters(name)
+        self.refuse_symbol(_("Parameters have no parentheses and commas: DEF add $a $b:"))
         self._check_unique(begin.text, name, len(parameters))
         self.expect_colon(begin.text)
         body, _end = self.parse_block(begin, end)

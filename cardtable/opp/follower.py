@@ -45,18 +45,27 @@ class RemoteStrategy(Strategy):
 
 
 class RemoteMatch(Match):
-    """A match with an external dealer; *seat* is ours, None for a spectator."""
+    """A match with an external dealer; *seat* is ours, None for a spectator.
+
+    *bought* are the chips that we have bought so far, which differ from our stack if we have played
+    with other people before.
+    """
 
     game: ExternalGame
 
-    def __init__(self, hands: list[ExternalHand], names: Sequence[str], seat: int | None) -> None:
+    def __init__(
+        self, hands: list[ExternalHand], names: Sequence[str], seat: int | None, bought: int = 0
+    ) -> None:
         self.hands = hands
         self.seat = seat
         seats = [
             Seat(PERSON if number == seat else REMOTE, name) for number, name in enumerate(names)
         ]
+        spent = tuple(
+            bought if number == seat else stack for number, stack in enumerate(hands[0].stacks)
+        )
         super().__init__(
-            _kind_of(hands), hands[0].rules, seats, strategies={REMOTE: RemoteStrategy}
+            _kind_of(hands, spent), hands[0].rules, seats, strategies={REMOTE: RemoteStrategy}
         )
 
     @property
@@ -114,14 +123,14 @@ class RemoteMatch(Match):
         return match, frozenset(range(len(self.seats))) - known
 
 
-def _kind_of(hands: list[ExternalHand]) -> GameKind:
-    """Return Hold'em with the *hands* of an external dealer.
+def _kind_of(hands: list[ExternalHand], bought: tuple[int, ...] | None = None) -> GameKind:
+    """Return Hold'em with the *hands* of an external dealer; see :class:`ExternalGame`.
 
     Seats have no compass names, because we sit at the bottom whatever our seat number is.
     """
 
     def new(rules: Rules, seed: int | None = None, deals: Any = (), dealer: int = 0) -> Game:
-        return ExternalGame(rules, hands)
+        return ExternalGame(rules, hands, bought)
 
     return replace(GAME, new=new, seat_names=())
 
@@ -151,6 +160,8 @@ class Follower:
         self._hole: dict[int, list[int]] = {}
         self._board: list[int] = []
         self._chips: list[int] = []
+        self._own_chips = self._bought = 0
+        """Our chips after the last hand that we played, and all chips that we have bought."""
         self._shown = 0
         self._hand: ExternalHand | None = None
         self._events: list[RemoteEvent] = []
@@ -196,8 +207,12 @@ class Follower:
 
     def _begin_hand(self, start: m.StartNewGame) -> None:
         self.hands += 1
+        if (before := self.seat) is not None and before < len(self._chips):
+            self._own_chips = self._chips[before]
         self._start, self._blinds, self._hole, self._board = start, [], {}, []
         self._chips = [player.bankroll for player in start.players]
+        if (seat := self.seat) is not None and seat < len(self._chips):
+            self._bought += self._chips[seat] - self._own_chips
         self.names = tuple(
             clean(player.name)[:MAX_NAME] or _("Seat {number}").format(number=at)
             for at, player in enumerate(start.players, 1)
@@ -270,7 +285,7 @@ class Follower:
             return
         if match is not None and match.game.records and not self._single:
             self._previous = match
-        self.match = RemoteMatch([hand], self.names, self.seat)
+        self.match = RemoteMatch([hand], self.names, self.seat, self._bought)
         self._events.append(Seated(self.match, self.seat))
 
     def _external_hand(self) -> ExternalHand:

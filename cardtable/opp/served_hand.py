@@ -17,7 +17,7 @@ from cardtable.games.holdem import Action
 from cardtable.games.holdem.limits import raise_range
 from cardtable.games.holdem.words import Narrator
 from cardtable.games.speech import Speech
-from cardtable.i18n import _
+from cardtable.i18n import _, ngettext
 from cardtable.opp import messages as m
 from cardtable.opp.limit_game import LimitGame
 from cardtable.opp.messages import ActionCode, ProtocolMessage, encode
@@ -211,7 +211,13 @@ class ServedHand:
         self.table.inform(_("{name} runs out of time.").format(name=place.name))
         if place.timeouts >= self.table.settings.max_timeouts and isinstance(seat, Peer):
             _LOG.info("%s timed out %d times and is disconnected.", seat.title, place.timeouts)
-            seat.end()
+            seat.say_farewell(
+                ngettext(
+                    "You ran out of time. Join again to take your seat.",
+                    "You ran out of time {count} times in a row. Join again to take your seat.",
+                    place.timeouts,
+                ).format(count=place.timeouts)
+            )
 
     # --- the end ----------------------------------------------------------------------------------
 

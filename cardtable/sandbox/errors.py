@@ -45,7 +45,7 @@ def message_of(error: BaseException) -> str:
     """Return the type and the message of *error* in one line, with a similar name if any."""
     message = f"{type(error).__name__}: {printable(error)}".rstrip(": ")
     suggestion = suggestion_for(error)
-    return f"{message}. {suggestion}" if suggestion else message
+    return f"{message.rstrip('.')}. {suggestion}" if suggestion else message
 
 
 def line_in(error: BaseException, filename: str) -> int | None:

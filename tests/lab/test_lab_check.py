@@ -56,6 +56,8 @@ def test_a_good_strategy_passes_and_is_measured(tmp_path: Path) -> None:
         ("def play_card(self, view):\n        raise SystemExit", ("error", "mine.py:6")),
         ("def play_card(self, view):\n        raise KeyboardInterrupt", ("error", "mine.py:6")),
         ("def place_bid(self, view):\n        yield 1", ("illegal", "mine.py:5")),
+        ("def play_card(self):\n        return None", ("error", "mine.py:5")),
+        ("def post_trick(self):\n        return None", ("error", "mine.py:5")),
         ("def post_trick(self, view):\n        [][1]", ("error", "mine.py:6")),
         ("def pre_hand(self, view):\n        [][1]", ("error", "mine.py:6")),
         ("def play_card(self, view):\n        return view.cards[-1]", ("illegal", "mine.py:5")),

@@ -170,6 +170,7 @@ END_RECEIVE
         ("PLUS (MINUS 3 1) 2", "PLUS MINUS 3 1 2"),
         ("PLUS(\n  1,\n  (2))", "PLUS 1 2"),
         ("CONCAT(STR TRUE(), f())", "CONCAT STR TRUE f"),
+        ("PLUS 1(2)", "PLUS 1 2"),
     ],
 )
 def test_parentheses_and_commas_are_optional(expression: str, same: str) -> None:
@@ -186,6 +187,7 @@ def test_parentheses_and_commas_are_optional(expression: str, same: str) -> None
         ("PLUS 1 2)", "Unexpected ')'", "Parentheses enclose all operands"),
         ("(PLUS 1 2", "is not closed here", ""),
         ("()", "Expected an expression", ""),
+        ("PLUS (1, 2)", "is not closed here", "No space before a parenthesis"),
     ],
 )
 def test_wrong_parentheses_are_refused(expression: str, message: str, allowed: str) -> None:
@@ -193,6 +195,30 @@ def test_wrong_parentheses_are_refused(expression: str, message: str, allowed: s
         parse(f"RECEIVE go: DEBUG {expression}; ACCEPT; END_RECEIVE")
     assert message in caught.value.message
     assert allowed in caught.value.allowed
+
+
+def test_a_statement_may_stand_in_parentheses() -> None:
+    script = "RECEIVE go: {} END_RECEIVE"
+    enclosed = script.format("(SET_PROP 'a' (1)); ((ASSIGN('b', 2))); (ACCEPT);")
+    assert tree(enclosed) == tree(script.format("SET_PROP 'a' 1; ASSIGN 'b' 2; ACCEPT;"))
+
+
+@pytest.mark.parametrize("definition", ["DEF f($a, $b):", "DEF f $a, $b:", "DEF f():"])
+def test_parameters_have_no_parentheses(definition: str) -> None:
+    with pytest.raises(LudlError, match="Parameters have no parentheses and commas"):
+        parse(f"{definition} RETURN 1; END_DEF RECEIVE go: ACCEPT; END_RECEIVE")
+
+
+def test_a_group_after_a_value_or_a_keyword_is_written_with_a_space() -> None:
+    written = format_text("RECEIVE go: IF(EQUAL 1(2)): ACCEPT; END_IF END_RECEIVE")
+    assert "IF (EQUAL 1 (2)):" in written
+
+
+def test_a_script_that_formatting_makes_too_long_is_refused() -> None:
+    text = f"RECEIVE go: {'DEBUG NOT NOT TRUE;' * 3_900} ACCEPT; END_RECEIVE"
+    assert tree(format_text(text, calls=PLAIN)) == tree(text)
+    with pytest.raises(LudlError, match="The script is too long"):
+        format_text(text, calls=PARENTHESES)
 
 
 def tree(text: str) -> object:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from cardtable.engine import Strategy
 from cardtable.sandbox.errors import message_of
 
 
@@ -19,13 +22,23 @@ class Owner:
         ("pritn(1)", "Did you mean 'print'?"),
         ("from cardtable.engine import Strateg", "Did you mean 'Strategy'?"),
         ("import cardtable.spades", "Did you mean 'from cardtable import spades'?"),
+        ("import cardtable.crads", "Did you mean 'cardtable.cards'?"),
+        ("from cardtable.games.spade import Bid", "Did you mean 'cardtable.games.spades'?"),
+        ("misnamed.play_card(None)", "cannot play. Should 'playcard' be called 'play_card'?"),
     ],
 )
 def test_a_similar_name_is_suggested(code: str, suggestion: str) -> None:
     assert message_of(raised_by(code)).endswith(suggestion)
 
 
-@pytest.mark.parametrize("code", ["owner.xyzzy", "1 / 0", "import no_such_module", "nothing[0]"])
+class Misnamed(Strategy[Any, Any]):
+    def playcard(self, view: object) -> None: ...
+
+
+@pytest.mark.parametrize(
+    "code",
+    ["owner.xyzzy", "1 / 0", "import no_such_module", "nothing[0]", "misnamed.place_bid(None)"],
+)
 def test_nothing_is_suggested_without_a_similar_name(code: str) -> None:
     assert "Did you mean" not in message_of(raised_by(code))
 
@@ -43,7 +56,7 @@ def test_an_object_that_cannot_be_listed_is_no_problem() -> None:
 
 def raised_by(code: str, **names: object) -> Exception:
     with pytest.raises(
-        (NameError, AttributeError, ImportError, ArithmeticError, IndexError)
+        (NameError, AttributeError, ImportError, ArithmeticError, IndexError, NotImplementedError)
     ) as caught:
-        exec(code, {"owner": Owner(), "nothing": (), **names})
+        exec(code, {"owner": Owner(), "misnamed": Misnamed(), "nothing": (), **names})
     return caught.value

@@ -39,11 +39,22 @@ class ExternalHand:
 
 
 class ExternalGame(Game):
-    """Plays the *hands* of an external dealer in order; more may be appended to the list."""
+    """Plays the *hands* of an external dealer in order; more may be appended to the list.
 
-    def __init__(self, rules: Rules, hands: list[ExternalHand]) -> None:
+    *bought* are the chips that each seat has bought before the first hand, if that is not its
+    stack: the seats have won or lost the difference.
+    """
+
+    def __init__(
+        self, rules: Rules, hands: list[ExternalHand], bought: tuple[int, ...] | None = None
+    ) -> None:
         super().__init__(rules, 0)
         self._hands = hands
+        if bought is not None:
+            self._bought = bought
+            self._scores = tuple(
+                chips - paid for chips, paid in zip(hands[0].stacks, bought, strict=True)
+            )
 
     @property
     def current(self) -> ExternalHand:
