@@ -488,9 +488,9 @@ class Position:
         """Return the proof that *card* of *winner* took a trick by its rank.
 
         If the search chose the card (*chosen*), it is the highest of the cards equivalent to it,
-        and only its own rank counts. If instead all the cards of the winner's side had to be
-        tried, the equivalent cards, which were not, must be of one rank with it in all positions
-        that share the entry: the proof reaches down to the lowest of them.
+        and only its own rank counts. If instead all cards of the winner's side had to be tried,
+        the equivalent ones were left out. They must be equivalent in all positions that share the
+        entry, so the proof reaches down to the lowest of them.
         """
         if chosen:
             return cython.cast(cython.ulonglong, 1) << card

@@ -22,7 +22,7 @@ class Deed(NamedTuple):
     """One action and the situation it was taken in.
 
     *pot* is the pot after a call, *cost* the price of the call, *raises* the number of bets and
-    raises before on this street (the blinds are none), *stack* the chips of the seat.
+    raises before on this street, without the blinds, *stack* the chips of the seat.
     """
 
     street: int
