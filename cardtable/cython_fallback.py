@@ -1,9 +1,8 @@
 """Replacement for the module ``cython``, to run compilable modules as plain Python.
 
 A module written in Cython's pure-Python mode begins with ``import cython``, which only the compiled
-module can do without. Only a few names are required, since type annotations are
-never evaluated: decorators that return their argument, a cast that returns its value, and an empty
-``with`` block.
+module can do without. Only a few names are required, since type annotations are never evaluated:
+decorators that return their argument, a cast that returns its value, and an empty ``with`` block.
 """
 
 from __future__ import annotations

@@ -92,13 +92,13 @@ class GuestBook(Protocol):
         """Return the names of the guests."""
 
     def admit(self, name: str, password: str) -> None:
-        """Let *name* join with *password*; a known guest gets the new password.
+        """Add *name*, who joins with *password*; a known guest gets the new password.
 
         Raises ValueError with a sentence.
         """
 
     def dismiss(self, name: str) -> None:
-        """Let *name* no longer join. Raises ValueError with a sentence."""
+        """Remove *name*, who may no longer join. Raises ValueError with a sentence."""
 
 
 class Hosting(GuestBook, Protocol):

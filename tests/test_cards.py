@@ -223,7 +223,7 @@ def test_cards_compare_by_index_and_with_cards_only(first: Card, second: Card) -
     assert (first == second) == (first is second)
     assert hash(first) == hash(Card.of(first.index))
     with pytest.raises(TypeError):
-        first < second.index  # noqa: B015
+        first < second.index  # noqa: B015  # it raises
 
 
 def test_titles() -> None:
@@ -324,4 +324,4 @@ def test_a_card_of_plain_python_cannot_be_changed(plain: ModuleType) -> None:
             delattr(card, name)
     assert not card < plain.Card.parse("2c")
     with pytest.raises(TypeError):
-        card < 3  # noqa: B015
+        card < 3  # noqa: B015  # it raises

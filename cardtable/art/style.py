@@ -15,13 +15,11 @@ RADIUS = 15
 
 FACE = "#f9f7f0"
 EDGE = "#c4beae"
-INK = "#1a2030"
 BLACK = "#171c28"
 RED = "#c81f30"
 BLUE = "#1d5fb8"
 GREEN = "#17793f"
 GOLD = "#e3ab3b"
-GOLD_DARK = "#b07a1c"
 GOLD_LIGHT = "#f6d68a"
 
 

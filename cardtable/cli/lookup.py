@@ -11,7 +11,6 @@ from typing import Any
 import typer
 
 from cardtable.cli.errors import CommandError, unknown_file_or_name, unknown_name
-from cardtable.cli.help_text import N_
 from cardtable.engine import GameKind, Level, Opponent, Strategy, find_level
 from cardtable.errors import SourceError
 from cardtable.games import add_game, all_games, problems
@@ -24,8 +23,6 @@ from cardtable.storage.recovery import Recovered, read_journal, user_strategies
 from cardtable.storage.saves import SaveInfo, Saves
 
 MAX_NAME = 40  # characters of a player's name
-SEAT_TITLES = (N_("South"), N_("West"), N_("North"), N_("East"))
-"""Default names of players, marked for translation."""
 
 
 # --- games and rules ------------------------------------------------------------------------------

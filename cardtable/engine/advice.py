@@ -13,7 +13,7 @@ CLEAR_ERRORS = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Losses in the unit of an advice, from which on a choice is a *mistake* or a *blunder*."""
+    """The smallest losses, in the unit of an advice, of a *mistake* and of a *blunder*."""
 
     mistake: float
     blunder: float

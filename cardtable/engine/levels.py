@@ -15,7 +15,7 @@ _FORMER_WORDS = {"easy": "Casual", "medium": "Skilled", "strong": "Expert"}
 
 
 def find_level(levels: Sequence[Level], text: str) -> int | None:
-    """Return the number of the level called *text* (number or title), from 1; None for no such."""
+    """Return the number of the level called *text* (number or title), from 1; None if unknown."""
     wanted = text.strip().casefold()
     former = _FORMER_WORDS.get(wanted, wanted).casefold()
     for number, level in enumerate(levels, 1):
@@ -46,7 +46,7 @@ def strength(strategy: type[Strategy], number: int | None) -> tuple[int, int]:
 
 
 def opponent_title(strategy: type[Strategy], number: int | None) -> str:
-    """Return how *strategy* at level *number* is called: ``Skilled``.
+    """Return what *strategy* at level *number* is called: ``Skilled``.
 
     A strategy of unknown strength is called by its own title.
     """

@@ -22,6 +22,7 @@ if _missing:
 
 _sound_driver = os.environ.get("SDL_AUDIODRIVER")
 
+# E402: these import the libraries that the check above looks for.
 from cardtable.environments.aec import Environment, env, raw_env  # noqa: E402
 from cardtable.environments.encoder import Encoder, Field  # noqa: E402
 from cardtable.environments.learned import Learned  # noqa: E402

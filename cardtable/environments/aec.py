@@ -26,7 +26,7 @@ RENDER_MODES = ("ansi", "rgb_array", "human")
 
 
 class Environment(AECEnv[str, dict[str, Any], int | None]):  # type: ignore[misc]  # it is untyped
-    """A game of *game*, without wrappers; see :func:`env` for the arguments.
+    """The environment of *game*, without wrappers; see :func:`env` for the arguments.
 
     :meth:`step` raises IllegalAction, a ValueError, for an action that is not legal.
     """

@@ -58,7 +58,8 @@ class Encoder(ABC, Generic[ViewT]):
     def legal(self, view: ViewT, prefix: Prefix = ()) -> tuple[int, ...]:
         """Return the numbers that may follow *prefix*, ascending; empty if the seat does not act.
 
-        If there are several, each leads to another action; a choice of one is real as well.
+        Different numbers lead to different actions. A single number is an action as well: the agent
+        has to take it.
         """
 
     @abstractmethod

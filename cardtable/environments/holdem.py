@@ -62,7 +62,7 @@ class HoldemEncoder(Encoder[View]):
         self.rules = rules
         seats = rules.seats
         self.fields = (
-            Field("hole", (_CARDS,), "The own two cards."),
+            Field("hole", (_CARDS,), "The two hole cards."),
             Field("board", (_CARDS,), "The board."),
             Field("street", (_STREETS,), "Preflop, flop, turn, river."),
             Field("stacks", (seats,), "The chips behind, by seat."),

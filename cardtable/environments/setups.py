@@ -72,7 +72,7 @@ class Setup:
 
 
 def _restored(key: str, data: Mapping[str, Any], episode: str) -> Setup:
-    """Return a pickled setup."""
+    """Return the setup that was pickled as these arguments."""
     kind = find_game(key)
     return Setup(kind, kind.rules_from_data(data), episode)
 

@@ -13,7 +13,9 @@ ActionT = TypeVar("ActionT")
 ContrastT = TypeVar("ContrastT")
 
 MANY = 4
+"""From this number of equal actions on, some may lack the merit of the best one."""
 MOST = 2 / 3
+"""The share of many equal actions that must have the merit."""
 LEVEL = 0.1
 """An action is level with the best one up to this share of the gap to the other one."""
 

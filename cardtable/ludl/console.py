@@ -192,7 +192,7 @@ def _shortened(text: str, limit: int = MAX_LINE // 3) -> str:
     if left_out <= 0:
         return text
     words = ngettext("({count} more character)", "({count} more characters)", left_out)
-    return f"{text[:limit]} … {words.format(count=f'{write_number(left_out)}')}"
+    return f"{text[:limit]} … {words.format(count=write_number(left_out))}"
 
 
 def _limited(lines: Iterable[str]) -> list[str]:
@@ -203,5 +203,5 @@ def _limited(lines: Iterable[str]) -> list[str]:
     left_out = len(separate) - len(shown)
     if left_out:
         words = ngettext("({count} more line)", "({count} more lines)", left_out)
-        shown.append(f"… {words.format(count=f'{write_number(left_out)}')}")
+        shown.append(f"… {words.format(count=write_number(left_out))}")
     return shown

@@ -8,7 +8,7 @@ parentheses and commas are kept, removed, or written for all nested calls.
 
 from __future__ import annotations
 
-from cardtable.ludl.call_notation import CallNotation, rewritten
+from cardtable.ludl.call_notation import SYMBOLS, CallNotation, rewritten
 from cardtable.ludl.expression_parser import encloses_operands
 from cardtable.ludl.lexer import KEYWORDS, Lexeme, Lexer, TokenKind
 from cardtable.ludl.program import parse
@@ -16,7 +16,6 @@ from cardtable.ludl.program import parse
 STEP = "  "
 DEFINITIONS = ("DEF", "RECEIVE")
 ENDS = (TokenKind.SEMICOLON, TokenKind.COLON)
-SYMBOLS = (TokenKind.OPEN, TokenKind.CLOSE, TokenKind.COMMA)
 
 
 def format_text(

@@ -2,7 +2,7 @@
 
 The results of one search are not independent: they share its worlds and its tree. Searches with
 different seeds are: the spread of their results estimates the error, and their mean is the better
-answer. A jury asks on while candidates cannot be told apart.
+answer. A jury keeps asking while candidates cannot be told apart.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ OutcomeT = TypeVar("OutcomeT", Chance, Figure)
 class Jury(Strategy):
     """Decides by the mean of its members and combines their advice.
 
-    *make* creates a member from a seed. *members* compare all actions; up to *most* in all then
-    compare those that cannot be told apart. A jury decides once and has no memory.
+    *make* creates a member from a seed. *members* compare all actions; up to *max_members* in
+    all then compare those that cannot be told apart. A jury decides once and has no memory.
     """
 
     def __init__(
@@ -39,13 +39,13 @@ class Jury(Strategy):
         make: Callable[[int], Strategy],
         members: int = MEMBERS,
         *,
-        most: int = MAX_MEMBERS,
+        max_members: int = MAX_MEMBERS,
         seed: int = 0,
     ):
         super().__init__(seed=seed)
         self._make = make
         self._members = members
-        self._most = max(members, most)
+        self._max_members = max(members, max_members)
         self._member: Strategy | None = None
         self._stopped = False
         self._advice: Advice | None = None
@@ -72,7 +72,7 @@ class Jury(Strategy):
         reasons: dict[Any, str] = {}
         combined: Advice | None = None
         while combined is None or not self._is_enough(answers, combined):
-            self._member = self._make((self.seed or 0) * self._most + len(answers))
+            self._member = self._make((self.seed or 0) * self._max_members + len(answers))
             if combined is not None and len(answers) >= self._members:
                 self._member.consider([candidate.action for candidate in combined.equals])
             action = ask(self._member)
@@ -90,7 +90,7 @@ class Jury(Strategy):
     def _is_enough(self, answers: Sequence[Advice], combined: Advice) -> bool:
         """Return whether no further member needs to be asked."""
         asked = len(answers)
-        if self._stopped or asked >= self._most:
+        if self._stopped or asked >= self._max_members:
             return True
         if asked > 1 and answers[0] == answers[1]:  # the seed makes no difference
             return True

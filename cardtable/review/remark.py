@@ -75,12 +75,6 @@ class Remark:
         """Whether the advice includes the chosen action."""
         return self.verdict is not None
 
-    @property
-    def loss_error(self) -> float:
-        """The standard error of the loss; 0 for the best action and without advice."""
-        chosen = self.advice.of(self.action) if self.advice is not None else None
-        return chosen.error if chosen is not None else 0.0
-
     def largest_difference(self) -> tuple[str, float, float] | None:
         """Return the chance that differs most: its name, and its share after *better* and *action*.
 

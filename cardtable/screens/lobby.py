@@ -253,7 +253,7 @@ class LobbyScene(Scene):
         self._choose(self.choices.with_new_names())
 
     def _set_seat(self, position: int, seat: Seat) -> None:
-        """Seat another player; a new name at the own seat is the person's name everywhere."""
+        """Seat another player; a new name at the person's seat becomes theirs everywhere."""
         if self.choices.is_own(self.choices.seats[position]) and seat.is_person:
             self._answer_name(seat.name)
         self._choose(self.choices.with_seat(position, seat))

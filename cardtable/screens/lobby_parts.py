@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -22,11 +21,6 @@ from cardtable.ui.widgets import Button, Dropdown, Widget, boxes
 if TYPE_CHECKING:
     from cardtable.table.context import Context
 
-ELLIPSE = tuple(
-    (0.5 + 0.5 * math.cos(math.tau * turn / 180), 0.5 + 0.5 * math.sin(math.tau * turn / 180))
-    for turn in range(180)
-)
-"""Outline of an ellipse in the unit square."""
 LOGO_CARDS = parse_cards("As Kh Qd Jc")
 PIECE_SIGNS = {
     "cross": (BoardStyle.MARKS, 0),

@@ -21,10 +21,11 @@ four_solver.pxd declares the C types; without it the module runs as plain Python
 
 from __future__ import annotations
 
-import mmap
 from array import array
 
 import cython
+
+from cardtable.search.pages import zero_words
 
 if not cython.compiled:  # four_solver.pxd supplies these in C
     from time import monotonic as now
@@ -396,11 +397,7 @@ class FourSolver:
 
     def clear(self):
         """Clear the table, so that equal searches take equal numbers of nodes."""
-        # an anonymous map: the system provides pages only as they are used
-        table = mmap.mmap(-1, 16 * (ONE << (64 - self.table_shift)))
-        if hasattr(mmap, "MADV_HUGEPAGE"):
-            table.madvise(mmap.MADV_HUGEPAGE)
-        self.table = memoryview(table).cast("Q")
+        self.table = zero_words(ONE << (65 - self.table_shift))
 
     def score(self, mine, theirs, guess=0):
         """Return the score of a position that is not won yet to *mine*, the side to move.

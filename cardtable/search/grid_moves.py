@@ -12,7 +12,7 @@ import cython
 from cardtable.search.grid_board import no_undo
 from cardtable.search.grid_game import GridGame
 
-if not cython.compiled:  # grid_game.pxd supplies this in C
+if not cython.compiled:  # grid_moves.pxd supplies this in C
     from cardtable.search.bits import lowest
 
 

@@ -14,12 +14,12 @@ grid_search.pxd declares the C types; without it the module runs as plain Python
 
 from __future__ import annotations
 
-import mmap
 from array import array
 
 import cython
 
 from cardtable.search.grid_game import GridLambda, Window
+from cardtable.search.pages import zero_words
 
 if not cython.compiled:  # grid_search.pxd supplies these in C
     from time import monotonic as now
@@ -46,11 +46,7 @@ class GridSearch(GridLambda):
         self.root = Window()
         if not cython.compiled:
             self.history = [0] * 128
-        # an anonymous map: the system provides pages only as they are used
-        table = mmap.mmap(-1, 64 << TABLE_BITS)
-        if hasattr(mmap, "MADV_HUGEPAGE"):
-            table.madvise(mmap.MADV_HUGEPAGE)
-        self.table = memoryview(table).cast("Q")
+        self.table = zero_words(8 << TABLE_BITS)
         self.generation = 0
         self.nodes = 0
         self.polls = 0

@@ -27,7 +27,7 @@ import cython
 
 from cardtable.search.grid_game import GridGame
 
-if not cython.compiled:  # grid_game.pxd supplies this in C
+if not cython.compiled:  # grid_state.pxd supplies this in C
     from cardtable.search.bits import lowest
 
 ONE = cython.declare(cython.ulonglong, 1)

@@ -14,12 +14,12 @@ othello_endgame.pxd declares the C types; without it the module runs as plain Py
 
 from __future__ import annotations
 
-import mmap
 from array import array
 
 import cython
 
 from cardtable.search.othello_last_cells import LastCells
+from cardtable.search.pages import zero_words
 
 if not cython.compiled:  # othello_endgame.pxd supplies these in C
     from time import monotonic as now
@@ -51,11 +51,7 @@ class OthelloEndgame(LastCells):
     def __init__(self, game) -> None:
         super().__init__()
         self.game = game
-        # an anonymous map: the system provides pages only as they are used
-        table = mmap.mmap(-1, 64 << TABLE_BITS)
-        if hasattr(mmap, "MADV_HUGEPAGE"):
-            table.madvise(mmap.MADV_HUGEPAGE)
-        self.table = memoryview(table).cast("Q")
+        self.table = zero_words(8 << TABLE_BITS)
         self.generation = 0
         self.polls = 0
         self.last_node = 0

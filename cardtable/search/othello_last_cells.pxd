@@ -2,30 +2,7 @@
 
 cimport cython
 
-from cardtable.search.bits cimport lowest, popcount
-
-cdef extern from *:
-    """
-    #if defined(_MSC_VER)
-    #include <intrin.h>
-    static inline int cardtable_highest(unsigned long long x) {
-        unsigned long at;
-    #if defined(_WIN64)
-        _BitScanReverse64(&at, x);
-    #else
-        if (_BitScanReverse(&at, (unsigned long)(x >> 32))) {
-            at += 32;
-        } else {
-            _BitScanReverse(&at, (unsigned long)x);
-        }
-    #endif
-        return (int)at;
-    }
-    #else
-    static inline int cardtable_highest(unsigned long long x) { return 63 - __builtin_clzll(x); }
-    #endif
-    """
-    int highest "cardtable_highest"(unsigned long long) noexcept nogil
+from cardtable.search.bits cimport highest, lowest, popcount
 
 cdef class LastCells:
     cdef unsigned long long lines[512]  # 8 * cell + direction -> the cells in that direction

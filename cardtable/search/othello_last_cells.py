@@ -16,12 +16,7 @@ from __future__ import annotations
 import cython
 
 if not cython.compiled:  # othello_last_cells.pxd supplies these in C
-    from cardtable.search.bits import lowest, popcount
-
-    def highest(cells):
-        """Return the index of the highest set bit; *cells* must not be 0."""
-        return cells.bit_length() - 1
-
+    from cardtable.search.bits import highest, lowest, popcount
 
 ONE = cython.declare(cython.ulonglong, 1)
 ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)

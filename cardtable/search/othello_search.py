@@ -13,11 +13,10 @@ othello_search.pxd declares the C types; without it the module runs as plain Pyt
 
 from __future__ import annotations
 
-import mmap
-
 import cython
 
 from cardtable.search.othello_endgame import OthelloEndgame
+from cardtable.search.pages import zero_words
 
 if not cython.compiled:  # othello_search.pxd supplies these in C
     from time import monotonic as now
@@ -70,11 +69,7 @@ class OthelloSearch:
             self.shallow = [0] * 65
         for depth in range(65):
             self.shallow[depth] = max(1, cut_depth(depth))
-        # an anonymous map: the system provides pages only as they are used
-        table = mmap.mmap(-1, 64 << TABLE_BITS)
-        if hasattr(mmap, "MADV_HUGEPAGE"):
-            table.madvise(mmap.MADV_HUGEPAGE)
-        self.table = memoryview(table).cast("Q")
+        self.table = zero_words(8 << TABLE_BITS)
         self.generation = 0
         self.cuts = True
         self.guess = 0

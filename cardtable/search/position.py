@@ -19,10 +19,11 @@ C types; without it this file is plain Python.
 
 from __future__ import annotations
 
-import mmap
 from array import array
 
 import cython
+
+from cardtable.search.pages import zero_words
 
 if not cython.compiled:  # position.pxd declares a clock that can be read without the GIL
     from time import monotonic as now
@@ -32,18 +33,6 @@ BUCKETS = cython.declare(cython.int, 1 << 18)  # maximum number of buckets, 16 b
 HOLDINGS = cython.declare(cython.int, 8192)  # number of possible holdings in one suit
 NO_BLOCK = cython.declare(cython.int, 0xFFFFFF)  # ends the chain of blocks of a bucket
 MAX_GENERATION = cython.declare(cython.uint, 0xFFFFFFFF)
-
-
-def _words(count):
-    """Return *count* words of 64 bits, zero.
-
-    The system provides the pages of an anonymous map only as they are used, so small endings stay
-    small in memory; large pages save much of the time of finding them.
-    """
-    pages = mmap.mmap(-1, 8 * count)
-    if hasattr(mmap, "MADV_HUGEPAGE"):
-        pages.madvise(mmap.MADV_HUGEPAGE)
-    return memoryview(pages).cast("Q")
 
 
 class Position:
@@ -76,8 +65,8 @@ class Position:
                 self.owner_masks[k] = ((one << (2 * rank)) - 1) << (26 - 2 * rank)
                 rank = k & 15
                 self.owner_masks[k] |= ((one << (2 * rank)) - 1) << (52 - 2 * rank)
-        self.buckets = _words(2 * BUCKETS)
-        self.table = _words(8 * TABLE_LINES)
+        self.buckets = zero_words(2 * BUCKETS)
+        self.table = zero_words(8 * TABLE_LINES)
         self.bucket_mask = 255
         self.generation = 0
         self.used_lines = 0
@@ -499,9 +488,9 @@ class Position:
         """Return the proof that *card* of *winner* took a trick by its rank.
 
         If the search chose the card (*chosen*), it is the highest of the cards equivalent to it,
-        and only its own rank counts. If instead all the cards of the winner's side had to be
-        tried, the equivalent cards, which were not, must be of one rank with it in all positions
-        that share the entry: the proof reaches down to the lowest of them.
+        and only its own rank counts. If instead all cards of the winner's side had to be tried,
+        the equivalent ones were left out. They must be equivalent in all positions that share the
+        entry, so the proof reaches down to the lowest of them.
         """
         if chosen:
             return cython.cast(cython.ulonglong, 1) << card

@@ -1,4 +1,4 @@
-"""Iterative deepening at the root, shared by the compiled searches of boards (GridSearch, Othello).
+"""Iterative deepening at the root, shared by GridSearch and OthelloSearch.
 
 The moves are searched one move ahead, then two, then three ... in the order of the last search. The
 search below the root is the compiled one: it sets the limits and the depths.

@@ -1,4 +1,4 @@
-"""Controls of the own hand: arrow keys and hints select a card."""
+"""Controls of your hand: arrow keys and hints select a card."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cardtable.table.thinker import StrategyAnswer
 
 
 class CardControls(Part):
-    """Selects cards of the own hand at the table of *play* by arrow keys and hints."""
+    """Selects cards of your hand at the table of *play* by arrow keys and hints."""
 
     def __init__(self, play: PlaySession) -> None:
         self.play = play

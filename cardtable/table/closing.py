@@ -26,9 +26,9 @@ def confirm_closing(hosting: Hosting, leave: Callable[[], None]) -> Dialog:
         return confirm(_("Close the table?"), words, _("Close the table"), leave)
     words = ngettext(
         "{names} is at the table. The game ends for everybody, and the hand being played does not "
-        "count. Your guest is told so.",
+        "count. Your guest will be told.",
         "{names} are at the table. The game ends for everybody, and the hand being played does "
-        "not count. Your guests are told so.",
+        "not count. Your guests will be told.",
         len(present),
     ).format(names=", ".join(present))
     return confirm(_("Close the table?"), words, _("Close the table"), leave, danger=True)

@@ -14,7 +14,7 @@ FORCED_SECONDS = 0.7
 
 
 class ForcedCard(Part):
-    """Plays a card of the own hand after a pause if it is the only legal action.
+    """Plays a card of your hand after a pause if it is the only legal action.
 
     After an undo it waits for the person, who could not go further back otherwise.
     """

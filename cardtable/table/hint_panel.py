@@ -38,7 +38,7 @@ def hint_room(
 ) -> pygame.Rect:
     """Return the space for a hint: right of the rectangle *clear*, below the *buttons*.
 
-    It does not overlap the own hand and the plates, but may cover the cards of the seat at the
+    It does not overlap your hand and the plates, but may cover the cards of the seat at the
     right.
     """
     gap = look.px(10)

@@ -57,7 +57,7 @@ class TableKind(Presentation):
         return parts
 
     def cards(self, play: PlaySession) -> OwnCards:
-        """Return the widget for the own hand."""
+        """Return the widget for your hand."""
         return OwnCards(
             play.table.stage, play.table.painter, play.play_card, play.magnifier.enlarge
         )

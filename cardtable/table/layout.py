@@ -24,7 +24,7 @@ HAND_CARD = 150.0
 TRICK_CARD = 132.0
 BACK_CARD = 80.0
 LIFT = 26.0
-"""Height by which a card of the own hand rises under the pointer."""
+"""Height by which a card of your hand rises under the pointer."""
 PLATE = (190.0, 60.0)
 NARROW_PLATE = 166.0
 """Maximum width of the plates if several share the top of the table."""
@@ -32,12 +32,12 @@ MIN_SCORE = 168.0
 PROMPT = 34.0
 LOG_WIDTH = 236.0
 TALL = 1.15
-"""Height divided by width from which the own hand lies above the plates at the bottom."""
+"""Height divided by width from which your hand lies above the plates at the bottom."""
 MAX_GROWTH = 1.5
-"""How much larger cards are in a tall window than in others, at most."""
+"""The largest factor on cards in a tall window."""
 Box = tuple[float, float, float, float]
 COVERED = 0.235
-"""Minimum visible share of the width of a card in the own hand."""
+"""Minimum visible share of the width of a card in your hand."""
 
 
 class TableSide(StrEnum):
@@ -76,7 +76,7 @@ class LayoutRequest:
     """The input of every layout. *size* (width, height) and the button widths are in pixels.
 
     *text* is the text size, 1.0 by default. *bottom* is the seat at the bottom. *kinds* are the
-    kinds of zones in the game; *hand* is the maximum number of cards in the own hand; *buttons* are
+    kinds of zones in the game; *hand* is the maximum number of cards in your hand; *buttons* are
     the preferred widths of the buttons at the upper right. *log* reserves space for the log.
     """
 
@@ -91,7 +91,7 @@ class LayoutRequest:
     buttons: tuple[int, ...] = (92, 92, 92)
     log: bool = False
     hand_size: float = 1.0
-    """A factor on the height of the own cards, as far as there is room."""
+    """A factor on the height of your cards, as far as there is room."""
     watched: bool = False
     """Whether the table is only watched and needs no space for controls."""
 
@@ -163,7 +163,7 @@ class CardLayoutBuilder:
         self.middle = self.right / 2
         self.is_tall = self.height > TALL * self.right
         self.growth = min(max(1.0, self.height / self.right), MAX_GROWTH) if self.is_tall else 1.0
-        """The factor on cards that are not in the own hand."""
+        """The factor on cards that are not in your hand."""
         self.back_card = BACK_CARD * self.growth
         self.around = places(request.seats, request.bottom)
         self.used = set(self.around.values())
@@ -245,15 +245,15 @@ class CardLayoutBuilder:
         return button_boxes(widths, self.right - MARGIN, room, 34 * self.text)
 
     def _beside_hand(self) -> float:
-        """Return the distance of the own hand from the edges, where the panels are."""
+        """Return the distance of your hand from the edges, where the panels are."""
         return MARGIN if self.is_tall else self._side() + MARGIN + 4
 
     def _hand_bottom(self) -> float:
-        """Return the lower edge of the own hand, above the plates of a tall window."""
+        """Return the lower edge of your hand, above the plates of a tall window."""
         return self.height - (MARGIN + self.plate[1] if self.is_tall else 0.0)
 
     def _hand_card(self) -> float:
-        """Return the height of the own cards; with many cards or a narrow window it is smaller."""
+        """Return the height of your cards; with many cards or a narrow window it is smaller."""
         room = self.right - 2 * self._beside_hand()
         width = room / (COVERED * (self.request.hand - 1) + 1.25)
         tall = min(self.height, self.width * 0.75)

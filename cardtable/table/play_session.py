@@ -150,7 +150,7 @@ class PlaySession:
             prompt.say(words, danger=danger, seconds=seconds)
 
     def look_at_cards(self) -> None:
-        """Turn the own cards up; a blind bid is no longer possible."""
+        """Turn your cards up; a blind bid is no longer possible."""
         self.viewpoint.look()
         self.playback.ask_again()
         self.table.show_now()

@@ -25,7 +25,7 @@ PACES = (4.0, 2.0, 1.0, 0.5, 0.25, 0.0)
 """Factors for all pauses; the last one is without any."""
 NORMAL_PACE = PACES.index(1.0)
 WATCH_STEPS = 2
-"""How many steps faster a person who is out of the game watches the others."""
+"""Steps in PACES by which play is faster for a person who is out of the game."""
 
 
 class Tempo:

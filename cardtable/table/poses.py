@@ -72,7 +72,7 @@ def _played_by(info: ZoneInfo, layout: TableLayout) -> tuple[int, ...]:
 
 
 def own_fan(layout: TableLayout, count: int) -> tuple[Pose, ...]:
-    """Return the poses of the own hand, an arc of *count* cards from the left."""
+    """Return the poses of your hand, an arc of *count* cards from the left."""
     area, unit, height = layout.hands[layout.bottom], layout.unit, layout.hand_card
     width = height * CARD_RATIO
     tilt = OWN_TILT * min(1.0, count / 10)

@@ -1,4 +1,4 @@
-"""The prompt, a line above the own cards: whose turn it is, why an action was refused."""
+"""The prompt, a line above your cards: whose turn it is, why an action was refused."""
 
 from __future__ import annotations
 

@@ -17,8 +17,6 @@ from cardtable.ui.theme import Look, Size
 
 AnyPart = TypeVar("AnyPart", bound=Part)
 
-PREPARE_INTERVAL = 0.01  # seconds between updates while the painter prepares sprites
-
 
 class TableScene(Scene):
     """A scene with a ``table`` and the ``parts`` that show it; subclasses set both."""

@@ -275,7 +275,7 @@ def test_text_is_that_of_the_terminal() -> None:
     ]
 
 
-def test_text_shows_only_the_own_cards() -> None:
+def test_text_shows_only_the_cards_of_the_agent() -> None:
     table = env("spades", render_mode="ansi")
     table.reset(seed=1)
     agent, text = table.agent_selection, table.render()

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 pyspiel = pytest.importorskip("pyspiel")
+# E402: without OpenSpiel the module is skipped before these imports.
 from open_spiel.python import policy  # noqa: E402
 from open_spiel.python.algorithms import cfr, exploitability, mcts  # noqa: E402
 

@@ -163,10 +163,10 @@ def test_actions_are_never_changed_to_others(actions: Any) -> None:
 def test_numbers_and_copies_are_refused_clearly() -> None:
     for count in (0, -1, 2.5, "4", 10**12):
         with pytest.raises(ValueError, match="'num_envs' is a whole number from 1 to"):
-            vector_env("spades", count)  # type: ignore[arg-type]
+            vector_env("spades", count)  # type: ignore[arg-type]  # the mistake
     hands = vector_env("spades", 2)
     for seed in (-1, 2**64, "a", 1.5):
         with pytest.raises(ValueError, match="'seed' is a whole number from 0 to"):
-            hands.reset(seed=seed)  # type: ignore[arg-type]
+            hands.reset(seed=seed)  # type: ignore[arg-type]  # the mistake
     with pytest.raises(TypeError, match="cannot be copied or pickled"):
         copy.deepcopy(hands)

@@ -71,7 +71,7 @@ def quick_adviser(kind: GameKind, seed: int) -> Strategy:
     [arguments] = [QUICK[name] for name in hint.reviewing if name in QUICK]
     if not kind.hidden:
         return hint(seed=seed, **arguments)
-    return Jury(lambda member: hint(seed=member, **arguments), 2, most=3, seed=seed)
+    return Jury(lambda member: hint(seed=member, **arguments), 2, max_members=3, seed=seed)
 
 
 def check_advice(game: Game, action: Any, advice: Advice) -> None:

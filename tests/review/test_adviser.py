@@ -112,7 +112,7 @@ def test_without_rules_only_the_reason_for_the_best_choice_counts(
 
 def test_a_forced_choice_keeps_the_strategy_s_decision() -> None:
     class Forced(Noisy):
-        def advice(self) -> None:  # type: ignore[override]
+        def advice(self) -> None:  # type: ignore[override]  # Noisy always has advice
             return None
 
     adviser = Adviser(SPADES, Forced())

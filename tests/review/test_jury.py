@@ -46,7 +46,7 @@ class Member(Strategy):
 
 def jury_of(*answers: Advice) -> Jury:
     kind = type("Scripted", (Member,), {"answers": answers})
-    return Jury(lambda seed: kind(seed=seed), len(answers), most=len(answers))
+    return Jury(lambda seed: kind(seed=seed), len(answers), max_members=len(answers))
 
 
 def test_the_mean_has_the_error_of_the_difference() -> None:

@@ -152,7 +152,6 @@ def test_a_clear_loss_is_marked_with_the_better_action() -> None:
     assert remark.is_mistake
     assert remark.better == Card.parse("3c")
     assert remark.loss == pytest.approx(6.5)
-    assert remark.loss_error == 0.5
     assert (remark.why, remark.log_index, remark.trick) == ("Because.", 9, 4)
 
 

@@ -95,7 +95,7 @@ def test_an_opponent_with_the_same_name_gets_another() -> None:
 # --- the command line ----------------------------------------------------------------------------
 
 
-def test_seats_on_the_command_line_have_the_own_name() -> None:
+def test_a_seat_on_the_command_line_has_the_name_of_the_person() -> None:
     rules = SPADES.find_rules("classic")
 
     def names(seats: tuple[str, ...] = (), given: tuple[str, ...] = ()) -> list[str]:
@@ -130,7 +130,7 @@ def test_no_question_without_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None
     assert play_commands._own_name(asks=True) == ""
 
 
-def test_the_host_of_a_network_table_has_the_own_name() -> None:
+def test_the_host_of_a_network_table_has_the_name_of_the_person() -> None:
     assert host_name() == "Host"
     save_settings(Settings(name="Anna"))
     assert host_name() == "Anna"

@@ -188,7 +188,7 @@ def test_the_window_may_have_any_size_in_mid_hand(sit: Sit) -> None:
 
 
 def await_table(person: Person) -> None:
-    """Wait until the table fills the window and the own hand is in place.
+    """Wait until the table fills the window and your hand is in place.
 
     Illegal cards are dimmed, so paper of both kinds counts: the deal may be any.
     """

@@ -98,18 +98,18 @@ def test_scores_hold_along_the_best_line() -> None:
     found = FourSearch(board, nodes=1, seed=1)
     move = found.choose(player)
     assert found.exact
-    length = found.lengths.get(move)
-    value = found.value
+    assert move is not None
+    length, value = found.lengths[move], found.value
     count = 0
     while not board.over:
         search = FourSearch(board, nodes=1, seed=2)
         move = search.choose(player)
         assert move is not None
         assert search.value == value
-        assert length is None or search.lengths[move] == length - count
+        assert search.lengths[move] == length - count
         board.place(*move, player)
         value, player, count = -value, 1 - player, count + 1
-    assert length is None or count == length
+    assert count == length
 
 
 def test_a_stopped_search_ends_and_says_so() -> None:

@@ -64,7 +64,7 @@ def test_a_run_has_no_card_of_another_seat_inside(seats: str) -> None:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_who_wants_the_trick_takes_it_with_the_cheapest_sure_card(seats: str) -> None:
+def test_a_seat_that_wants_the_trick_takes_it_with_the_cheapest_sure_card(seats: str) -> None:
     won = 0
     for tree, hand in positions(seats, 250):
         if not tree.trick_size:

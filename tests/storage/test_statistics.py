@@ -333,7 +333,7 @@ def test_hands_are_counted_before_the_game_is_over(statistics: Statistics) -> No
     assert statistics.totals() == Totals()
 
 
-def test_an_own_nil_is_counted_for_its_player_only(statistics: Statistics) -> None:
+def test_a_nil_is_counted_for_its_bidder_only(statistics: Statistics) -> None:
     statistics.record(sweep(0, 3, 4, 3, target=1000))
     counts = statistics.hands().counts
     assert (counts["nils"], counts["nils_made"], counts["bids"]) == (1, 0, 0)

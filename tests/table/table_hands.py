@@ -173,7 +173,7 @@ class Table:
         return (layout.centre.centerx, layout.centre.centery)
 
     def place_of(self, card: Card) -> tuple[int, int]:
-        """Return a place on the visible left part of *card* in the own hand."""
+        """Return a place on the visible left part of *card* in your hand."""
         sprite = self.scene.table.stage.find(card)
         assert sprite is not None
         return (round(sprite.goal.x - sprite.goal.height * 0.29), round(sprite.goal.y))

@@ -16,7 +16,7 @@ from cardtable.search.four_search import FourSearch
 from cardtable.search.minimax import BoardSearch
 
 SOLVER_NODES = 8
-"""Positions that the solver may search for one of the search that follows if it does not finish."""
+"""The solver may search this many times the positions of the search that follows if it fails."""
 
 
 @dataclass(frozen=True)

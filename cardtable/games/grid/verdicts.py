@@ -1,4 +1,4 @@
-"""How large a loss in a board game must be for a mistake or a blunder."""
+"""The losses from which a move in a board game is a mistake or a blunder."""
 
 from __future__ import annotations
 

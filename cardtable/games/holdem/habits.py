@@ -1,8 +1,7 @@
 """Habits of a player, counted over hands: how often it enters and raises, and its bet sizes.
 
-The figures are those that players know from tracking programs. A bet is measured in shares of the
-pot that is there when the bet has been called so far: the pot before a bet, the pot after the call
-for a raise.
+The figures are those that players know from tracking programs. The size of a bet is its share of
+the pot; the size of a raise is its share of the pot as it would be after a call.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ class Deed(NamedTuple):
     """One action and the situation it was taken in.
 
     *pot* is the pot after a call, *cost* the price of the call, *raises* the number of bets and
-    raises before on this street (the blinds are none), *stack* the chips of the seat.
+    raises before on this street, without the blinds, *stack* the chips of the seat.
     """
 
     street: int
@@ -107,7 +106,6 @@ def count_habits(record: HandRecord, seat: int) -> Counter[str]:
         if deed.action.to:
             found["all_bets"] += 1
             deep = deed.action.to - deed.current >= deed.stack - deed.cost
-            found["shoves"] += deep
             found["wild_shoves"] += deep and deed.pots > 2
     several = record.live & (record.live - 1)
     saw_flop = record.street > 0 and bool(

@@ -156,7 +156,7 @@ def _restored(
     awards: Sequence[tuple[int, int, int]],
     state: tuple[int, ...],
 ) -> HandState:
-    """Return a pickled hand."""
+    """Return the hand that was pickled as these arguments."""
     hand = HandState(stakes, started, positions, deck, external=external, result=result)
     hand.history = list(history)
     hand.pay(awards)

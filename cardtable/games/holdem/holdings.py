@@ -1,4 +1,4 @@
-"""What two hole cards are worth on a board, by counting cards: category, outs, better hands."""
+"""Two hole cards on a board, by counting cards: category, outs, better hands."""
 
 from __future__ import annotations
 

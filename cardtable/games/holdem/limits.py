@@ -14,11 +14,6 @@ def raise_range(hand: HandState) -> tuple[int, int] | None:
     return (hand.least, hand.most) if hand.most else None
 
 
-def is_capped(hand: HandState) -> bool:
-    """Whether the cap on raises of this fixed-limit street is reached."""
-    return hand.is_capped
-
-
 def usual_amounts(hand: HandState) -> tuple[int, ...]:
     """Return the usual amounts to bet or raise to: minimum, half pot, pot, maximum.
 

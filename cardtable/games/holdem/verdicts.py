@@ -1,4 +1,4 @@
-"""How large a loss at Hold'em must be for a mistake or a blunder."""
+"""The losses from which a choice at Hold'em is a mistake or a blunder."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ MIN_MOBILITY = 2
 FEW_MOVES = 4
 """Up to this number of moves left, a difference of one counts as well."""
 MIN_BORDER = 2
-"""The same for the number of discs beside empty cells."""
+"""The number of discs beside empty cells is a reason if it differs by at least this number."""
 MIN_TURNED = 3
 """The number of discs turned is a reason if it differs by at least this number."""
 EARLY = 24

@@ -1,4 +1,4 @@
-"""How large a loss in a scripted game must be for a mistake or a blunder."""
+"""The losses from which a message in a scripted game is a mistake or a blunder."""
 
 from __future__ import annotations
 

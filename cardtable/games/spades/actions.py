@@ -64,7 +64,7 @@ def number_of(action: Action) -> int:
 
 
 def action_of(number: int) -> Action | None:
-    """Return the action with this *number*; None for 73, which is no action of the game.
+    """Return the action with this *number*; None for 73: looking is not an action of the game.
 
     Raises ValueError for a number outside 0..75.
     """

@@ -146,7 +146,7 @@ class HoldemPanels(PlainPanels):
     def before_cards(self, facts: Facts) -> Facts:
         """Return *facts* for the time while the cards of a new hand are being dealt.
 
-        They leave out the turn, the own cards, and the results of the previous hand.
+        They leave out the turn, your cards, and the results of the previous hand.
         """
         plates = tuple(
             replace(plate, of="", line=plate.line if plate.faded or not self.is_you(seat) else "")

@@ -93,7 +93,7 @@ class OddsPanel(Widget):
             self.redraw()
 
     def show_hands(self, hands: Sequence[tuple[str, float]]) -> None:
-        """Show names and chances of open *hands*; without any, the own odds again."""
+        """Show names and chances of open *hands*; without any, your odds again."""
         self.hands = hands
         self.redraw()
 

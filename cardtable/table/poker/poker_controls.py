@@ -193,7 +193,7 @@ class PokerControls(ChipPicture):
     # -- odds -------------------------------------------------------------------------------------
 
     def _show_chances(self) -> None:
-        """Show the chances of the open hands of a run-out, the own hand first."""
+        """Show the chances of the open hands of a run-out, your hand first."""
         bottom = self.play.viewpoint.bottom
         order = sorted(self._chances, key=lambda seat: (seat != bottom, -self._chances[seat]))
         if self._chances:

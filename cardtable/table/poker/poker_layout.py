@@ -223,7 +223,7 @@ class _PokerLayoutBuilder:
         return actions, odds, prompt
 
     def _own(self) -> tuple[Box, Box]:
-        """Return the boxes of the own plate and of the own cards above it."""
+        """Return the boxes of your plate and of your cards above it."""
         width = OWN_PLATE * self.wide
         bottom = self.actions[1] - 10
         plate = _sized(self.middle - width / 2, bottom - self.plate[1], width, self.plate[1])

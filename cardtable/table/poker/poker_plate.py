@@ -119,7 +119,7 @@ class PokerPlate(SeatPlate):
         fits_both = fits(self.facts.line, left, size, shrink=0.7)
         is_chance = self.seat in self.stage.chances
         if self.person and not (fits_both or self.facts.line == caption or self.clock or is_chance):
-            caption = ""  # the own hand matters more than the last action
+            caption = ""  # your hand matters more than the last action
         caption = fitting(caption, box.width, size, bold=True, shrink=MIN_CAPTION)
         if not fits(caption, box.width, size, bold=True, shrink=MIN_CAPTION):
             caption = caption.partition(",")[0]  # "Full house, sixes over aces"
@@ -132,7 +132,7 @@ class PokerPlate(SeatPlate):
         elif line_box.width > look.tx(26):
             line = self.facts.line
             if not fits(line, line_box.width, size, shrink=0.7):
-                line = line.partition(" · ")[0].partition(",")[0]  # "Shark · Easy", "Two pair, …"
+                line = line.partition(" · ")[0].partition(",")[0]  # "Expert · sees all cards"
             text.draw_in(surface, line, line_box, size, theme.muted, shrink=0.7, opacity=opacity)
         text.draw_in(
             surface,

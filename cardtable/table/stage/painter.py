@@ -110,7 +110,7 @@ class Painter:
     # -- picture ----------------------------------------------------------------------------------
 
     def draw_base(self, surface: pygame.Surface, cloth: pygame.Surface) -> None:
-        """Draw the cloth and all cards at rest except those of the own hand."""
+        """Draw the cloth and all cards at rest except those of your hand."""
         self._follow_deck()
         stage = self.stage
         own = stage.own_zone()
@@ -130,7 +130,7 @@ class Painter:
         surface.blit(self._base, (0, 0))
 
     def draw_moving(self, surface: pygame.Surface) -> None:
-        """Draw the moving cards and the own hand; flying cards come last."""
+        """Draw the moving cards and your hand; flying cards come last."""
         stage = self.stage
         own = stage.own_zone()
         flying: list[Sprite] = []

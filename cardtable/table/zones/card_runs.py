@@ -20,7 +20,7 @@ MAX_RUN = 26
 def cards_in_run(game: Game, position: int, messages: Sequence[Message]) -> int:
     """Return the number of cards that *position* now chooses one after the other.
 
-    It is 0 unless every legal message puts a single card of the own hand face down, and the next
+    It is 0 unless every legal message puts one card of the player's hand face down, and the next
     message of the same player can only do the same.
     """
     if len(messages) < 2 or not _are_hidden_choices(game, position, messages):
@@ -39,7 +39,7 @@ def cards_in_run(game: Game, position: int, messages: Sequence[Message]) -> int:
 
 
 def _are_hidden_choices(game: Game, position: int, messages: Sequence[Message]) -> bool:
-    """Return whether every message moves one card from the own hand to where not all see it."""
+    """Return whether every message moves one card from the hand to where not all see it."""
     names = {*game.file.pieces.names, game.codes[position]}
     if len({message.receiver for message in messages}) > 1:
         return False

@@ -1,4 +1,4 @@
-"""A question above the own hand: buttons with digits as keys, in one or more rows."""
+"""A question above your hand: buttons with digits as keys, in one or more rows."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ def test_entering_raising_and_betting_are_counted() -> None:
     small, big, button = (count_habits(record, seat) for seat in (1, 2, 0))
     assert (small["entered"], small["raised"], big["entered"]) == (1, 1, 0)
     assert (small["bets"], small["calls"], button["bets"], button["calls"]) == (1, 0, 1, 1)
-    assert (small["acts"], button["acts"]) == (2, 2)  # the check is none
+    assert (small["acts"], button["acts"]) == (2, 2)  # a check does not count
     assert small["size_flop"] == 500
     assert button["size_turn"] == 750
     assert small["overbets"] == button["overbets"] == 0

@@ -63,11 +63,16 @@ def test_a_top_up_refills_smaller_stacks_and_leaves_larger_ones() -> None:
     assert game.get_scores() == (0, -5, 5)
 
 
+def rules_in_the_lab(rules: Rules) -> Rules:
+    game = Experiment(GAME, rules).new_game(0, 1)
+    assert isinstance(game, Game)
+    return game.rules
+
+
 def test_the_lab_plays_endless_rules_without_rebuys() -> None:
-    game = Experiment(GAME, Rules.named("no-limit")).new_game(0, 1)
-    assert game.rules.ends  # type: ignore[attr-defined]
+    assert rules_in_the_lab(Rules.named("no-limit")).ends
     limited = Rules(rebuy="when_broke", hands=20)
-    assert Experiment(GAME, limited).new_game(0, 1).rules == limited  # type: ignore[attr-defined]
+    assert rules_in_the_lab(limited) == limited
 
 
 # -- by choice ------------------------------------------------------------------------------------
@@ -107,7 +112,7 @@ def act_broke(game: Game, action: Action) -> None:
     game.accept_bid(action, player)
 
 
-def test_who_leaves_gets_a_place_and_the_last_one_ends_the_game() -> None:
+def test_a_player_who_leaves_gets_a_place_and_the_last_one_ends_the_game() -> None:
     game = after_all_in()
     news = listen(game)
     to_act(game)
@@ -161,7 +166,7 @@ def test_actions_of_players_who_are_broke_are_read_and_written() -> None:
     for action in (Action.REBUY, Action.LEAVE):
         assert game.read_action(game.write_action(action), Door.BID) is action
     with pytest.raises(IllegalAction):
-        game.write_action(object())  # type: ignore[arg-type]
+        game.write_action(object())  # type: ignore[arg-type]  # the mistake
 
 
 # -- logs -----------------------------------------------------------------------------------------
@@ -186,8 +191,9 @@ def test_a_rebuy_is_replayed_undone_and_redone() -> None:
     stacks = match.game_as(Game).hand.started
     assert stacks == (260, 100, 60)
     replayed = match.replayed().finish()
-    assert replayed.get_next_player().position == match.next_position  # type: ignore[union-attr]
-    assert replayed.hand.started == stacks  # type: ignore[attr-defined]
+    assert isinstance(replayed, Game)
+    assert to_act(replayed) == match.next_position
+    assert replayed.hand.started == stacks
     assert match.undo()
     assert match.deal() == 2
     assert match.game.current_phase == "rebuy"

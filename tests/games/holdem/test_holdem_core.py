@@ -274,7 +274,7 @@ def test_calls_that_make_no_sense_are_refused() -> None:
     with pytest.raises(ValueError, match="illegal"):
         new_hand(Rules(seats=3), seed=1).act(5)
     with pytest.raises(TypeError):
-        core.copy_from(None)  # type: ignore[arg-type]
+        core.copy_from(None)  # type: ignore[arg-type]  # the mistake
     state = list(core.state())
     for wrong in (state[:-1], [*state[:44], 3, *state[45:]], [*state[:43], 4, *state[44:]]):
         with pytest.raises(ValueError, match="state"):
@@ -318,7 +318,7 @@ def test_each_card_is_dealt_equally_often_to_each_place() -> None:
         assert square < 110  # chi-square of 51 degrees of freedom: 1 in 300,000
 
 
-def test_a_pickled_hand_is_equal_and_goes_on() -> None:
+def test_a_pickled_hand_is_equal_and_continues() -> None:
     for seed in range(100):
         rng = Random(seed)
         rules, _stacks, button = random_table(rng)

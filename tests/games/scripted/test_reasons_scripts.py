@@ -83,7 +83,7 @@ def test_a_merit_that_an_equal_message_lacks_is_no_reason() -> None:
     assert reason(view, advice) != case.said
 
 
-def test_who_takes_a_trick_and_what_cards_cost_is_learned_from_the_script() -> None:
+def test_the_taker_of_a_trick_and_the_cost_of_cards_are_learned_from_the_script() -> None:
     hearts, spades, eights = (
         trick_model(all_games()[key].find_rules("classic"))
         for key in ("hearts", "script-spades", "crazy-eights")

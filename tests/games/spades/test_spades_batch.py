@@ -22,7 +22,7 @@ BLIND = Rules(blind_nil=200, blind_nil_behind=0, blind_nil_exchange=2)
 
 
 def test_every_hand_of_the_batch_is_the_core_with_the_same_actions() -> None:
-    """Observations apart: seats, legal actions, ends of hands and rewards, for every option."""
+    """Apart from observations: seats, legal actions, ends of hands, rewards; for every option."""
     for number, rules in enumerate(every_value()):
         size = 5
         batch = Batch(rules, size, seed=number)

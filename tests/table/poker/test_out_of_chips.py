@@ -82,7 +82,7 @@ def test_a_player_who_decides_can_buy_in_again() -> None:
         assert hands(table) == 2
 
 
-def test_who_leaves_watches_hand_after_hand_and_may_undo_it() -> None:
+def test_a_person_who_leaves_watches_hand_after_hand_and_may_undo_it() -> None:
     with table_of(rebuy="ask") as table:
         lose(table)
         table.until_hand_end()

@@ -68,7 +68,7 @@ class Outlook:
         self._final_pots: dict[tuple[tuple[int, ...], int], tuple[int, int, int, bool]] = {}
 
     def candidates(self) -> list[Candidate[Action]]:
-        """Return all candidates with their errors, in no order."""
+        """Return all candidates with their errors, unsorted."""
         rows = [self._stay()]
         bets = [self._bet(action) for action in usual_bets(self.view)]
         rows += [row for row in bets if not self._is_idle_overbet(row[0])]

@@ -31,7 +31,7 @@ _TRAPS = (0.04, 0.12)
 _USUAL_SIZE = 0.75
 """Bets and raises up to this size, in pots after a call, are made with the usual range."""
 _SIZE_TELLS = 0.55
-"""How much larger ones show strength: log odds of the range by the logarithm of the size."""
+"""Larger ones show strength: the log odds of the range grow by this times the log of the size."""
 _HEADS_UP_RAISES = 0.5
 """The usual share of first raises heads-up over both positions."""
 _MEASURES = 12

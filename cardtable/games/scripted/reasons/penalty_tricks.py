@@ -219,7 +219,7 @@ def lead_under_others(choice: TrickChoice) -> str:
 
 
 def lead_lowest(choice: TrickChoice) -> str:
-    """Whoever follows to the lead must play a higher card."""
+    """All cards of the suit that are still out are higher than the lead."""
     if not choice.is_lead or choice.cards is None:
         return ""
 

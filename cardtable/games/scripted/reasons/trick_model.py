@@ -39,9 +39,8 @@ class TrickModel:
     """Who takes a trick, and what each card costs.
 
     *trump* is None without trumps. *must_follow* says whether players follow suit if they can.
-    *costs* has the points that a card costs the player who takes
-    it, also for cards that cost nothing; negative costs are gains. A card whose cost is not certain
-    is missing.
+    *costs* has the points that a card costs the player who takes it, also for cards that cost
+    nothing; negative costs are gains. A card whose cost is not certain is missing.
     """
 
     def __init__(

@@ -34,9 +34,9 @@ MAX_TRIED = 6
 MAX_FAILED_TRIES = 60
 """Players stop trying after this number of messages, none of which kept the turn."""
 NAMING = 0.5
-"""How much better it looks to name what all one's tokens have than what none has, in spreads."""
+"""Preference, in spreads, for naming a word of most tokens in the hand over a word of none."""
 BIDDING = 0.5
-"""How much worse a bid looks for each trick more or less than the hand is worth, in spreads."""
+"""Preference against a bid, in spreads, for each trick more or less than the hand is worth."""
 MAX_MISBID = 4
 """From this number of tricks on, all bids look equally bad."""
 RANDOM_SHARE = 0.1
@@ -197,7 +197,7 @@ class Tree(TreeSearch, Strategy):
         return message
 
     def preferences(self, view: View, actions: Sequence[Message]) -> Sequence[float]:
-        """Prefer to bid what the hand is worth, and to name what more of one's own tokens have.
+        """Prefer to bid what the hand is worth, and to name what more tokens of the hand have.
 
         The latter are messages that differ in one word, which in each is a value of tokens'
         properties, such as the suit of an eight.

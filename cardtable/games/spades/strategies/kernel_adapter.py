@@ -12,6 +12,7 @@ from random import Random
 from cardtable.cards import cards_of
 from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.hand import SUIT_OF
+from cardtable.games.spades.rule_numbers import FAILED_NIL
 from cardtable.games.spades.rules import Rules
 from cardtable.games.spades.strategies.estimate import WEIGHTS
 from cardtable.games.spades.strategies.holding_values import fewer_than
@@ -27,8 +28,6 @@ from cardtable.search.card_tree import CardTree
 from cardtable.search.pool import Pool
 from cardtable.search.trick_rules import BREAKING, FIRST_TRICK
 
-FAILED_NIL_TRICKS = ("partner", "bags_only", "nothing")
-"""The values of the option ``failed_nil_tricks`` in the order of the kernel's codes."""
 STYLES = {"free": 0, "mirror": 1, "whiz": 1, "suicide": 2}
 """The kernel's code for the likely bids under each way of bidding."""
 BID_SHORTFALL = 0.3
@@ -106,7 +105,7 @@ def load_view(tree: CardTree, view: View) -> None:
         rules.side_of,
         BREAKING.index(rules.breaking),
         FIRST_TRICK.index(rules.first_trick),
-        FAILED_NIL_TRICKS.index(rules.failed_nil_tricks),
+        FAILED_NIL.index(rules.failed_nil_tricks),
     )
     floor = -1e9 if rules.floor is None else float(rules.floor)
     tree.set_scoring(

@@ -210,7 +210,7 @@ class Probability(Strategy):
     def _play_nil(
         self, analysis: Analysis, holdings: HoldingValues, legal: tuple[Card, ...]
     ) -> Card:
-        """Return the card that leaves the own nil safest; among equals, the highest."""
+        """Return the card that leaves the seat's nil safest; among equals, the highest."""
         held = analysis.view.held
         risks = {}
         for card in legal:

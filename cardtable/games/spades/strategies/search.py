@@ -38,7 +38,7 @@ from cardtable.search.card_tree import CardTree
 from cardtable.search.halving import Block, Race, run_race
 
 TriedT = TypeVar("TriedT")
-"""What is tried: a kernel card, or a bid as tricks and points of a nil."""
+"""A candidate: a kernel card, or a bid as tricks and points of a nil."""
 
 PER_WORLD = 20
 """Playouts per world, when the budget is a number of worlds."""
