@@ -27,7 +27,7 @@ def pass_three(table: ScriptTable) -> list[Card]:
     for card in chosen:
         table.click(table.spot(card))
         table.wait(0.5)
-    table.key(pygame.K_1, letter="1")
+    table.key(pygame.K_RETURN)
     return chosen
 
 
@@ -52,7 +52,7 @@ def test_cards_to_pass_are_counted_and_confirmed() -> None:
         assert len(table.options[0].split()) == 4
         table.click(table.spot(first))
         assert table.prompt == "You have chosen all cards. Click one of them to put it back."
-        table.key(pygame.K_1, letter="1")
+        table.key(pygame.K_RETURN)
         table.until_turn()
         sent = [str(entry.action) for entry in table.match.log if entry.position == 0][:3]
         assert sent == [f"pass_card {str(card).lower()}" for card in (second, third, fourth)]
@@ -68,6 +68,35 @@ def test_a_row_of_the_hint_selects_a_card_to_pass() -> None:
         assert (note(table), table.match.log) == ("2 more to pass", ())
         hints.play_candidate(message)  # once more puts it back
         assert table.script.picked == ()
+
+
+def test_cards_are_chosen_and_confirmed_by_keys() -> None:
+    with ScriptTable(script_match("hearts")) as table:
+        table.until_turn()
+        chosen = own_cards(table)[:3]
+        for _card in chosen:
+            table.key(pygame.K_RIGHT)
+            table.key(pygame.K_RETURN)
+        assert table.script.picked == tuple(chosen)
+        table.wait(0.5)
+        table.key(pygame.K_RETURN)
+        table.until_turn()
+        sent = [str(entry.action) for entry in table.match.log if entry.position == 0][:3]
+        assert sent == [f"pass_card {str(card).lower()}" for card in chosen]
+
+
+def test_a_prompt_of_several_lines_lifts_the_strip() -> None:
+    with ScriptTable(script_match("hearts"), size=(800, 600), text=1.6) as table:
+        table.until_turn()
+        strip, prompt = table.script.strip, table.scene.table.hand.prompt
+        before = strip.box.bottom
+        table.scene.play.say("Follow suit: you have hearts. " * 3)
+        table.wait(0.1)
+        assert prompt.box.height > prompt.rect.height
+        assert strip.box.bottom <= prompt.box.top
+        prompt.clear()
+        table.wait(0.1)
+        assert strip.box.bottom == before
 
 
 def test_escape_puts_the_chosen_cards_back() -> None:
