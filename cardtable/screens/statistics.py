@@ -15,10 +15,11 @@ from cardtable.i18n import _, ngettext
 from cardtable.match import PERSON
 from cardtable.screens.charts import Chart, rolling
 from cardtable.screens.panel import PanelScene
-from cardtable.screens.statistics_table import metric_words, result_words, results_table
+from cardtable.screens.statistics_table import results_table
 from cardtable.screens.text_dialog import Refused, TextDialog
 from cardtable.storage.files import SaveFailed
 from cardtable.storage.hand_totals import HandTotals, by_opponent
+from cardtable.storage.hand_words import metric_words, result_words
 from cardtable.storage.results import GameResult, StrategyLevel
 from cardtable.storage.statistics import Totals
 from cardtable.ui import shapes, text

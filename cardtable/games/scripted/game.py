@@ -63,6 +63,7 @@ class Game(ScriptState):
         self._scores: tuple[int, ...] = (0,) * len(rules.sides)
         self._scored = self._scores
         """The scores at the end of the last hand."""
+        self._gains: tuple[tuple[int, ...], ...] = ()
         self._hand = 1
         self._events = EventBuilder(self)
 
@@ -224,6 +225,7 @@ class Game(ScriptState):
     def _report_scores(self) -> None:
         gained = tuple(new - old for new, old in zip(self._scores, self._scored, strict=True))
         self._scored = self._scores
+        self._gains += (gained,)
         if self.listeners:
             self._report(events.HandScored(gained, self._scores, self._hand))
         if self._phase is Phase.OVER and self.listeners:
@@ -299,6 +301,11 @@ class Game(ScriptState):
     def between_hands(self) -> bool:
         """Whether a hand was scored and the next has not begun."""
         return self._between
+
+    @property
+    def gains(self) -> tuple[tuple[int, ...], ...]:
+        """The points gained by each side in each finished hand."""
+        return self._gains
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
@@ -429,6 +436,7 @@ _COPIED = (
     "_distrusted",
     "_scores",
     "_scored",
+    "_gains",
     "_hand",
     "_known_count",
     "_knowledge",
