@@ -78,7 +78,6 @@ class StatisticsScene(PanelScene):
         self.export = self.add_footer(
             Button(_("Export …"), self._ask_path, key=pygame.K_x, key_text="X"), first=True
         )
-        self.note.label = statistics.problem
         self._fill()
 
     def _game_title(self, key: str) -> str:
@@ -93,6 +92,7 @@ class StatisticsScene(PanelScene):
         game, player = self.games[self.game.index], self.players[self.player.index]
         played = statistics.results(game, player)
         hands = statistics.hands(game, player)
+        self.note.label = statistics.problem
         self.tiles: list[Tile] = []
         self.charts: list[Chart] = []
         self.tables: list[Widget] = []

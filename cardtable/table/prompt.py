@@ -81,7 +81,7 @@ class Prompt(Widget):
         """The rectangle of the text on display; several lines reach above :attr:`rect`."""
         return self._arranged()[0]
 
-    def _arranged(self) -> tuple[pygame.Rect, list[str]]:
+    def _arranged(self) -> tuple[pygame.Rect, tuple[str, ...]]:
         """Return the rectangle of the text, and its lines."""
         look, size = self.look, self.look.font(14)
         pad = look.px(PAD)

@@ -395,6 +395,18 @@ def test_the_result_of_a_single_hand_has_no_interval(statistics: Statistics) -> 
     assert result_words(statistics.hands(), counted.result) == "+121,0 ± 17,6"
 
 
+@pytest.mark.parametrize(
+    "counts", ["x", "[1]", '{"points": "abc"}', '{"points": 1e400}', "null", 5]
+)
+def test_damaged_counts_are_not_counted(statistics: Statistics, counts: object) -> None:
+    statistics.record(sweep(10, 0, 1, 0, target=1000))
+    statistics.record(sweep(12, 0, 1, 0, target=1000))
+    with sqlite3.connect(statistics.path) as base:
+        base.execute("UPDATE counts SET counts = ? WHERE rowid = 1", (counts,))
+    assert [hand.counts["points"] for hand in statistics.hands().hands] == [130]
+    assert statistics.problem == "Some hands in the statistics are damaged and not counted."
+
+
 def test_the_accuracy_of_a_review_belongs_to_its_hand(statistics: Statistics) -> None:
     match = play(new_match({"target": 300, "floor": -500}, seed=1))
     assert len(match.game.results) >= 3

@@ -109,9 +109,10 @@ class ScriptTexts:
 def read_script_texts(text: str, filename: str) -> tuple[ScriptTexts, list[SourceError]]:
     """Return the texts in a file and all errors in it."""
     source = Source(text, filename)
-    texts, errors = {}, []
+    texts: dict[str, str] = {}
+    errors: list[SourceError] = []
     try:
-        entries = source.entries()
+        entries = source.entries(errors)
     except SourceError as error:
         return ScriptTexts({}), [error]
     for entry in entries:

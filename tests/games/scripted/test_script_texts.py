@@ -66,10 +66,10 @@ def test_a_text_with_many_words_in_braces_takes_no_time() -> None:
 
 
 def test_errors_have_their_place() -> None:
-    text = 'go: los\n"{a} now": "jetzt {b}"\nnumber: 3\n'
+    text = 'go: los\n"{a} now": "jetzt {b}"\nnumber: 3\ngo: fort\n'
     texts, errors = read_script_texts(text, "dice/texts.de.yaml")
     assert texts.find("go") == "los"
-    assert [(error.line, error.column) for error in errors] == [(2, 12), (3, 9)]
+    assert [(error.line, error.column) for error in errors] == [(4, 1), (2, 12), (3, 9)]
     with pytest.raises(BrokenGame) as caught:
         build_game("dice", {**DICE, "texts.de.yaml": text}, "dice")
     assert "dice/texts.de.yaml:2:12" in caught.value.explain()
