@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pygame
+import pytest
 
 from cardtable.cards import Card
+from cardtable.i18n import choose_language
 from cardtable.table.hints import Hints
 from cardtable.table.tricks.trick_review import TrickReview, TrickReviewScene
 from cardtable.table.zones.card_runs import cards_in_run
+from cardtable.ui import text
 from tests.table.zones.scripted_tables import ScriptTable, script_match
 
 
@@ -200,3 +206,24 @@ def test_a_card_that_does_not_follow_suit_is_refused_with_the_reason() -> None:
         sprite = table.scene.table.stage.find(others[0])
         assert sprite is not None
         assert sprite.shake > 0.0
+
+
+def test_the_figures_of_a_seat_use_two_lines_where_one_is_too_short(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    choose_language("de")
+    with ScriptTable(script_match("script-spades"), size=(800, 600)) as table:
+        table.until_turn()
+        plate = table.scene.table.side.plates[1]
+        drawn: list[str] = []
+        draw_in = text.draw_in
+
+        def record(surface: pygame.Surface, words: str, *rest: Any, **more: Any) -> Any:
+            drawn.append(words)
+            return draw_in(surface, words, *rest, **more)
+
+        monkeypatch.setattr(text, "draw_in", record)
+        plate.facts = replace(plate.facts, line="Ansage 9 · Stiche 0 · Überstiche 0")
+        plate.draw(table.app.surface)
+        assert "Ansage 9 · Stiche 0 · Überstiche 0" in " ".join(drawn)
+        assert not any("Ansage" in words and "Überstiche" in words for words in drawn)
