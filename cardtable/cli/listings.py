@@ -293,6 +293,7 @@ def _hand_lines(statistics: Statistics) -> Iterator[str]:
     """Yield the figures of single hands, game by game."""
     from cardtable.games import all_games
     from cardtable.games.hand_statistics import hand_statistics_of
+    from cardtable.storage.hand_words import metric_words, result_words
 
     for key in statistics.games_played():
         kind = all_games().get(key)
@@ -303,16 +304,10 @@ def _hand_lines(statistics: Statistics) -> Iterator[str]:
         yield _("{game}, hand by hand:").format(game=_(kind.title))
         count = len(hands.hands)
         yield "  " + ngettext("{count} hand", "{count} hands", count).format(count=count)
-        result, mean = counted.result, hands.mean(counted.result.key)
-        if mean is not None:
-            value, spread = (result.factor * number for number in mean)
-            shown = f"{value:+.{result.decimals}f} ± {spread:.{result.decimals}f}"
-            yield f"  {_(result.title)}: {shown}"
+        yield f"  {_(counted.result.title)}: {result_words(hands, counted.result)}"
         for metric in counted.metrics:
-            metric_value = metric.value(hands.counts)
-            if metric_value is not None:
-                figure = f"{metric_value:.0%}" if metric.share else f"{metric_value:.1f}"
-                yield f"  {_(metric.title)}: {figure}"
+            if metric.value(hands.counts) is not None:
+                yield f"  {_(metric.title)}: {metric_words(metric, hands.counts)}"
         if hands.accuracy is not None:
             yield "  " + _("accuracy: {share}").format(share=_percent(hands.accuracy))
 

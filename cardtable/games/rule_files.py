@@ -135,15 +135,15 @@ class OptionRules:
 
     @classmethod
     def _from_source(cls, source: Source) -> Self:
-        entries = {entry.key: entry for entry in source.entries()}
         errors: list[SourceError] = []
+        entries = {entry.key: entry for entry in source.entries(errors)}
         for entry in entries.values():
             try:
                 cls._check_entry(source, entry)
             except SourceError as error:
                 errors.append(error)
         if errors:
-            raise SourceErrors(errors)
+            raise SourceErrors(sorted(errors, key=lambda error: error.line))
         values = {key: entry.value for key, entry in entries.items() if key in cls.options}
         try:
             return cls(**values)

@@ -15,10 +15,11 @@ from cardtable.i18n import _, ngettext
 from cardtable.match import PERSON
 from cardtable.screens.charts import Chart, rolling
 from cardtable.screens.panel import PanelScene
-from cardtable.screens.statistics_table import metric_words, result_words, results_table
+from cardtable.screens.statistics_table import results_table
 from cardtable.screens.text_dialog import Refused, TextDialog
 from cardtable.storage.files import SaveFailed
 from cardtable.storage.hand_totals import HandTotals, by_opponent
+from cardtable.storage.hand_words import metric_words, result_words
 from cardtable.storage.results import GameResult, StrategyLevel
 from cardtable.storage.statistics import Totals
 from cardtable.ui import shapes, text
@@ -77,7 +78,6 @@ class StatisticsScene(PanelScene):
         self.export = self.add_footer(
             Button(_("Export …"), self._ask_path, key=pygame.K_x, key_text="X"), first=True
         )
-        self.note.label = statistics.problem
         self._fill()
 
     def _game_title(self, key: str) -> str:
@@ -92,6 +92,7 @@ class StatisticsScene(PanelScene):
         game, player = self.games[self.game.index], self.players[self.player.index]
         played = statistics.results(game, player)
         hands = statistics.hands(game, player)
+        self.note.label = statistics.problem
         self.tiles: list[Tile] = []
         self.charts: list[Chart] = []
         self.tables: list[Widget] = []

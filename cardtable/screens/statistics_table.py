@@ -1,17 +1,16 @@
-"""The results against each kind of player as a table, and the figures of hands as text."""
+"""The results against each kind of player as a table."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from cardtable.games.experiment import Counts, Metric
-from cardtable.games.hand_statistics import HandResult, HandStatistics
+from cardtable.games.hand_statistics import HandStatistics
 from cardtable.i18n import _
 from cardtable.storage.hand_totals import HandTotals
+from cardtable.storage.hand_words import NONE, result_words
 from cardtable.storage.results import OpponentTotals, StrategyLevel, Totals
 from cardtable.ui.widgets import Column, DataTable
 
-NONE = "–"
 Groups = Mapping[tuple[str, StrategyLevel], HandTotals]
 """The hands by game and kind of player."""
 
@@ -37,7 +36,9 @@ def results_table(
     ]
     if groups:
         columns.append(Column(_("Hands")))
-        columns += [Column(_(counted.result.title))] if counted is not None else []
+        if counted is not None:
+            heading = _(counted.result.title)
+            columns.append(Column(heading[:1].upper() + heading[1:]))
     cells = []
     for game, kind in keys:
         totals, hands = games.get((game, kind), Totals()), groups.get((game, kind), HandTotals(()))
@@ -53,25 +54,3 @@ def results_table(
             )[: len(columns)]
         )
     return DataTable(title, columns, cells)
-
-
-def result_words(hands: HandTotals, result: HandResult) -> str:
-    """Return the mean result with its 95 % confidence interval: ``+3.2 ± 8.1``."""
-    mean = hands.mean(result.key)
-    if mean is None:
-        return NONE
-    value, spread = (result.factor * number for number in mean)
-    text = f"{value:+.{result.decimals}f}".replace("-", "−")
-    if len(hands.hands) < 2:
-        return text
-    return _("{value} ± {spread}").format(value=text, spread=f"{spread:.{result.decimals}f}")
-
-
-def metric_words(metric: Metric, counts: Counts) -> str:
-    """Return the value of *metric*, a dash if there is nothing to divide by."""
-    value = metric.value(counts)
-    if value is None:
-        return NONE
-    if metric.share:
-        return _("{percent} %").format(percent=round(100 * value))
-    return f"{value:.1f}"

@@ -235,17 +235,15 @@ class Statistics:
             for seat in seats:
                 others = [other for other in seats if other["side"] != seat["side"]]
                 opponents[game_id, seat["position"]] = strategies_of(others)
-        return HandTotals(
-            tuple(
-                PlayedHand(
-                    row["game"],
-                    Counter(json.loads(row["counts"])),
-                    row["accuracy"],
-                    opponents[row["game_id"], row["position"]],
-                )
-                for row in self._rows(_HANDS, {"game": game, "player": player})
-            )
-        )
+        hands = []
+        for row in self._rows(_HANDS, {"game": game, "player": player}):
+            counts = _read_counts(row["counts"])
+            if counts is None:
+                self.problem = _("Some hands in the statistics are damaged and not counted.")
+                continue
+            against = opponents[row["game_id"], row["position"]]
+            hands.append(PlayedHand(row["game"], counts, row["accuracy"], against))
+        return HandTotals(tuple(hands))
 
     def totals(self, game: str | None = None, player: str | None = None) -> Totals:
         """Return the totals of all games or of one."""
@@ -333,6 +331,17 @@ def _write_counts(base: sqlite3.Connection, match: Match) -> None:
             counts = counted.count(match.game, number, position) if seat.is_person else None
             if counts is not None:
                 _write_count(base, match.id, number, position, counts)
+
+
+def _read_counts(text: Any) -> Counter[str] | None:
+    """Return the counts stored as *text*, None if somebody has changed them to something else."""
+    try:
+        counts = json.loads(text)
+    except (ValueError, TypeError, RecursionError):
+        return None
+    if isinstance(counts, dict) and all(type(count) is int for count in counts.values()):
+        return Counter(counts)
+    return None
 
 
 def _write_count(

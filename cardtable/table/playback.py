@@ -5,7 +5,7 @@ The match is ahead of the display. The driver waits until the display has caught
 
 from __future__ import annotations
 
-from cardtable.engine import Event, Moved, ZoneKind
+from cardtable.engine import Event, Moved, Scored, ZoneKind
 from cardtable.i18n import _
 from cardtable.match import Change
 from cardtable.table.facts import Facts, Summary
@@ -100,6 +100,8 @@ class Playback:
         self.retract()
         for part in self.parts:
             part.changed(change)
+        if any(isinstance(event, Scored) for event in change.events):
+            self._record()
         if change.kind == "undo":
             self._go_back(change)
         else:
@@ -291,10 +293,13 @@ class Playback:
             return
         self.ended = True
         self.table.hand.prompt.show(_("The game is over"))
-        context = self.table.context
-        if not self.viewpoint.spectator:
-            context.statistics.record(self.match)
-        context.screens.open_game_over(self.scene, self.match)
+        self._record()
+        self.table.context.screens.open_game_over(self.scene, self.match)
+
+    def _record(self) -> None:
+        """Record the finished hands, and the game once it is over, in the statistics."""
+        if not self.viewpoint.spectator and (self.match.over or not self._venue.is_shared):
+            self.table.context.statistics.record(self.match)
 
     def strategy_failed(self, position: int, words: str) -> None:
         """Show a strategy's failure at its seat."""

@@ -8,6 +8,7 @@ from cardtable.ui import shapes, text
 from cardtable.ui.widgets import Widget
 
 MESSAGE_SECONDS = 3.2
+PAD = 22
 
 
 class Prompt(Widget):
@@ -75,19 +76,29 @@ class Prompt(Widget):
             if self._left <= 0.0:
                 self._remove()
 
-    def draw(self, surface: pygame.Surface) -> None:
-        words = self.words
-        if not words:
-            return
-        look, theme = self.look, self.look.theme
-        size = look.font(14)
-        pad = look.px(22)
-        lines = text.wrap(words, max(1, self.rect.width - 2 * pad), size)
-        line_height = text.line_height(size)
-        width = max(text.measure(line, size)[0] for line in lines) + 2 * pad
-        height = self.rect.height + (len(lines) - 1) * line_height
+    @property
+    def box(self) -> pygame.Rect:
+        """The rectangle of the text on display; several lines reach above :attr:`rect`."""
+        return self._arranged()[0]
+
+    def _arranged(self) -> tuple[pygame.Rect, tuple[str, ...]]:
+        """Return the rectangle of the text, and its lines."""
+        look, size = self.look, self.look.font(14)
+        pad = look.px(PAD)
+        lines = text.wrap(self.words, max(1, self.rect.width - 2 * pad), size)
+        width = max((text.measure(line, size)[0] for line in lines), default=0) + 2 * pad
+        height = self.rect.height + max(0, len(lines) - 1) * text.line_height(size)
         box = pygame.Rect(0, 0, min(self.rect.width, max(width, look.px(150))), height)
         box.midbottom = self.rect.midbottom
+        return box, lines
+
+    def draw(self, surface: pygame.Surface) -> None:
+        if not self.words:
+            return
+        look, theme = self.look, self.look.theme
+        box, lines = self._arranged()
+        size, pad = look.font(14), look.px(PAD)
+        line_height = text.line_height(size)
         corner = min(self.rect.height // 2, box.height // 2)
         border = theme.border
         if self._message and self._danger:

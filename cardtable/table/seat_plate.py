@@ -179,7 +179,11 @@ class SeatPlate(Widget):
             beside, second = second, lines[1].copy()
             second.bottom = lines[2].bottom
             third = beside
-        text.draw_in(surface, words, second, look.font(12), colour, red=theme.red_suit)
+        if not self.facts.pips[1] and self._too_long(words, second):
+            both = lines[1].union(lines[2])
+            text.draw_paragraph(surface, words, both, look.font(12), colour, red=theme.red_suit)
+        else:
+            text.draw_in(surface, words, second, look.font(12), colour, red=theme.red_suit)
         if self._thinking and not self.facts.pips[1]:
             self._draw_dots(surface, third, look)
         else:

@@ -75,19 +75,24 @@ class TerminalClient:
         match = session.match
         session.note_time()
         if match.game.between_hands:
+            self._record()
             persons = [place for place, seat in enumerate(match.seats) if seat.is_person]
             self._ask_all(session.dialogue.next_hand_prompt(persons), self._deal)
             return
         position = match.deal()
         if position is None:
-            problem = session.store.record(match)
-            if problem:
-                session.announce(problem)
+            self._record()
             self._ask_all(_("The game is over. Type new, again, sheet or quit:"), lambda: False)
         elif match.seats[position].is_person:
             self._ask_person(position)
         else:
             self._ask_strategy(position)
+
+    def _record(self) -> None:
+        """Record the finished hands, and the game once it is over, in the statistics."""
+        problem = self.session.store.record(self.session.match)
+        if problem:
+            self.session.announce(problem)
 
     def _deal(self) -> bool:
         self.session.note_time()

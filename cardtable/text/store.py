@@ -66,7 +66,7 @@ class GameStore:
         return recovered
 
     def record(self, match: Match) -> str:
-        """Record a finished game in the statistics; return a sentence if that failed."""
+        """Record the finished hands of *match*; return a sentence if that failed."""
         if self._statistics is None or self._statistics.record(match):
             return ""
         return self._statistics.problem

@@ -320,7 +320,9 @@ def test_the_document_names_every_refusal() -> None:
 
 def test_all_errors_are_reported_at_once(tmp_path: Path) -> None:
     with pytest.raises(SourceErrors) as caught:
-        Rules.load(write(tmp_path, "target: many\nnill: 50\nfloor: none\nbags: 7 for 3\n"))
-    assert [error.line for error in caught.value.errors] == [1, 2, 4]
+        Rules.load(
+            write(tmp_path, "target: many\nnill: 50\ntarget: 5\nfloor: none\nbags: 7 for 3\n")
+        )
+    assert [error.line for error in caught.value.errors] == [1, 2, 3, 5]
     report = caught.value.explain()
     assert all(key in report for key in ("target: many", "'nill'", "bags: 7 for 3"))

@@ -13,10 +13,13 @@ import pytest
 
 from cardtable.cards import Card
 from cardtable.games import all_games
+from cardtable.games.hand_statistics import hand_statistics_of
 from cardtable.games.spades import Bid
+from cardtable.i18n import choose_language
 from cardtable.match import Match, Seat
 from cardtable.storage.files import SaveFailed
 from cardtable.storage.hand_totals import by_opponent
+from cardtable.storage.hand_words import result_words
 from cardtable.storage.saves import Saves
 from cardtable.storage.statistics import Statistics, Totals
 from tests.games.spades.spades_seats import suits
@@ -351,6 +354,57 @@ def test_hands_of_hold_em_have_the_result_in_big_blinds(statistics: Statistics) 
     assert mean is not None
     assert mean[0] == pytest.approx(sum(gains) / len(gains))
     assert mean[1] > 0
+
+
+def test_hands_of_a_script_have_their_points(statistics: Statistics) -> None:
+    kind = all_games()["hearts"]
+    seats = [Seat(name="Ann"), *[Seat("random")] * 3]
+    match = Match(kind, kind.find_rules("classic"), seats, seed=3)
+    for number in (1, 2):
+        while (position := match.deal()) is not None:
+            match.act(match.game.legal()[0], position)
+            if match.game.between_hands:
+                break
+        statistics.record(match)
+        assert len(statistics.hands("hearts").hands) == number
+    first, second = match.game.gains
+    assert sum(first) % 26 == 0
+    totals = statistics.hands("hearts", "Ann")
+    assert totals.series("points") == (first[0], second[0])
+    assert totals.series("best") == (int(first[0] == min(first)), int(second[0] == min(second)))
+    assert not statistics.totals().games
+
+
+def test_a_board_by_script_has_no_hands(statistics: Statistics) -> None:
+    kind = all_games()["script-tic-tac-toe"]
+    match = Match(kind, kind.find_rules("classic"), [Seat(name="Ann"), Seat("random")], seed=3)
+    while (position := match.deal()) is not None:
+        match.act(match.game.legal()[0], position)
+    statistics.record(match)
+    assert statistics.totals().games == 1
+    assert statistics.hands().hands == ()
+
+
+def test_the_result_of_a_single_hand_has_no_interval(statistics: Statistics) -> None:
+    counted = hand_statistics_of(all_games()["spades"])
+    assert counted is not None
+    statistics.record(sweep(10, 0, 1, 0, target=1000))
+    assert result_words(statistics.hands(), counted.result) == "+112.0"
+    statistics.record(sweep(12, 0, 1, 0, target=1000))
+    choose_language("de")
+    assert result_words(statistics.hands(), counted.result) == "+121,0 ± 17,6"
+
+
+@pytest.mark.parametrize(
+    "counts", ["x", "[1]", '{"points": "abc"}', '{"points": 1e400}', "null", 5]
+)
+def test_damaged_counts_are_not_counted(statistics: Statistics, counts: object) -> None:
+    statistics.record(sweep(10, 0, 1, 0, target=1000))
+    statistics.record(sweep(12, 0, 1, 0, target=1000))
+    with sqlite3.connect(statistics.path) as base:
+        base.execute("UPDATE counts SET counts = ? WHERE rowid = 1", (counts,))
+    assert [hand.counts["points"] for hand in statistics.hands().hands] == [130]
+    assert statistics.problem == "Some hands in the statistics are damaged and not counted."
 
 
 def test_the_accuracy_of_a_review_belongs_to_its_hand(statistics: Statistics) -> None:

@@ -587,6 +587,18 @@ def test_a_hand_ends_with_a_summary(table: Table) -> None:
     assert len(table.match.deals) == 2
 
 
+def test_a_hand_is_recorded_when_it_ends(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    recorded: list[tuple[int, bool]] = []
+
+    def record(match: Match) -> bool:
+        recorded.append((len(match.game.results), match.over))
+        return True
+
+    monkeypatch.setattr(table.context.statistics, "record", record)
+    play_hand(table)
+    assert recorded == [(1, False)]
+
+
 def test_the_same_hand_again_after_its_end(table: Table) -> None:
     play_hand(table)
     table.wait(0.6)

@@ -81,6 +81,15 @@ def test_a_finished_game_is_recorded_once() -> None:
     assert Statistics().totals().games == 1
 
 
+def test_a_finished_hand_is_recorded_before_the_game_is_over() -> None:
+    def answer(prompt: str) -> str | None:
+        return "quit" if "next hand" in prompt else first_allowed(prompt)
+
+    output = converse(make_match(), answer)
+    assert "The game is saved." in output
+    assert len(Statistics().hands("spades").hands) == 1
+
+
 def test_failing_statistics_are_reported() -> None:
     paths.statistics_file().mkdir(parents=True)  # a folder in the way
     store = make_store()

@@ -57,12 +57,11 @@ class EventBuilder:
 
     def _message_event(self, line: str, position: int) -> Event:
         state = self.state
-        state.current_knowledge()
+        knowledge = state.current_knowledge()
         titles = MessageTitles(state)
         entry = state.last_entry
         words = entry.words_for(None) if entry else tuple(line.split())
-        blind = {seat for _place, seats in (entry.masked if entry else ()) for seat in seats}
-        visible_to = tuple(seat for seat in range(state.seats) if seat not in blind)
+        visible_to = tuple(seat for seat in range(state.seats) if seat not in knowledge.blind)
         return events.MessageSent(
             position,
             titles.title_of(" ".join(words), position),

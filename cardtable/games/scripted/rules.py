@@ -102,7 +102,7 @@ class ScriptRules:
         source, known = read_source(path), options(file)
         values: dict[str, Any] = {}
         errors: list[SourceError] = []
-        for entry in source.entries():
+        for entry in source.entries(errors):
             try:
                 if entry.key in known:
                     values[entry.key] = _read_entry(source, entry, known[entry.key])
@@ -116,7 +116,7 @@ class ScriptRules:
             except SourceError as error:
                 errors.append(error)
         if errors:
-            raise SourceErrors(errors)
+            raise SourceErrors(sorted(errors, key=lambda error: error.line))
         players = values.pop(PLAYERS, 0)
         return cls(file, players, tuple(values.items()))
 

@@ -17,7 +17,59 @@ from cardtable.i18n import _
 from cardtable.yaml_source import Source
 
 FILE_NAME = re.compile(r"texts\.([a-z]{2,3}(?:_[A-Z]{2})?)\.yaml")
-_SLOT = re.compile(r"\\?\{([a-z_][a-z0-9_]*)\\?\}")
+_SLOT = re.compile(r"\{([a-z_][a-z0-9_]*)\}")
+
+
+@dataclass(frozen=True)
+class _Pattern:
+    """A text with words in braces: the *names* of these, and the *literals* around them.
+
+    It is matched from the left without trying alternatives, so that no text takes long: each word
+    is as short as possible. A name used twice stands for the same text.
+    """
+
+    names: tuple[str, ...]
+    literals: tuple[str, ...]
+
+    @classmethod
+    def of(cls, key: str) -> _Pattern:
+        """Return the pattern written as *key*."""
+        parts = _SLOT.split(key)
+        return cls(tuple(parts[1::2]), tuple(parts[::2]))
+
+    def words_in(self, text: str) -> dict[str, str] | None:
+        """Return the text for each name, None if *text* does not match."""
+        if not text.startswith(self.literals[0]):
+            return None
+        words: dict[str, str] = {}
+        place, number = len(self.literals[0]), 0
+        while number < len(self.names):
+            name = self.names[number]
+            if name in words:  # twice in a row
+                known, number = self._known(number, words)
+                if not text.startswith(known, place):
+                    return None
+                place += len(known)
+                continue
+            known, following = self._known(number + 1, words)
+            known = self.literals[number + 1] + known
+            if following < len(self.names):
+                end = text.find(known, place + 1)
+            else:
+                end = len(text) - len(known) if text.endswith(known) else -1
+            if end <= place:
+                return None
+            words[name] = text[place:end]
+            place, number = end + len(known), following
+        return words if place == len(text) else None
+
+    def _known(self, number: int, words: Mapping[str, str]) -> tuple[str, int]:
+        """Return the text from name *number* on, and the first name that is not in *words*."""
+        known = ""
+        while number < len(self.names) and self.names[number] in words:
+            known += words[self.names[number]] + self.literals[number + 1]
+            number += 1
+        return known, number
 
 
 @dataclass(frozen=True)
@@ -30,11 +82,9 @@ class ScriptTexts:
         object.__setattr__(self, "texts", frozen(self.texts))
 
     @cached_property
-    def _patterns(self) -> tuple[tuple[re.Pattern[str], str], ...]:
+    def _patterns(self) -> tuple[tuple[_Pattern, str], ...]:
         return tuple(
-            (re.compile(_expression(key)), value)
-            for key, value in self.texts.items()
-            if _SLOT.search(key)
+            (_Pattern.of(key), value) for key, value in self.texts.items() if _SLOT.search(key)
         )
 
     def find(self, text: str) -> str | None:
@@ -46,9 +96,9 @@ class ScriptTexts:
         if found is not None:
             return found
         for pattern, translation in self._patterns:
-            match = pattern.fullmatch(text)
-            if match is not None:
-                return self._filled(translation, match.groupdict())
+            words = pattern.words_in(text)
+            if words is not None:
+                return self._filled(translation, words)
         return None
 
     def _filled(self, translation: str, words: Mapping[str, str]) -> str:
@@ -56,26 +106,13 @@ class ScriptTexts:
         return _SLOT.sub(lambda slot: self.texts.get(words[slot[1]], words[slot[1]]), translation)
 
 
-def _expression(key: str) -> str:
-    """Return the regular expression for a pattern; a name used twice stands for the same text."""
-    seen: set[str] = set()
-
-    def group(slot: re.Match[str]) -> str:
-        name = slot[1]
-        if name in seen:
-            return f"(?P={name})"
-        seen.add(name)
-        return f"(?P<{name}>.+?)"
-
-    return _SLOT.sub(group, re.escape(key))
-
-
 def read_script_texts(text: str, filename: str) -> tuple[ScriptTexts, list[SourceError]]:
     """Return the texts in a file and all errors in it."""
     source = Source(text, filename)
-    texts, errors = {}, []
+    texts: dict[str, str] = {}
+    errors: list[SourceError] = []
     try:
-        entries = source.entries()
+        entries = source.entries(errors)
     except SourceError as error:
         return ScriptTexts({}), [error]
     for entry in entries:

@@ -80,11 +80,12 @@ class OptionStrip(Widget):
         buttons = []
         for number, (label, action) in enumerate(question.options):
             digit = DIGITS[number] if number < len(DIGITS) else ""
+            key = pygame.key.key_code(digit) if digit else None
             button = Button(
                 label,
                 partial(self._on_choose, action),
-                key=pygame.key.key_code(digit) if digit else None,
-                key_text=digit,
+                key=pygame.K_RETURN if question.confirm else key,
+                key_text=_("Enter") if question.confirm else digit,
                 kind=Kind.PRIMARY if question.confirm else Kind.TABLE,
             )
             buttons.append(button)

@@ -81,6 +81,7 @@ class ScriptControls(CardControls):
         """The position and the messages that are still to be sent for it."""
         self._asked: list[tuple[str, Messages]] = []
         """The open questions, each a title and its messages; the last one is shown."""
+        self._rise = 0
         self.widget = self.make_cards()
 
     # -- widgets ----------------------------------------------------------------------------------
@@ -98,9 +99,21 @@ class ScriptControls(CardControls):
         self.strip = form.add(OptionStrip(self._choose, self._go_back))
 
     def lay_out(self, layout: TableLayout, look: Look) -> None:
-        room = pygame.Rect(layout.choice.left, layout.room.top, layout.choice.width, 1)
-        room.top = min(layout.centre.top, layout.choice.top)
-        self.strip.place_in(layout.choice, room, look)
+        self._rise = self._prompt_rise
+        strip = layout.choice.move(0, -self._rise)
+        room = pygame.Rect(strip.left, min(layout.centre.top, strip.top), strip.width, 1)
+        self.strip.place_in(strip, room, look)
+
+    @property
+    def _prompt_rise(self) -> int:
+        """The height of the prompt's lines after the first, which the strip must leave free."""
+        prompt = self.play.table.hand.prompt
+        return prompt.rect.top - prompt.box.top
+
+    def update(self, dt: float) -> None:
+        layout = self.play.table.layout
+        if self.strip.visible and layout is not None and self._rise != self._prompt_rise:
+            self.lay_out(layout, self.play.scene.look)
 
     # -- a turn -----------------------------------------------------------------------------------
 
@@ -317,6 +330,9 @@ class ScriptControls(CardControls):
         signs = [card_sign(card) for card in cards]
         label = label_for(messages[0].title, signs[0], signs)
         self.strip.show(StripQuestion("", ((label, Branch(label, messages)),), confirm=True))
+        form = self.play.scene.form
+        if form.keyboard_used and form.focused is self.widget:
+            form.focus(self.strip.buttons[0], by_keyboard=True)
 
     # -- zones ------------------------------------------------------------------------------------
 

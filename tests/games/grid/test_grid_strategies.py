@@ -258,6 +258,19 @@ def test_a_hint_ranks_its_candidates_and_gives_a_reason(key: str) -> None:
     assert advice.counted == "positions"
 
 
+def test_the_outcomes_of_a_small_game_do_not_depend_on_the_time() -> None:
+    kind = all_games()["tic-tac-toe"]
+    match = Match(kind, kind.find_rules("classic"), [Seat(name=str(n)) for n in range(2)], seed=3)
+    strategy = IterativeDeepening(budget_ms=0.001, solve=True, seed=1)
+    position = match.deal()
+    assert position is not None
+    strategy.play_card(match.view(position))
+    advice = strategy.advice()
+    assert advice is not None
+    assert advice.exact
+    assert {candidate.verdict for candidate in advice.candidates} == {"draw"}
+
+
 def test_losing_moves_have_the_value_of_a_loss() -> None:
     view = view_of(ConnectFourRules(), "4 1 5")  # all moves but 3 and 6 lose
     strategy = IterativeDeepening(seed=1, nodes=200_000)

@@ -40,11 +40,36 @@ def test_a_pattern_fits_texts_that_are_put_together() -> None:
     assert texts.find("a+b") == "plus"
 
 
+@pytest.mark.parametrize(
+    ("key", "text", "words"),
+    [
+        ("{a}: {b} points", "Ann: 3 points", "Ann|3"),
+        ("{a}: {b} points", "Ann: 3 points: 4 points", "Ann|3 points: 4"),
+        ("{a} to {b} to {c}", "x to y to z to u", "x|y|z to u"),
+        ("{a}{b}", "xyz", "x|yz"),
+        ("{a}{a}!", "xx!", "x"),
+        ("{a}, {b}, {a}.", "x, y, z, x.", "x|y, z"),
+        ("to {a}", "to ", None),
+        ("{a} wins", "Ann wins twice", None),
+        ("aa{a}aa", "aaa", None),
+    ],
+)
+def test_words_in_braces_are_as_short_as_possible(key: str, text: str, words: str | None) -> None:
+    names = dict.fromkeys(re.findall(r"{(.)}", key))
+    assert ScriptTexts({key: "|".join(f"{{{name}}}" for name in names)}).find(text) == words
+
+
+def test_a_text_with_many_words_in_braces_takes_no_time() -> None:
+    key = " ".join(f"{{{letter}}}" for letter in "abcdefghijklmnopqrstuvwxyz")
+    assert ScriptTexts({f"{key} x": "{a}"}).find("w " * 60) is None
+    assert ScriptTexts({f"{key} x": "{z}"}).find("w " * 60 + "x") == "w " * 34 + "w"
+
+
 def test_errors_have_their_place() -> None:
-    text = 'go: los\n"{a} now": "jetzt {b}"\nnumber: 3\n'
+    text = 'go: los\n"{a} now": "jetzt {b}"\nnumber: 3\ngo: fort\n'
     texts, errors = read_script_texts(text, "dice/texts.de.yaml")
     assert texts.find("go") == "los"
-    assert [(error.line, error.column) for error in errors] == [(2, 12), (3, 9)]
+    assert [(error.line, error.column) for error in errors] == [(4, 1), (2, 12), (3, 9)]
     with pytest.raises(BrokenGame) as caught:
         build_game("dice", {**DICE, "texts.de.yaml": text}, "dice")
     assert "dice/texts.de.yaml:2:12" in caught.value.explain()

@@ -200,3 +200,16 @@ def test_the_terminal_names_a_passed_card_to_its_player_only() -> None:
         (f"Ann: pass {message.cards[0].title}.", (0,)),
         ("Ann: pass a card.", (1, 2, 3)),
     ]
+
+
+def test_the_last_card_passed_is_named_only_to_those_who_see_it() -> None:
+    game, heard = make(all_games()["hearts"]), list[Event]()
+    for _card in range(11):
+        game.accept(game.legal()[0])
+    game.listeners.append(heard.append)
+    message = game.view(3).legal[0]
+    game.accept(message)  # and all cards are exchanged: those of the last player go to Ann
+    narrator = Narrator(game.names, game.sides, speech=Speech())
+    lines = {line.text: line.only for event in heard for line in narrator.lines(event, game)}
+    assert lines[f"Dan: pass {message.cards[0].title}."] == (0, 3)
+    assert lines["Dan: pass a card."] == (1, 2)

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pygame
+import pytest
 
 from cardtable.cards import Card
+from cardtable.i18n import choose_language
 from cardtable.table.hints import Hints
 from cardtable.table.tricks.trick_review import TrickReview, TrickReviewScene
 from cardtable.table.zones.card_runs import cards_in_run
+from cardtable.ui import text
 from tests.table.zones.scripted_tables import ScriptTable, script_match
 
 
@@ -27,7 +33,7 @@ def pass_three(table: ScriptTable) -> list[Card]:
     for card in chosen:
         table.click(table.spot(card))
         table.wait(0.5)
-    table.key(pygame.K_1, letter="1")
+    table.key(pygame.K_RETURN)
     return chosen
 
 
@@ -52,7 +58,7 @@ def test_cards_to_pass_are_counted_and_confirmed() -> None:
         assert len(table.options[0].split()) == 4
         table.click(table.spot(first))
         assert table.prompt == "You have chosen all cards. Click one of them to put it back."
-        table.key(pygame.K_1, letter="1")
+        table.key(pygame.K_RETURN)
         table.until_turn()
         sent = [str(entry.action) for entry in table.match.log if entry.position == 0][:3]
         assert sent == [f"pass_card {str(card).lower()}" for card in (second, third, fourth)]
@@ -68,6 +74,35 @@ def test_a_row_of_the_hint_selects_a_card_to_pass() -> None:
         assert (note(table), table.match.log) == ("2 more to pass", ())
         hints.play_candidate(message)  # once more puts it back
         assert table.script.picked == ()
+
+
+def test_cards_are_chosen_and_confirmed_by_keys() -> None:
+    with ScriptTable(script_match("hearts")) as table:
+        table.until_turn()
+        chosen = own_cards(table)[:3]
+        for _card in chosen:
+            table.key(pygame.K_RIGHT)
+            table.key(pygame.K_RETURN)
+        assert table.script.picked == tuple(chosen)
+        table.wait(0.5)
+        table.key(pygame.K_RETURN)
+        table.until_turn()
+        sent = [str(entry.action) for entry in table.match.log if entry.position == 0][:3]
+        assert sent == [f"pass_card {str(card).lower()}" for card in chosen]
+
+
+def test_a_prompt_of_several_lines_lifts_the_strip() -> None:
+    with ScriptTable(script_match("hearts"), size=(800, 600), text=1.6) as table:
+        table.until_turn()
+        strip, prompt = table.script.strip, table.scene.table.hand.prompt
+        before = strip.box.bottom
+        table.scene.play.say("Follow suit: you have hearts. " * 3)
+        table.wait(0.1)
+        assert prompt.box.height > prompt.rect.height
+        assert strip.box.bottom <= prompt.box.top
+        prompt.clear()
+        table.wait(0.1)
+        assert strip.box.bottom == before
 
 
 def test_escape_puts_the_chosen_cards_back() -> None:
@@ -171,3 +206,24 @@ def test_a_card_that_does_not_follow_suit_is_refused_with_the_reason() -> None:
         sprite = table.scene.table.stage.find(others[0])
         assert sprite is not None
         assert sprite.shake > 0.0
+
+
+def test_the_figures_of_a_seat_use_two_lines_where_one_is_too_short(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    choose_language("de")
+    with ScriptTable(script_match("script-spades"), size=(800, 600)) as table:
+        table.until_turn()
+        plate = table.scene.table.side.plates[1]
+        drawn: list[str] = []
+        draw_in = text.draw_in
+
+        def record(surface: pygame.Surface, words: str, *rest: Any, **more: Any) -> Any:
+            drawn.append(words)
+            return draw_in(surface, words, *rest, **more)
+
+        monkeypatch.setattr(text, "draw_in", record)
+        plate.facts = replace(plate.facts, line="Ansage 9 · Stiche 0 · Überstiche 0")
+        plate.draw(table.app.surface)
+        assert "Ansage 9 · Stiche 0 · Überstiche 0" in " ".join(drawn)
+        assert not any("Ansage" in words and "Überstiche" in words for words in drawn)

@@ -11,13 +11,19 @@ from cardtable.games.grid.view import View
 from cardtable.i18n import N_, _
 from cardtable.search.minimax import BoardSearch
 
+MAX_EMPTY = 9
+"""Maximum number of empty cells of a small game."""
+SMALL_GAME_NODES = 5_000_000
+"""The budget of a small game, more than an empty board of Tic-Tac-Toe needs."""
+
 
 class IterativeDeepening(SearchStrategy):
     """Searches one move ahead, then two, then three, until its budget is used up.
 
     The budget is *budget_ms* milliseconds or, if *nodes* is not 0, that number of positions; then
     equal seeds give equal answers. Without a compiled search fewer positions are searched, in about
-    the same time. *depth* is the maximum depth, 1 or more. Raises ValueError for negative numbers.
+    the same time. *depth* is the maximum depth, 1 or more. With *solve*, a position with few empty
+    cells is searched to its end, without a limit of time. Raises ValueError for negative numbers.
     """
 
     levels: ClassVar[tuple[Level, ...]] = (
@@ -64,6 +70,8 @@ class IterativeDeepening(SearchStrategy):
             )
             if solving is not None:
                 return solving
+        is_small = self.solve and view.cells.count(None) <= MAX_EMPTY
+        nodes = max(self.nodes, SMALL_GAME_NODES) if is_small else self.nodes
         return rules.deepening(
-            board, milliseconds=self.budget_ms, nodes=self.nodes, depth=self.depth, seed=seed
+            board, milliseconds=self.budget_ms, nodes=nodes, depth=self.depth, seed=seed
         )
