@@ -20,6 +20,7 @@ from array import array
 
 import cython
 
+from cardtable.games.buffers import make_buffer, read_actions
 from cardtable.games.holdem.blinds import first_positions
 from cardtable.games.holdem.core import Core
 
@@ -96,12 +97,12 @@ class Batch:
             self.percents, self.positions = [0] * MAX_SIZES, [0] * 30
         for i in range(len(sizes)):
             self.percents[i] = sizes[i]
-        self.observations = self.words = make_buffer("Q", (size, len(self.planes)))
-        self.legal = self.masks = make_buffer("B", (size, self.actions))
-        self.to_act = self.seats_to_act = make_buffer("b", (size,))
-        self.done = self.ended = make_buffer("B", (size,))
-        self.rewards = self.chips = make_buffer("f", (size, self.seats))
-        self.drawn = make_buffer("i", (size,))
+        self.observations = self.words = make_buffer("Q", size, len(self.planes))
+        self.legal = self.masks = make_buffer("B", size, self.actions)
+        self.to_act = self.seats_to_act = make_buffer("b", size)
+        self.done = self.ended = make_buffer("B", size)
+        self.rewards = self.chips = make_buffer("f", size, self.seats)
+        self.drawn = make_buffer("i", size)
         self.numbers = array("q", [0]) * size
         self.place_buttons(rules)
         core = Core(rules.stakes(0), rules.start, first_positions(rules.start, 0))
@@ -140,19 +141,14 @@ class Batch:
         """Apply one action to each hand; return the buffers (observations, rewards, done).
 
         *actions* are the numbers of actions, a contiguous buffer of int32 of shape (size,). Where a
-        hand ends, the next one is dealt. Raises TypeError for another buffer, and ValueError, with
-        the index and nothing changed, for an illegal action.
+        hand ends, the next one is dealt. Raises TypeError for another kind of buffer, and
+        ValueError, with the index and nothing changed, for an illegal action.
         """
         index: cython.int
         seat: cython.int
         action: cython.int
         core: Core
-        view = memoryview(actions)
-        if view.format not in ("i", "l", "=i", "<i") or view.itemsize != 4 or view.ndim != 1:
-            raise TypeError("the actions must be a buffer of int32 with one dimension")
-        if len(view) != self.size or not view.c_contiguous:
-            raise TypeError(f"{len(view)} actions for {self.size} hands, or not contiguous")
-        chosen: cython.const[cython.int][::1] = view.cast("B").cast("i")
+        chosen: cython.const[cython.int][::1] = read_actions(actions, self.size)
         for index in range(self.size):
             action = chosen[index]
             if not 0 <= action < self.actions or not self.masks[index, action]:
@@ -182,10 +178,9 @@ class Batch:
         action: cython.int
         count: cython.int
         word: cython.ulonglong
-        target = self.drawn if out is None else memoryview(out).cast("B").cast("i")
-        if len(target) != self.size:
-            raise TypeError(f"room for {len(target)} actions, but {self.size} hands")
-        drawn: cython.int[::1] = target
+        if out is None:
+            out = self.drawn
+        drawn: cython.int[::1] = read_actions(out, self.size, writable=True)
         for index in range(self.size):
             count = 0
             for action in range(self.actions):
@@ -194,12 +189,12 @@ class Batch:
             word = ((self.state ^ (self.state >> 30)) * MIX) & WORD
             word = ((word ^ (word >> 27)) * MORE) & WORD
             count = (word >> 32) * count >> 32
-            action = 0
-            while count or not self.masks[index, action]:
+            action = 0  # the bound: a caller can write to the mask
+            while action < self.actions - 1 and (count or not self.masks[index, action]):
                 count -= self.masks[index, action]
                 action += 1
             drawn[index] = action
-        return target if out is None else out
+        return out
 
     def hand(self, index):
         """Return an independent copy of the hand at *index*. Raises IndexError."""
@@ -227,6 +222,9 @@ class Batch:
             raise IndexError(f"no hand {index}")
         at: cython.Py_ssize_t = index
         return self.numbers[at]
+
+    def __reduce__(self):
+        raise TypeError("A batch cannot be copied or pickled.")
 
     # --- one hand ---------------------------------------------------------------------------------
 
@@ -295,11 +293,3 @@ class Batch:
             if amount < wanted < core.most:
                 amount = wanted
         self.masks[index, self.actions - 1] = core.most > core.least
-
-
-def make_buffer(kind, shape):
-    """Return a memoryview of zeros with the format *kind* and *shape*."""
-    count = 1
-    for length in shape:
-        count *= length
-    return memoryview(array(kind, [0]) * count).cast("B").cast(kind, shape)

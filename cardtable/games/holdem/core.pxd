@@ -14,7 +14,7 @@ cdef class Core(Betting):
     cdef void play(self, long long action) noexcept nogil
     cdef int push(self) except -1 nogil
     cdef void pop(self) noexcept nogil
-    cpdef int apply(self, long long action) except -1
+    cpdef int apply(self, Py_ssize_t action) except -1
     cpdef int undo(self) except -1
     cdef void write_frame(self, long long* words, int at) noexcept nogil
     cdef void read_frame(self, long long* words, int at) noexcept nogil

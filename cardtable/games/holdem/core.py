@@ -29,12 +29,25 @@ from __future__ import annotations
 
 import cython
 
-from cardtable.games.holdem.betting import CALL, FOLD, MAY_CALL, MAY_FOLD, MAY_RAISE, Betting  # noqa: F401  (for importers of this module)
+from cardtable.games.holdem.betting import (  # noqa: F401  (for importers of this module)
+    ANTES,
+    CALL,
+    FOLD,
+    MAY_CALL,
+    MAY_FOLD,
+    MAY_RAISE,
+    SETTLE,
+    STRUCTURES,
+    Betting,
+)
 from cardtable.games.holdem.blinds import first_positions
+from cardtable.games.holdem.payout import ODD_CHIPS
+from cardtable.games.holdem.rules import Stakes
 
 if not cython.compiled:
     free = realloc = None  # core.pxd supplies them in C
 
+MAX_STACK = 1 << 52  # the chips of ten such stacks, times a percentage, fit into 64 bits
 FRAME = cython.declare(cython.int, 61)  # words of write_frame()
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 STEP = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)  # SplitMix64 draws the cards
@@ -58,6 +71,14 @@ def new_hand(rules, *, button=0, seed=0, number=0, deck=None, level=0):
     return core
 
 
+def restored(kind, begun, awards, state):
+    """Return a pickled hand of the class *kind*; its actions so far cannot be undone."""
+    core: Core = kind(*begun)
+    core.pay(awards)
+    core.set_state(state)
+    return core
+
+
 class Core(Betting):
     """One hand, with its undo stack. See Betting and Payout for the fields."""
 
@@ -66,13 +87,16 @@ class Core(Betting):
 
         *stacks* are by position, 0 for a seat not dealt in; *positions* are button, small blind and
         big blind. Raises ValueError for fewer than 2 or more than 10 seats, a position that is not
-        one of them, or invalid cards.
+        one of them, a stack below 0 or above 2**52, or invalid cards.
         """
         self.allocate()
         seat: cython.int
+        self.depth = 0
         button, small, big = positions
         if not 2 <= len(stacks) <= 10 or not all(0 <= at < len(stacks) for at in positions):
             raise ValueError(f"{len(stacks)} seats with positions {positions}")
+        if not all(0 <= chips <= MAX_STACK for chips in stacks):
+            raise ValueError(f"stacks {stacks}: from 0 to {MAX_STACK} chips")
         if not stacks[big]:
             raise ValueError(f"seat {big}: no chips for the big blind")
         self.seats = len(stacks)
@@ -266,18 +290,28 @@ class Core(Betting):
     def set_state(self, state):
         """Restore a state() of a hand with the same stakes, stacks, positions and cards.
 
-        Raises ValueError for what cannot be one.
+        Raises ValueError for what cannot be one, such as chips or seats that do not exist.
         """
         i: cython.int
         words: cython.longlong[61]
         if not cython.compiled:
             words = [0] * FRAME
-        street, to_act, aggressor = state[43:46]
-        if len(state) != FRAME or not 0 <= street < 4 or max(to_act, aggressor) >= self.seats:
+        if not is_state(self, state):
             raise ValueError("not the state of such a hand")
         for i in range(FRAME):
             words[i] = state[i]
         self.read_frame(words, 0)
+
+    def __reduce__(self):
+        stakes = Stakes(
+            STRUCTURES[self.structure],
+            *(self.small_blind, self.big_blind, self.ante, self.big_blind_ante, self.straddle),
+            *(self.small_bet, self.big_bet, self.raise_cap, self.cap_heads_up),
+            *(ODD_CHIPS[self.odd_chips], self.all_show),
+        )
+        positions = self.button, self.small, self.big
+        begun = stakes, self.started, positions, self.deck, self.external
+        return restored, (self.__class__, begun, self.award_parts, self.state())
 
     # --- what Python calls and reads --------------------------------------------------------------
 
@@ -366,6 +400,33 @@ class Core(Betting):
         if seat < 0:
             return 0
         return min(self.current - self.bet_of[seat], self.stack_of[seat])
+
+
+def is_state(core, state):
+    """Whether every number of *state* is in the range that the hand *core* may have."""
+    if len(state) != FRAME or not all(type(number) is int for number in state):
+        return False
+    ring = core.ring
+    dealt_in = sum([1 << seat for seat in ring])
+    live, able, shown, street, to_act, aggressor = state[40:46]
+    least, most, _dead, stage, heads_up, face_up, over = state[50:57]
+    chips = [*state[:30], *state[46:53]]
+    return (
+        all(0 <= number <= 10 * MAX_STACK for number in chips)
+        and all(-1 <= number <= 10 * MAX_STACK for number in state[30:40])
+        and all(not mask & ~dealt_in for mask in (live, able, shown, *state[57:]))
+        and live > 0
+        and not able & ~live
+        and 0 <= street <= 3
+        and all(seat == -1 or seat in ring for seat in (to_act, aggressor))
+        and (to_act < 0 or live >> to_act & 1)
+        and least <= most
+        and ANTES <= stage <= SETTLE
+        and not any(
+            state[seat + start] for start in (10, 20) for seat in range(10) if seat not in ring
+        )
+        and all(flag in (0, 1) for flag in (heads_up, face_up, over))
+    )
 
 
 def describe_legal(core):

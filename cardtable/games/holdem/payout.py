@@ -346,7 +346,9 @@ class Payout:
         return self.card_at[place], self.card_at[place + self.size]
 
     def board_at(self, street):
-        """Return the board on *street*, 0 to 3."""
+        """Return the board on *street*, 0 to 3. Raises ValueError for another number."""
+        if street not in (0, 1, 2, 3):
+            raise ValueError(f"no street {street}")
         count = street + 2 if street else 0
         return tuple([self.card_at[self.board_place(number)] for number in range(count)])
 
@@ -392,6 +394,11 @@ class Payout:
         self.close()
 
     def settle(self):
-        """Show the hands and pay the pots by the rules, and end the hand."""
+        """Show the hands and pay the pots by the rules, and end the hand.
+
+        Raises ValueError while a seat is to act, after the end, or if a card needed is unknown.
+        """
+        if self.to_act >= 0 or self.over or not self.knows_showdown():
+            raise ValueError("the pots cannot be paid now")
         self.pay_pots()
         self.close()

@@ -18,6 +18,7 @@ import sys
 
 import cython
 
+from cardtable.games.buffers import make_buffer, read_actions
 from cardtable.games.spades.core import Core
 
 if not cython.compiled:  # batch.pxd takes these from elsewhere
@@ -45,15 +46,6 @@ def plane_names(rules) -> tuple[str, ...]:
     if rules.players == 2:
         names += ["discarded", "drawn", "stock"]
     return tuple(names)
-
-
-def buffer_of(code, *shape):
-    """Return a buffer of zeros in this shape; *code* is that of ``struct`` for a number."""
-    count = 1
-    for length in shape:
-        count *= length
-    size = memoryview(bytearray(8)).cast(code).itemsize
-    return memoryview(bytearray(size * count)).cast(code, shape)
 
 
 class Batch:
@@ -95,12 +87,12 @@ class Batch:
         self.deal_seed = seed & 0xFFFFFFFFFFFFFFFF
         self.blind = rules.blind_nil != 0
         self.exchange = rules.blind_nil_exchange != 0
-        self.observations = buffer_of("Q", size, len(self.planes))
-        self.legal = buffer_of("B", size, 76)
-        self.to_act = buffer_of("b", size)
-        self.done = buffer_of("B", size)
-        self.rewards = buffer_of("f", size, self.seats)
-        self.choices = buffer_of("i", size)
+        self.observations = make_buffer("Q", size, len(self.planes))
+        self.legal = make_buffer("B", size, 76)
+        self.to_act = make_buffer("b", size)
+        self.done = make_buffer("B", size)
+        self.rewards = make_buffer("f", size, self.seats)
+        self.choices = make_buffer("i", size)
         self.planes_of = self.observations
         self.legal_of = self.legal
         if cython.compiled:
@@ -115,9 +107,9 @@ class Batch:
         self.seat_of = self.to_act
         self.done_of = self.done
         self.rewards_of = self.rewards
-        self.numbers = buffer_of("Q", size)
-        self.cards = buffer_of("Q", size)
-        self.others = buffer_of("i", size)
+        self.numbers = make_buffer("Q", size)
+        self.cards = make_buffer("Q", size)
+        self.others = make_buffer("i", size)
         self.cores = [Core(rules) for _ in range(size)]
         self.reset()
 
@@ -141,14 +133,13 @@ class Batch:
 
         A hand that ends is scored and the next one dealt. Returns ``(observations, rewards,
         done)``, the same buffers every time. Raises ValueError, with the place of the first illegal
-        action, and changes nothing.
+        action, or TypeError for another kind of buffer, and changes nothing.
         """
-        if len(actions) != self.size:
-            raise ValueError(f"{len(actions)} actions for {self.size} hands.")
-        bad = self.find_illegal(actions)
+        chosen = read_actions(actions, self.size)
+        bad = self.find_illegal(chosen)
         if bad >= 0:
-            raise ValueError(f"Action {actions[bad]} of hand {bad} is not legal.")
-        self.advance(actions)
+            raise ValueError(f"Action {chosen[bad]} of hand {bad} is not legal.")
+        self.advance(chosen)
         return self.observations, self.rewards, self.done
 
     def random_actions(self, out=None):
@@ -158,14 +149,20 @@ class Batch:
         """
         if out is None:
             out = self.choices
-        if len(out) != self.size:
-            raise ValueError(f"Room for {len(out)} actions of {self.size} hands.")
-        self.draw(out)
+        self.draw(read_actions(out, self.size, writable=True))
         return out
 
     def core(self, at):
-        """Return an independent copy of hand *at* as a Core, with everything that is hidden."""
+        """Return an independent copy of hand *at* as a Core, with everything that is hidden.
+
+        Raises IndexError.
+        """
+        if not 0 <= at < self.size:
+            raise IndexError(f"There is no hand {at}.")
         return self.cores[at].copy()
+
+    def __reduce__(self):
+        raise TypeError("A batch cannot be copied or pickled.")
 
     def find_illegal(self, actions):
         """Return the place of the first illegal action, -1 if there is none."""

@@ -41,8 +41,10 @@ def bit(card: cython.int) -> cython.ulonglong:
 
 
 def card_tuple(mask):
-    """Return the cards of *mask*, ascending by index."""
+    """Return the cards of *mask*, ascending by index. Raises ValueError beyond the 54 cards."""
     cards = []
+    if mask >> 54:
+        raise ValueError(f"{mask} has bits beyond the 54 cards.")
     while mask:
         cards.append(ALL_CARDS[lowest(mask)])
         mask &= mask - 1
@@ -52,9 +54,12 @@ def card_tuple(mask):
 def deal_by_keys(rules, keys):
     """Deal the deck in the order of *keys*, one number for each card: card by card to the seats.
 
-    Returns masks by position; with two players the deck in this order, as indexes.
+    Returns masks by position; with two players the deck in this order, as indexes. Raises
+    ValueError for another number of keys.
     """
     numbers: RuleNumbers = rules.numbers
+    if len(keys) != numbers.deck_size:
+        raise ValueError(f"{len(keys)} keys for {numbers.deck_size} cards.")
     order: cython.int[54]
     sorted_keys: cython.double[54]
     masks: cython.ulonglong[4]
@@ -81,18 +86,44 @@ def deal_by_keys(rules, keys):
     return tuple([masks[at] for at in range(numbers.seats)])
 
 
+def check_deal(rules, deal):
+    """Raise ValueError unless *deal* has every card of the deck once, and as many for each seat."""
+    cards = deal
+    if rules.players > 2:
+        if any(mask < 0 or mask >> 54 for mask in deal):
+            raise ValueError("A hand is a mask of the 54 cards.")
+        hands = [card_tuple(mask) for mask in deal]
+        if [len(hand) for hand in hands] != [rules.hand_size] * rules.players:
+            raise ValueError(f"A deal has {rules.players} hands of {rules.hand_size} cards.")
+        cards = [card.index for hand in hands for card in hand]
+    if sorted(cards) != sorted([card.index for card in rules.deck]):
+        raise ValueError("A deal has every card of the deck once.")
+
+
+def restored(kind, rules, state):
+    """Return a pickled hand of the class *kind*."""
+    core: Core = kind.__new__(kind)
+    core.set_up(rules, 0)
+    core.set_plain(*state)
+    return core
+
+
 class Core(HandRules):
     """One hand of Spades under *rules* and the score of its game.
 
     The first hand is dealt from (*seed*, 0) by *dealer*, hand n from (*seed*, n), by the seats in
     turn. These deals are not those of ``Game``, whose seeds are Python's. *deal* is dealt first: as
     ``deals.read_deal`` returns it, masks by position or the stock of two players as indexes.
+
+    Raises ValueError for a dealer or a deal that these rules do not have.
     """
 
     def __init__(self, rules, *, seed=0, dealer=0, deal=None) -> None:
+        if not 0 <= dealer < rules.players:
+            raise ValueError(f"The dealer is a position from 0 to {rules.players - 1}.")
+        if deal is not None:
+            check_deal(rules, deal)
         self.set_up(rules, dealer)
-        if not 0 <= dealer < self.seats:
-            raise ValueError(f"The dealer is a position from 0 to {self.seats - 1}.")
         self.seed = seed
         self.give_out(deal)
 
@@ -110,9 +141,11 @@ class Core(HandRules):
                 self.dealt_to[at] = self.hold[at] = deal[at]
 
     def deal(self, deal=None) -> None:
-        """Deal the next hand. Raises ValueError before the end of this one."""
+        """Deal the next hand. Raises ValueError before the end of this one, or for a bad *deal*."""
         if self.stage != OVER:
             raise ValueError("This hand is not over.")
+        if deal is not None:
+            check_deal(self.rules, deal)
         self.number += 1
         self.begin(self.first_seat())
         self.give_out(deal)
@@ -147,8 +180,9 @@ class Core(HandRules):
             mask &= mask - 1
         return found
 
-    def apply(self, action: cython.int) -> None:
+    def apply(self, action: cython.Py_ssize_t) -> None:
         """Perform the action of this number. Raises ValueError if it is illegal."""
+        number: cython.int
         legal: cython.bint = False
         if 0 <= action < 54:
             legal = self.card_mask() >> action & 1
@@ -156,9 +190,10 @@ class Core(HandRules):
             legal = self.other_mask() >> (action - 54) & 1
         if not legal:
             raise ValueError(f"Action {action} is not legal now.")
-        self.past[self.past_size] = action | self.to_act << 8 | self.stage << 12 | self.broken << 16
+        number = action
+        self.past[self.past_size] = number | self.to_act << 8 | self.stage << 12 | self.broken << 16
         self.past_size += 1
-        self.step(action)
+        self.step(number)
 
     def undo(self) -> None:
         """Take back the last action of this hand. Raises IndexError if there is none."""
@@ -268,6 +303,72 @@ class Core(HandRules):
             twin.led_by[i] = self.led_by[i]
         for i in range(self.past_size):
             twin.past[i] = self.past[i]
+
+    def __copy__(self):
+        return self.copy()
+
+    def __deepcopy__(self, memo):
+        return self.copy()  # rules do not change
+
+    def __reduce__(self):
+        return restored, (self.__class__, self.rules, self.plain())
+
+    def plain(self):
+        """Return the state as numbers and tuples; set_plain() reads it."""
+        return (
+            self.seed,
+            (self.number, self.dealer, self.to_act, self.stage, self.looked, self.broken),
+            (self.trick_size, self.winning, self.led, self.best_suit, self.best_strength),
+            tuple(
+                [
+                    (
+                        *(self.dealt_to[i], self.hold[i], self.played[i], self.thrown[i]),
+                        *(self.bid_of[i], self.took[i]),
+                    )
+                    for i in range(4)
+                ]
+            ),
+            tuple(
+                [
+                    (self.totals[i], self.bags[i], self.before_totals[i], self.before_bags[i])
+                    for i in range(4)
+                ]
+            ),
+            tuple([self.order[i] for i in range(self.card_count)]),
+            tuple([self.led_by[i] for i in range(self.leader_count)]),
+            tuple([(self.passed_from[i], self.passed_card[i]) for i in range(self.passed_count)]),
+            (self.pile_at, tuple([self.pile[i] for i in range(self.pile_size)])),
+            tuple([self.past[i] for i in range(self.past_size)]),
+        )
+
+    def set_plain(self, seed, counts, trick, by_seat, by_side, order, led_by, passes, stock, past):
+        """Restore what plain() returned for a hand under the same rules."""
+        i: cython.int
+        self.seed = seed
+        self.number, self.dealer, self.to_act, self.stage, self.looked, self.broken = counts
+        self.trick_size, self.winning, self.led, self.best_suit, self.best_strength = trick
+        for i in range(4):
+            self.dealt_to[i], self.hold[i], self.played[i], self.thrown[i] = by_seat[i][:4]
+            self.bid_of[i], self.took[i] = by_seat[i][4:]
+            self.bid_count += self.bid_of[i] >= 0
+            self.totals[i], self.bags[i] = by_side[i][:2]
+            self.before_totals[i], self.before_bags[i] = by_side[i][2:]
+        self.card_count = len(order)
+        for i in range(self.card_count):
+            self.order[i] = order[i]
+        self.leader_count = len(led_by)
+        for i in range(self.leader_count):
+            self.led_by[i] = led_by[i]
+        self.passed_count = len(passes)
+        for i in range(self.passed_count):
+            self.passed_from[i], self.passed_card[i] = passes[i]
+        self.pile_at, pile = stock
+        self.pile_size = len(pile)
+        for i in range(self.pile_size):
+            self.pile[i] = pile[i]
+        self.past_size = len(past)
+        for i in range(self.past_size):
+            self.past[i] = past[i]
 
     # -- the state, for reading ---------------------------------------------------------------
 

@@ -36,6 +36,13 @@ BIDS = (*(Bid(tricks) for tricks in range(18)), Bid.BLIND_NIL)
 """The bids by their numbers in the core."""
 
 
+def fitting(count, limit):
+    """Return *count*. Raises ValueError if it is above *limit*."""
+    if count > limit:
+        raise ValueError(f"{count} are too many, at most {limit}")
+    return count
+
+
 def beats(power, index, best):
     """Return whether the card *index*, played after the winning card *best*, beats it.
 
@@ -113,8 +120,8 @@ class HandState(Core):
     @stock.setter
     def stock(self, cards):
         at: cython.int
+        self.pile_size = fitting(len(cards), 54)
         self.pile_at = 0
-        self.pile_size = len(cards)
         for at in range(self.pile_size):
             self.pile[at] = cards[at]
 
@@ -157,7 +164,7 @@ class HandState(Core):
     @passed_cards.setter
     def passed_cards(self, passed):
         at: cython.int
-        self.passed_count = len(passed)
+        self.passed_count = fitting(len(passed), 8)
         for at in range(self.passed_count):
             self.passed_from[at] = passed[at][0]
             self.passed_card[at] = passed[at][2]
@@ -191,7 +198,7 @@ class HandState(Core):
     @history.setter
     def history(self, cards):
         at: cython.int
-        self.card_count = len(cards)
+        self.card_count = fitting(len(cards), 54)
         for at in range(self.card_count):
             self.order[at] = cards[at]
 
@@ -203,9 +210,9 @@ class HandState(Core):
     @leaders.setter
     def leaders(self, seats):
         at: cython.int
-        self.leader_count = len(seats)
+        self.leader_count = fitting(len(seats), 20)
         for at in range(self.leader_count):
-            self.led_by[at] = seats[at]
+            self.led_by[at] = seats[at] % self.seats
 
     @property
     def phase(self):
@@ -221,10 +228,19 @@ class HandState(Core):
         """Whether every card has been played."""
         return self.stage >= PLAYING_STAGE and not any(self.held)
 
-    def settle(self):
-        """Find the winning card and position of the current trick from the cards played."""
+    def settle(self, to_act, broken=False):
+        """Set the seat to act and whether spades are broken, and the trick from the cards played.
+
+        Raises ValueError for a seat that does not exist.
+        """
         at: cython.int
         seat: cython.int = 0
+        if not 0 <= to_act < self.seats:
+            raise ValueError(f"no seat {to_act}")
+        self.to_act, self.broken = to_act, broken
+        self.trick_size = 0
+        if self.leader_count:
+            self.trick_size = self.card_count - (self.leader_count - 1) * self.seats
         for seat in range(4):
             self.played[seat] = 0
         for at in range(self.card_count):

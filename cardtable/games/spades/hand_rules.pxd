@@ -22,8 +22,8 @@ cdef class HandRules:
     cdef RuleNumbers numbers
     # the hand; arrays are by position unless said otherwise
     cdef readonly int seats
-    cdef public int dealer
-    cdef public int to_act
+    cdef readonly int dealer
+    cdef readonly int to_act
     cdef int stage  # DRAWING .. OVER
     cdef unsigned long long dealt_to[4]
     cdef unsigned long long hold[4]
@@ -38,9 +38,9 @@ cdef class HandRules:
     cdef int card_count  # cards played
     cdef unsigned char led_by[20]  # the leader of each trick, the current one included
     cdef int leader_count
-    cdef public int trick_size  # cards in the current trick
-    cdef public bint broken
-    cdef public int winning  # the seat that is winning the current trick
+    cdef readonly int trick_size  # cards in the current trick
+    cdef readonly bint broken
+    cdef readonly int winning  # the seat that is winning the current trick
     cdef unsigned long long led  # all cards of the suit led, 0 before the lead
     cdef unsigned long long best_suit  # all cards of the winning card's suit
     cdef int best_strength  # its rank within the suit

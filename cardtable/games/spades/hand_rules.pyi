@@ -1,12 +1,21 @@
 from cardtable.games.spades.rules import Rules
 
 class HandRules:
-    rules: Rules
-    seats: int
-    dealer: int
-    to_act: int
-    trick_size: int
-    broken: bool
-    winning: int
-    seed: int
-    number: int
+    @property
+    def rules(self) -> Rules: ...
+    @property
+    def seats(self) -> int: ...
+    @property
+    def dealer(self) -> int: ...
+    @property
+    def to_act(self) -> int: ...
+    @property
+    def trick_size(self) -> int: ...
+    @property
+    def broken(self) -> bool: ...
+    @property
+    def winning(self) -> int: ...
+    @property
+    def seed(self) -> int: ...
+    @property
+    def number(self) -> int: ...

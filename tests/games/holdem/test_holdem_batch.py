@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from array import array
 from random import Random
 from typing import Any
@@ -12,6 +14,8 @@ import pytest
 from cardtable.games.holdem import Game, Rules
 from cardtable.games.holdem.batch import PLANES, SEAT_PLANES, Batch
 from cardtable.games.holdem.core import new_hand
+from cardtable.games.spades import Rules as SpadesRules
+from cardtable.games.spades.batch import Batch as SpadesBatch
 from tests.games.holdem.holdem_tables import action_of, random_number, random_table
 
 SMALLEST = 2
@@ -228,14 +232,34 @@ def test_an_illegal_action_is_refused_and_changes_nothing(bad: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "actions", [array("q", [1, 1, 1]), array("i", [1, 1]), array("f", [1, 1, 1]), b"\1\1\1"]
+    ("actions", "error", "words"),
+    [
+        (array("q", [1, 1, 1]), TypeError, "buffer of int32"),
+        (array("f", [1, 1, 1]), TypeError, "buffer of int32"),
+        (np.ones((3, 1), np.int32), TypeError, "buffer of int32"),
+        (np.ones(3, ">i4"), TypeError, "buffer of int32"),
+        (b"\1\1\1", TypeError, "buffer of int32"),
+        ([1, 1, 1], TypeError, "buffer of int32"),
+        (None, TypeError, "buffer of int32"),
+        (np.ones(6, np.int32)[::2], TypeError, "not contiguous"),
+        (array("i", [1, 1]), ValueError, "2 actions for 3 hands"),
+    ],
 )
-def test_another_buffer_is_refused(actions: Any) -> None:
-    batch = Batch(Rules(), 3)
-    with pytest.raises(TypeError):
-        batch.step(actions)
-    with pytest.raises(TypeError):
-        batch.step(np.ones(6, np.int32)[::2])
+@pytest.mark.parametrize("kind", [Batch, SpadesBatch])
+def test_another_buffer_is_refused(
+    kind: Any, actions: Any, error: type[Exception], words: str
+) -> None:
+    batch = kind(Rules() if kind is Batch else SpadesRules(), 3)
+    before = rows(batch)
+    for method in (batch.step, batch.random_actions):
+        if actions is not None or method is batch.step:
+            with pytest.raises(error, match=words):
+                method(actions)
+    assert rows(batch) == before
+    frozen = np.ones(3, np.int32)
+    frozen.flags.writeable = False
+    with pytest.raises(TypeError, match="read-only"):
+        batch.random_actions(frozen)
 
 
 @pytest.mark.parametrize(
@@ -244,6 +268,15 @@ def test_another_buffer_is_refused(actions: Any) -> None:
 def test_invalid_sizes_are_refused(size: int, options: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="size"):
         Batch(Rules(), size, **options)
+
+
+def test_a_batch_is_not_copied_and_survives_what_is_written_to_its_masks() -> None:
+    batch = Batch(Rules(seats=3), 3)
+    for remake in (copy.copy, copy.deepcopy, pickle.dumps):
+        with pytest.raises(TypeError, match="cannot be copied or pickled"):
+            remake(batch)
+    np.asarray(batch.legal)[:] = 0
+    assert list(batch.random_actions()) == [batch.actions - 1] * 3
 
 
 def test_a_table_that_never_acts_is_refused() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
 from collections import defaultdict
 from random import Random
@@ -259,6 +260,9 @@ def test_calls_that_make_no_sense_are_refused() -> None:
     ):
         with pytest.raises(ValueError, match="seat"):
             Core(stakes, stacks, positions)
+    for stacks in ([50, -1], [50, 2**62]):
+        with pytest.raises(ValueError, match="stacks"):
+            Core(stakes, stacks, (0, 0, 1))
     core = new_hand(Rules(seats=3), seed=1)
     for seat in (-1, 3):
         with pytest.raises(IndexError):
@@ -275,10 +279,51 @@ def test_calls_that_make_no_sense_are_refused() -> None:
         new_hand(Rules(seats=3), seed=1).act(5)
     with pytest.raises(TypeError):
         core.copy_from(None)  # type: ignore[arg-type]  # the mistake
-    state = list(core.state())
-    for wrong in (state[:-1], [*state[:44], 3, *state[45:]], [*state[:43], 4, *state[44:]]):
+    for street in (-1, 4, 2**40):
+        with pytest.raises(ValueError, match="no street"):
+            core.board_at(street)
+    for action in (0.0, 60.5, "0", None):
+        with pytest.raises(TypeError):
+            core.apply(action)  # type: ignore[arg-type]  # any object may arrive here
+
+
+def test_only_possible_states_are_restored() -> None:
+    """Each number of a state in turn is replaced by others: refused, or the hand goes on."""
+    rng, refused = Random(1), 0
+    core = new_hand(Rules(seats=3), seed=1)
+    core.apply(60)
+    state, size = core.state(), len(core.state())
+    for wrong in ((), state[:-1], (*state, 0), (0,) * size, (0.0,) * size, ("0",) * size):
         with pytest.raises(ValueError, match="state"):
             core.set_state(wrong)
+    for place in range(size):
+        for number in (-(2**62), -2, -1, 0, 1, 2, 3, 8, 11, 2**31, 2**62):
+            hand = core.copy()
+            try:
+                hand.set_state([*state[:place], number, *state[place + 1 :]])
+            except ValueError:
+                assert hand.state() == state
+                refused += 1
+                continue
+            for _action in range(200):
+                if hand.to_act < 0:
+                    break
+                hand.apply(random_number(hand, rng))
+            hand.run()
+            assert hand.showing_order
+    assert refused > 300
+
+
+def test_pots_are_not_paid_before_the_end_or_without_the_cards() -> None:
+    hand = new_hand(Rules(seats=2), deck=[0, 1, 2, 3, 4, 5, 6, 7])
+    for _before_and_after_the_betting in range(2):
+        with pytest.raises(ValueError, match="cannot be paid now"):
+            hand.settle()
+        while hand.to_act >= 0:
+            hand.apply(CALL)
+    hand.deck = range(12)
+    hand.run()
+    assert hand.street == 2
 
 
 @pytest.mark.parametrize("deck", [[3, 3], [52], [-2], list(range(29))])
@@ -318,7 +363,26 @@ def test_each_card_is_dealt_equally_often_to_each_place() -> None:
         assert square < 110  # chi-square of 51 degrees of freedom: 1 in 300,000
 
 
-def test_a_pickled_hand_is_equal_and_continues() -> None:
+@pytest.mark.parametrize("remake", [copy.copy, copy.deepcopy, pickle.dumps])
+def test_copied_and_pickled_cores_go_on(remake: Any) -> None:
+    for seed in range(60):
+        rng = Random(seed)
+        rules, _stacks, button = random_table(rng)
+        core = new_hand(rules, button=button, seed=seed)
+        while True:
+            made = remake(core)
+            twin = pickle.loads(made) if isinstance(made, bytes) else made
+            assert (twin.state(), twin.deck) == (core.state(), core.deck)
+            assert (twin.legal(), twin.award_parts) == (core.legal(), core.award_parts)
+            if core.to_act < 0:
+                break
+            number = random_number(core, rng)
+            core.apply(number)
+            twin.apply(number)
+            assert (twin.state(), twin.points()) == (core.state(), core.points())
+
+
+def test_a_pickled_hand_is_equal_and_goes_on() -> None:
     for seed in range(100):
         rng = Random(seed)
         rules, _stacks, button = random_table(rng)

@@ -34,7 +34,7 @@ def view_with(
     hand.phase = Phase.PLAYING
     first = before[0][0] if before else (seat - len(parse_cards(trick))) % seats
     hand.leaders = bytes((first,))
-    hand.to_act = hand.winning = first
+    hand.settle(first)
     for leader, cards in before:
         assert hand.to_act == leader, f"{hand.to_act} took the trick before {cards}"
         for card in parse_cards(cards):
@@ -42,7 +42,7 @@ def view_with(
     for card in parse_cards(trick):
         hand.play(card.index)
     assert hand.to_act == seat, f"{hand.to_act} is to act"
-    hand.broken = hand.broken or broken
+    hand.settle(seat, hand.broken or broken)
     hand.held = [own if position == seat else 0 for position in range(seats)]
     return View(
         seat,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from array import array
 from random import Random
 
@@ -88,6 +90,16 @@ def test_an_illegal_action_is_refused_with_its_place_and_changes_nothing() -> No
         batch.step(actions[:3])
     with pytest.raises(ValueError, match="at least one"):
         Batch(Rules(), 0)
+
+
+def test_places_and_copies_are_refused_clearly() -> None:
+    batch = Batch(Rules(), 3)
+    for place in (-1, 3, 2**40):
+        with pytest.raises(IndexError, match=f"There is no hand {place}"):
+            batch.core(place)
+    for remake in (copy.copy, copy.deepcopy, pickle.dumps):
+        with pytest.raises(TypeError, match="cannot be copied or pickled"):
+            remake(batch)
 
 
 def test_random_actions_are_uniform_and_follow_the_seed() -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import copy
 import inspect
 import os
+import pickle
 from array import array
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -14,7 +17,7 @@ from cardtable.engine import Event
 from cardtable.games.spades import Game, Phase, Player, Rules, events
 from cardtable.games.spades.actions import ACTIONS, BLIND_NIL, LOOK, action_of, number_of
 from cardtable.games.spades.batch import Batch
-from cardtable.games.spades.core import Core
+from cardtable.games.spades.core import Core, card_tuple, deal_by_keys
 from cardtable.games.spades.deals import shuffle, write_deal
 from tests.games.spades.rule_combinations import every_value, random_rules
 from tests.uncompiled import run_plain
@@ -241,6 +244,123 @@ def test_the_core_refuses_what_is_illegal_and_stays_as_it_was() -> None:
             core.apply(rng.choice(core.actions()))
 
 
+def test_only_whole_numbers_are_actions() -> None:
+    core = Core(Rules())
+    before = state_of(core)
+    for action in (56.0, 56.7, "56", None):
+        with pytest.raises(TypeError):
+            core.apply(action)  # type: ignore[arg-type]  # any object may arrive here
+    assert state_of(core) == before
+    core.apply(True + 55)
+
+
+def test_a_deal_has_every_card_of_the_deck_once() -> None:
+    four, two = Rules(), Rules(seats="2")
+    deal = Core(four).deal_of_hand()
+    stock = Core(two).deal_of_hand()
+    for rules, wrong in (
+        (four, ()),
+        (four, deal[:3]),
+        (four, (*deal, 0)),
+        (four, (deal[0], *deal[:3])),
+        (four, (deal[0] | deal[1], 0, *deal[2:])),
+        (four, (1 << 54, *deal[1:])),
+        (four, (-1, *deal[1:])),
+        (two, ()),
+        (two, stock[:-1]),
+        (two, (*stock, 52)),
+        (two, stock * 40),
+        (two, (stock[1], *stock[1:])),
+        (two, (200, *stock[1:])),
+    ):
+        with pytest.raises(ValueError, match=r"deal has|A hand is"):
+            Core(rules, deal=wrong)
+        core = Core(rules)
+        while not core.is_over:
+            core.apply(core.actions()[0])
+        before = state_of(core)
+        with pytest.raises(ValueError, match=r"deal has|A hand is"):
+            core.deal(wrong)
+        assert (state_of(core), core.number) == (before, 0)
+    with pytest.raises(ValueError, match="beyond the 54 cards"):
+        card_tuple(1 << 54)
+    with pytest.raises(ValueError, match="10 keys for 52 cards"):
+        deal_by_keys(four, [0.5] * 10)
+
+
+@pytest.mark.parametrize("remake", [copy.copy, copy.deepcopy, pickle.dumps])
+def test_copied_and_pickled_cores_go_on_and_back(remake: Any) -> None:
+    rng = Random(4)
+    for seed in range(60):
+        core = Core(random_rules(rng), seed=seed)
+        states = [state_of(core)]
+        for _step in range(rng.randrange(70)):
+            if core.is_over:
+                core.deal()
+                states.clear()
+            else:
+                core.apply(rng.choice(core.actions()))
+            states.append(state_of(core))
+        made = remake(core)
+        twin = pickle.loads(made) if isinstance(made, bytes) else made
+        assert (state_of(twin), twin.seed, twin.number) == (states[-1], seed, core.number)
+        for state in reversed(states[:-1]):
+            twin.undo()
+            assert state_of(twin) == state
+        with pytest.raises(IndexError):
+            twin.undo()
+        for other in (core, twin):
+            while not other.is_over:
+                other.apply(other.actions()[-1])
+            other.deal()
+        assert core.deal_of_hand() == twin.deal_of_hand()
+
+
+def test_copied_and_pickled_games_go_on_alike() -> None:
+    rng = Random(6)
+    for seed in range(60):
+        game = Game(random_rules(rng), seed)
+        for _ in range(game.rules.players):
+            game.register_player(Player())
+        for _step in range(rng.randrange(70)):
+            if game.get_next_player() is not None:
+                game.accept(rng.choice(game.legal()))
+        twins = [copy.deepcopy(game), pickle.loads(pickle.dumps(game))]
+        for _step in range(60):
+            player = game.get_next_player()
+            if player is None:
+                break
+            action = rng.choice(game.legal())
+            for twin in twins:
+                twin.get_next_player()
+                assert twin.view(player.position) == game.view(player.position)
+                twin.accept(action)
+            game.accept(action)
+        assert all(twin.get_scores() == game.get_scores() for twin in twins)
+
+
+def test_a_view_of_the_true_game_can_be_pickled() -> None:
+    """So it reaches strategies from files, which run in another process."""
+    for seed in range(20):
+        game = Game(Rules(blind_nil=200, blind_nil_behind=0, blind_nil_exchange=2), seed)
+        for _ in range(4):
+            game.register_player(Player())
+        rng = Random(seed)
+        for _step in range(rng.randrange(56)):
+            game.get_next_player()
+            game.accept(rng.choice(game.legal()))
+        view = game._view(0, everything=True)
+        read = pickle.loads(pickle.dumps(view))
+        assert view.truth is not None
+        assert read.truth is not None
+        for hand in (view.truth, read.truth):
+            assert hand.bids == view.bids
+            assert hand.history == view.history
+            assert hand.leaders == view.leaders
+        assert read.truth.held == view.truth.held
+        assert read.truth.passed_cards == view.truth.passed_cards
+
+
 def test_actions_and_their_numbers() -> None:
     for number in range(ACTIONS):
         action = action_of(number)
@@ -283,7 +403,7 @@ def play_numbers(name: str, seed: int) -> list[object]:
 
 
 PROGRAM = f"""
-import json, sys
+import json, pickle, sys
 sys.path.insert(0, sys.argv[2])
 sys.modules["cython"] = None  # as if Cython were not installed
 from cardtable.games.spades import Game, Player, Rules
@@ -300,5 +420,7 @@ for seed in range(4):
     game.register_player(Player(Random(seed=seed)))
 assert game.play() == game.get_scores()
 assert game.copy().view(0) == game.view(0)
+core = Core(Rules(), seed=5)
+assert pickle.loads(pickle.dumps(core)).plain() == core.plain()
 print(json.dumps([play_numbers(name, seed) for seed, name in enumerate(json.load(sys.stdin))]))
 """

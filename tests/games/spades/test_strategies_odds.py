@@ -63,7 +63,7 @@ def can_beat(hand: int, card: int, led: int, rules: Rules) -> bool:
     state = HandState(rules, 3, [*opening, 0, 0][:4], ())
     state.phase = Phase.PLAYING
     state.leaders = bytes((0,))
-    state.to_act = state.winning = 0
+    state.settle(0)
     for index in (lead, card) if is_ruff else (card,):
         state.play(index)
     seat = state.to_act
