@@ -128,6 +128,7 @@ def test_open_hands_show_their_chances_after_each_card() -> None:
                     seen.append(shown)
                     table.wait(0.1)
                     assert panel.hands[0][0] == "You"
+                    assert not any(plate.is_acting for plate in plates)
                     assert all(words in panel.spoken() for words in shown)
             return table.scene.find(PokerHandEnds).panel.visible
 
