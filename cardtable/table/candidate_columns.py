@@ -44,7 +44,9 @@ def columns_of(advice: Advice) -> list[Column]:
     called, unless a candidate has two of them, such as the nils of both opponents.
     """
     found: list[Column] = []
-    outcomes = [(*candidate.chances, *candidate.figures) for candidate in advice.candidates]
+    outcomes: list[tuple[Chance | Figure, ...]] = [
+        (*candidate.chances, *candidate.figures) for candidate in advice.candidates
+    ]
     keys = [[each.key for each in row if each.key] for row in outcomes]
     unique = {key for row in keys for key in row if all(other.count(key) < 2 for other in keys)}
     rows: list[dict[tuple[str, str], Chance | Figure]] = [

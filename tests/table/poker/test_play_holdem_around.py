@@ -143,7 +143,7 @@ def test_german_buttons_fit_into_a_small_window() -> None:
         bar = table.bar
         bar.amount = 2_000
         bar.bet.activate()
-        assert bar.bet.label == "Wirklich all-in?"
+        assert bar.bet.label == "All-in? Bestätigen"
         assert not [fault for fault in faults_of(table.scene, size) if "OwnCards" not in fault]
         table.act(Action.FOLD)
         table.until_hand_end()
