@@ -115,9 +115,10 @@ class FakeWindow:
     def key(self, *keys, letters=""):
         """Press keys one after the other; *letters* are typed as text."""
         for key in keys:
-            self.clock.events.append(
-                pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode="", scancode=0)
-            )
+            for kind in (pygame.KEYDOWN, pygame.KEYUP):
+                self.clock.events.append(
+                    pygame.event.Event(kind, key=key, mod=0, unicode="", scancode=0)
+                )
             self.app.step()
         for letter in letters:
             self.clock.events.append(pygame.event.Event(pygame.TEXTINPUT, text=letter))

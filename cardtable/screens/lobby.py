@@ -283,7 +283,8 @@ class LobbyScene(Scene):
             self.last = recovered.match if recovered is not None else None
         if self.last is not None:
             classes = transitions.classes_of(self.context, self.last.kind)
-            self._begin(transitions.same_deal(self.last, classes))
+            seats = transitions.seats_now(self.context, self.last)
+            self._begin(transitions.same_deal(self.last, classes, seats))
 
     def _resume(self) -> None:
         if self._resumable:

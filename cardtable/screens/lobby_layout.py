@@ -182,7 +182,7 @@ def lay_out_seats(panel: pygame.Rect, look: Look, count: int) -> SeatsLayout:
     if count > 4:
         return _many_seats(room, look, count)
     height = min(look.tx(60) + look.px(16), (room.height - 2 * look.px(8)) // 3)
-    width = min(max(look.tx(170), round(room.width * 0.36)), look.tx(230))
+    width = min(max(look.tx(170), round(room.width * 0.39)), look.tx(230))
     width = min(width, (room.width - look.px(24)) // 2)
     if count == 2:  # no seats at the sides
         width = min(look.tx(230), room.width)
@@ -210,10 +210,10 @@ def _many_seats(room: pygame.Rect, look: Look, count: int) -> SeatsLayout:
     side, top = divmod(count - 1, 2)
     gap = look.px(6)
     lines = side + 1 + top
-    height = min(look.tx(60), (room.height - gap * (lines - 1)) // lines)
+    height = min(look.tx(60) + look.px(16), (room.height - gap * (lines - 1)) // lines)
     width = min((room.width - look.px(16)) // 2, look.tx(230))
     used = lines * height + (lines - 1) * gap
-    spread = min(look.px(16), (room.height - used) // max(1, lines - 1)) + gap
+    spread = min(look.px(40), (room.height - used) // max(1, lines - 1)) + gap
     first = room.centery - (lines * height + (lines - 1) * spread) // 2
 
     def card(line: int, across: int) -> pygame.Rect:

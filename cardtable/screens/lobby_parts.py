@@ -60,8 +60,14 @@ class GameCard(Button):
         text.draw_in(
             surface, self.label, upper, look.font(theme.size_heading), theme.text, bold=True
         )
-        text.draw_in(surface, self.summary, lower, look.font(theme.size_small), theme.muted)
+        size = look.font(theme.size_small)
+        text.draw_in(surface, self.summary_for(lower.width, size), lower, size, theme.muted)
         self.draw_focus_ring(surface, radius=corner)
+
+    def summary_for(self, width: int, size: int) -> str:
+        """Return the summary, only the number of players if more would be cut at *width* pixels."""
+        is_whole = text.fit(self.summary, width, size)[0] == text.clean(self.summary)
+        return self.summary if is_whole else self.summary.partition(" · ")[0]
 
     def _draw_sign(self, surface: pygame.Surface, box: pygame.Rect) -> None:
         theme = self.look.theme
@@ -171,7 +177,13 @@ class SeatCard(Button):
             words = boxes.inset(words, 0, words.height // 8)
         name, second, third = boxes.rows(words, (40, 32, 28) if three else (54, 46, 0))
         text.draw_in(
-            surface, self.seat.name, name, look.font(theme.size_heading), theme.text, bold=True
+            surface,
+            self.seat.name,
+            name,
+            look.font(theme.size_heading),
+            theme.text,
+            bold=True,
+            shrink=0.65,
         )
         if self.seat.is_person:
             text.draw_in(surface, self.place_name, second, look.font(theme.size_small), theme.muted)

@@ -39,16 +39,26 @@ class Column:
 
 
 def columns_of(advice: Advice) -> list[Column]:
-    """Return the columns of *advice* in the order of its chances and figures."""
+    """Return the columns of *advice* in the order of its chances and figures.
+
+    Outcomes with the same key share a column, such as the equity of a call and that of a bet when
+    called, unless a candidate has two of them, such as the nils of both opponents.
+    """
     found: list[Column] = []
-    rows: list[dict[tuple[str, str], Chance | Figure]] = []
-    for candidate in advice.candidates:
-        outcomes: tuple[Chance | Figure, ...] = (*candidate.chances, *candidate.figures)
-        rows.append({(each.key, each.words): each for each in outcomes})
+    outcomes: list[tuple[Chance | Figure, ...]] = [
+        (*candidate.chances, *candidate.figures) for candidate in advice.candidates
+    ]
+    keys = [[each.key for each in row if each.key] for row in outcomes]
+    unique = {key for row in keys for key in row if all(other.count(key) < 2 for other in keys)}
+    rows: list[dict[tuple[str, str], Chance | Figure]] = [
+        {(each.key, "" if each.key in unique else each.words): each for each in row}
+        for row in outcomes
+    ]
     for name in dict.fromkeys(name for row in rows for name in row):
         values = [row.get(name) for row in rows]
         shown = [each.share if isinstance(each, Chance) else each.value for each in values if each]
-        heading = _(HEADINGS[name[0]]) if name[0] in HEADINGS else capitalised(_(name[1]))
+        words = next(each.words for each in values if each is not None)
+        heading = _(HEADINGS[name[0]]) if name[0] in HEADINGS else capitalised(_(words))
         unit = next((each.unit for each in values if isinstance(each, Figure) and each.unit), "")
         column = Column(
             f"{heading} ({_(unit)})" if unit else heading,

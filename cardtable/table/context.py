@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from cardtable import i18n
 from cardtable.art import BACKS, CardArt, DeckStyle
 from cardtable.storage.files import SaveFailed
+from cardtable.storage.own_name import own_name
 from cardtable.storage.recovery import shipped_strategies, user_strategies
 from cardtable.storage.settings import save_settings
 from cardtable.table.sounds import SoundGroup
@@ -77,6 +78,8 @@ class Context:
     statistics: Statistics
     settings_listeners: list[Callable[[], None]] = field(default_factory=list)
     strategy_listeners: list[Callable[[], None]] = field(default_factory=list)
+    former_names: set[str] = field(default_factory=set)
+    """The names that the person had before in this session; open games keep them."""
     online: Online | None = None
     """Opens network tables; None in programs without them."""
     is_unsaved: bool = False
@@ -94,6 +97,8 @@ class Context:
 
     def change(self, **fields: Any) -> None:
         """Change settings, apply them at once, and save them."""
+        if "name" in fields:
+            self.former_names.add(own_name(self.settings))
         self.settings = replace(self.settings, **fields)
         self.apply()
         self.save()

@@ -55,6 +55,16 @@ class SeatPlate(Widget):
         self._glow.target = 1.0 if acting else 0.0
         self.redraw()
 
+    @property
+    def is_acting(self) -> bool:
+        """Whether the plate glows, since its player is to act."""
+        return self._glow.target > 0.0
+
+    def end_turn(self) -> None:
+        """Let the plate glow no longer."""
+        self._glow.target = 0.0
+        self.redraw()
+
     def show_clock(self, words: str, *, hurry: bool) -> None:
         """Show *words* as the time left; *hurry* colours it red."""
         if (words, hurry) != (self.clock, self.hurry):

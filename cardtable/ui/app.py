@@ -34,6 +34,12 @@ SETTLE_SECONDS = 0.12
 RESIZED = (pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED)
 UNCOVERED = (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN, pygame.WINDOWRESTORED)
 
+REPEATED_KEYS = {
+    *(pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_PAGEUP),
+    *(pygame.K_PAGEDOWN, pygame.K_TAB, pygame.K_BACKSPACE, pygame.K_DELETE),
+}
+"""The keys that repeat while held: they move or delete. All others act once per press."""
+
 
 class App:
     """The program's window, its scenes and its loop.
@@ -85,6 +91,7 @@ class App:
         self._command = ""
         """The character of the held key that has opened a scene or a text field."""
         self._command_key = 0
+        self._held_keys: set[int] = set()
         self.text_size = text_size
         self.look = Look(
             theme or Theme(), Scale.of(self.size, text_size), motion or MotionSettings()
@@ -306,6 +313,8 @@ class App:
             self._resized()
         elif event.type in UNCOVERED:
             self.redraw()
+        elif self._is_repeated_command(event):
+            pass  # the key is still held, or was while its first press took long
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
             self.toggle_fullscreen()
         elif event.type == pygame.TEXTINPUT and self._command and event.text == self._command:
@@ -323,6 +332,22 @@ class App:
                     self._command_key = event.key
             elif event.type == pygame.KEYUP and event.key == self._command_key:
                 self._command, self._command_key = "", 0
+
+    def _is_repeated_command(self, event: pygame.event.Event) -> bool:
+        """Return whether *event* repeats a held key that does not move or delete anything.
+
+        pygame repeats a key by a timer. After a slow frame these events come late, even for a key
+        that was released meanwhile; a command would be given twice, the second time elsewhere.
+        """
+        if event.type == pygame.KEYUP:
+            self._held_keys.discard(event.key)
+        elif event.type == pygame.WINDOWFOCUSLOST:
+            self._held_keys.clear()
+        elif event.type == pygame.KEYDOWN:
+            is_repeated = event.key in self._held_keys
+            self._held_keys.add(event.key)
+            return is_repeated and event.key not in REPEATED_KEYS
+        return False
 
     def _report_pointer(self) -> None:
         """Report the resting pointer to a scene that has just appeared."""

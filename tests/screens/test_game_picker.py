@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
+from cardtable import i18n
 from cardtable.engine import GameGroup
 from cardtable.games import all_games
 from cardtable.games.scripted import build_game, kind_of
@@ -16,6 +17,7 @@ from cardtable.screens.lobby import LobbyScene
 from cardtable.screens.start import demo_match
 from cardtable.storage.settings import load_settings
 from cardtable.table.play_scene import PlayScene
+from cardtable.ui import text
 from tests.scenes import FakeWindow
 
 GAMES = tuple(all_games().values())
@@ -194,3 +196,32 @@ def test_an_open_lobby_follows_a_game_played_from_elsewhere(window: FakeWindow) 
 def test_a_demonstration_is_not_the_last_game_played(window: FakeWindow) -> None:
     window.open(PlayScene(window.context, demo_match(5)))
     assert "played" not in window.context.settings.lobby
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_no_summary_of_a_game_is_cut_off(language: str) -> None:
+    i18n.choose_language(language)
+    window = FakeWindow(size=(800, 600), language=language)
+    try:
+        lobby = window.open(LobbyScene(window.context))
+        for card in lobby.picker.shelf.cards:
+            size = card.look.font(card.look.theme.size_small)
+            width = round(0.66 * card.rect.width)
+            shown = card.summary_for(width, size)
+            assert text.fit(shown, width, size)[0] == shown
+            assert card.summary.startswith(shown)
+            assert card.summary_for(10_000, size) == card.summary
+    finally:
+        window.close()
+
+
+def test_a_game_picked_by_enter_is_not_dealt_by_the_held_key(window: FakeWindow) -> None:
+    lobby = window.open(LobbyScene(window.context))
+    window.app.scene.form.focus(lobby.picker.search)
+    window.key(letters="gomoku")
+    held = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="\r", scancode=0)
+    for _repetition in range(3):
+        window.clock.events.append(held)
+        window.steps()
+    assert window.scene is lobby
+    assert lobby.choices.kind.key == "k-in-a-row"

@@ -31,6 +31,7 @@ from cardtable.ui import text
 from cardtable.ui.dialog import Dialog
 from cardtable.ui.theme import Look, Scale
 from tests.scenes import CLASSES, FakeWindow, person_match, play_on
+from tests.waiting import LIMIT
 from tests.weighing_strategy import Weigher
 
 
@@ -338,7 +339,8 @@ def test_choices_are_restored_at_the_next_start(window, lobby):
         other.close()
 
 
-def test_a_strategy_file_with_a_fault_is_shown(window):
+def test_a_strategy_file_with_a_fault_is_shown(window, monkeypatch):
+    monkeypatch.setattr(context_module, "SECONDS_FOR_FILES", LIMIT)
     strategy_folder().mkdir(parents=True)
     (strategy_folder() / "bad.py").write_text("1 / 0\n")
     lobby = window.open(LobbyScene(window.context))

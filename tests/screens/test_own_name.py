@@ -79,6 +79,22 @@ def test_a_name_changed_in_the_settings_or_at_the_seat_is_used_in_every_game(
     assert lobby.choices.seats[0].name == "Dora"
 
 
+def test_a_new_game_at_the_table_uses_the_changed_name(window: FakeWindow) -> None:
+    window.context.settings = Settings(animation="off", name="Anna")
+    lobby = window.open(LobbyScene(window.context))
+    lobby.start()
+    for name in ("C", "Cora"):  # as it is typed
+        window.context.change(name=name)
+    table = window.scene
+    assert isinstance(table, PlayScene)
+    assert table.match.seats[0].name == "Anna"  # the names of a game do not change
+    window.context.screens.play_again(table, table.match)
+    assert isinstance(window.scene, PlayScene)
+    assert window.scene.match.seats[0].name == "Cora"
+    opponents = [seat.name for seat in table.match.seats[1:]]
+    assert [seat.name for seat in window.scene.match.seats[1:]] == opponents
+
+
 def test_older_choices_called_you_get_the_name() -> None:
     data = Choices.first(SPADES, CLASSES).to_data()
     data["seats"][0]["name"] = "You"

@@ -236,7 +236,7 @@ def test_another_language_applies_at_once(window, monkeypatch):
     assert menu.commands[0].label == "SCORE SHEET"
     assert lobby.deal.label == "DEAL"
     assert lobby.choices.kind.key == "hearts"
-    assert lobby.choices.kind.summary.startswith("3 to 5 players")  # translated where it is shown
+    assert lobby.choices.kind.summary.startswith("3–5 players")  # translated where it is shown
     assert lobby.seats.cards[2].place_name == "NORTH"
     assert window.app.scenes == (lobby, menu, window.scene)
 

@@ -84,6 +84,7 @@ class Table:
             ),
             saves=None,
             settings_listeners=[],
+            former_names=set(),
             note_played=lambda _game: None,
             is_unsaved=False,
             strategies=lambda kind: SimpleNamespace(classes=match._classes),

@@ -351,6 +351,23 @@ def test_the_columns_are_the_outcomes_with_short_headings() -> None:
     assert columns[0].spread == pytest.approx(0.5)
 
 
+def test_outcomes_of_one_kind_share_a_column() -> None:
+    def row(name: str, *chances: Chance) -> Candidate[str]:
+        return Candidate(name, 0.0, chances=chances)
+
+    call = row("call", Chance("equity", 0.14, "equity"), Chance("needs", 0.29, "price"))
+    bet = row("bet", Chance("if called", 0.23, "equity"), Chance("all fold", 0.11, "folds"))
+    columns = columns_of(Advice((call, bet), 10, "chips"))
+    assert [column.heading for column in columns] == ["Equity", "Price", "Folds"]
+    assert columns[0].cells == ("14 %", "23 %")
+
+
+def test_two_outcomes_of_one_kind_keep_their_columns() -> None:
+    nils = (Chance("nil of West", 0.2, "opponent_nil"), Chance("nil of East", 0.4, "opponent_nil"))
+    columns = columns_of(Advice((Candidate("a", 0.0, chances=nils),), 10, "points"))
+    assert [column.cells for column in columns] == [("20 %",), ("40 %",)]
+
+
 def test_the_columns_that_decide_are_kept_where_room_is_short() -> None:
     chances = [(0.9, 0.5, 0.2), (0.4, 0.5, 0.1)]
     rows = tuple(

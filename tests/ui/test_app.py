@@ -124,7 +124,8 @@ def rest(app, most=600):
 
 
 def key(app, name):
-    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=name, mod=0, unicode="", scancode=0))
+    for kind in (pygame.KEYDOWN, pygame.KEYUP):
+        pygame.event.post(pygame.event.Event(kind, key=name, mod=0, unicode="", scancode=0))
     app.step()
 
 
@@ -149,6 +150,23 @@ def test_the_key_that_opens_a_text_field_is_not_typed_into_it(app):
     press(pygame.TEXTINPUT, text="t")
     press(pygame.KEYUP, **held)
     assert field.value == "t"
+
+
+def test_a_held_key_gives_its_command_once(app):
+    pressed = []
+    below, above = Plain(), Plain()
+    below.form.add(Button("Lobby", lambda: pressed.append("below"), key=pygame.K_l))
+    above.form.add(Button("Leave", lambda: app.remove(above), key=pygame.K_l))
+    app.push(below)
+    app.push(above)
+    held = {"key": pygame.K_l, "mod": 0, "unicode": "l", "scancode": 0}
+    for kind in (pygame.KEYDOWN, pygame.KEYDOWN, pygame.KEYUP):
+        pygame.event.post(pygame.event.Event(kind, **held))
+        app.step()
+    assert app.scene is below
+    assert pressed == []
+    key(app, pygame.K_l)
+    assert pressed == ["below"]
 
 
 # -- idle, and frames -----------------------------------------------------------------------------

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from cardtable.games.help_blocks import Blocks, heading, key_line, paragraph
+from cardtable.games.holdem.prizes import prizes_of
 from cardtable.games.holdem.rules import Rules
-from cardtable.i18n import _
+from cardtable.i18n import _, write_number
 
 
 def keys() -> Blocks:
@@ -83,6 +84,14 @@ def how_to_play(rules: Rules) -> Blocks:
                     "In a sit-and-go the blinds go up, and busted players are out. The "
                     "last player left wins."
                 )
+            )
+        )
+        blocks.append(
+            paragraph(
+                _(
+                    "Each player buys in for the starting stack. "
+                    "Prizes, from the first place: {list}."
+                ).format(list=", ".join(map(write_number, prizes_of(rules))))
             )
         )
     elif rules.rebuy != "never":

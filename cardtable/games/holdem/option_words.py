@@ -19,9 +19,9 @@ class Words(OptionWords):
         "seats",
         "big_blind",
         "stack",
+        "rebuy",
         "hands_per_level",
         "ante",
-        "rebuy",
         "hands",
     )
 

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from cardtable.games.holdem import Game, Rules, View
 from cardtable.games.holdem.options import OPTIONS
+from cardtable.games.holdem.prizes import prizes_of
 from cardtable.games.holdem.terminal_input import own_cards, standing
-from cardtable.games.holdem.words import pot_title
+from cardtable.games.holdem.words import pot_title, prize_words
 from cardtable.games.speech import Speech
 from cardtable.i18n import _, write_number
 
@@ -51,7 +52,10 @@ def score(game: Game) -> Iterator[str]:
     for player, chips, points in zip(game.players, game.stacks, game.get_scores(), strict=True):
         place = game.places[player.position]
         if place:
-            yield _("{name}: place {place}.").format(name=player.name, place=place)
+            line = _("{name}: place {place}.").format(name=player.name, place=place)
+            if prizes_of(game.rules):
+                line = f"{line} {prize_words(game.rules, game.places, player.position)}"
+            yield line
         elif game.rules.game == "cash":
             yield _("{name}: {chips} chips, {points} so far.").format(
                 name=player.name,

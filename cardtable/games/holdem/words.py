@@ -11,6 +11,7 @@ from cardtable.games import action_words, narrator
 from cardtable.games.holdem import events
 from cardtable.games.holdem.actions import Action, ActionKind
 from cardtable.games.holdem.chances import chances_of
+from cardtable.games.holdem.prizes import prize_of, prizes_of
 from cardtable.games.holdem.rules import Rules, Stakes
 from cardtable.games.narrator import ANYBODY, Line
 from cardtable.games.speech import join_names
@@ -275,6 +276,18 @@ def ordinal(place: int) -> str:
     """Return a place in a tournament: ``1st``."""
     words = (_("1st"), _("2nd"), _("3rd"))
     return words[place - 1] if place <= 3 else _("{number}th").format(number=place)
+
+
+def prize_words(rules: Rules, places: Sequence[int], seat: int) -> str:
+    """Return a sentence with the prize of *seat*, which has a place in a tournament."""
+    prize, paid = prize_of(rules, places, seat), len(prizes_of(rules))
+    if prize:
+        return _("Prize: {amount}.").format(amount=write_number(prize))
+    return ngettext(
+        "No prize: only the first place is paid.",
+        "No prize: the first {count} places are paid.",
+        paid,
+    ).format(count=paid)
 
 
 def structure_words(rules: Rules) -> str:

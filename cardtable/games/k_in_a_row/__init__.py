@@ -10,7 +10,7 @@ GAME = board_game(
     KInARowRules,
     package=__name__,
     title=N_("Gomoku"),
-    summary=N_("2 or 3 players · five in a row"),
+    summary=N_("2–3 players · five in a row"),
     material="stones",
     sign="black stone",
     aliases=(N_("Five in a Row"), N_("In a Row"), N_("K in a Row"), "m,n,k", "Gobang", "Renju"),

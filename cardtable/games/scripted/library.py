@@ -64,7 +64,7 @@ def kind_of(file: GameFile) -> GameKind:
     def new(rules: ScriptRules | None = None, **chance: Any) -> Game:
         return Game(rules if rules is not None else ScriptRules(file), **chance)
 
-    summary = summary_of(file, "{minimum} to {maximum}", "{players} players", str)
+    summary = summary_of(file, "{players} players", str)
     add_text(file.name, lambda: file.find_text(file.name) or file.name)
     add_text(summary, lambda: translated_summary(file))
     folder = (file.strategy_folder,) if file.strategy_folder is not None else ()
@@ -109,18 +109,13 @@ def group_of(file: GameFile) -> GameGroup:
 
 def translated_summary(file: GameFile) -> str:
     """Return the number of players and the summary of *file* in the chosen language."""
-    return summary_of(file, _("{minimum} to {maximum}"), _("{players} players"), file.translated)
+    return summary_of(file, _("{players} players"), file.translated)
 
 
-def summary_of(file: GameFile, span: str, words: str, translate: Callable[[str], str]) -> str:
-    """Return the number of players and the summary of *file*.
-
-    *span* and *words* are the texts for two numbers and for the players.
-    """
+def summary_of(file: GameFile, words: str, translate: Callable[[str], str]) -> str:
+    """Return the number of players and the summary of *file*; *words* is the text for players."""
     counts = sorted(file.description.players)
-    numbers = str(counts[0])
-    if len(counts) > 1:
-        numbers = span.format(minimum=counts[0], maximum=counts[-1])
+    numbers = "–".join(str(count) for count in dict.fromkeys((counts[0], counts[-1])))
     players = words.format(players=numbers)
     summary = translate(file.description.summary)
     return f"{players} · {summary}" if summary else players

@@ -11,6 +11,7 @@ from cardtable.games.holdem import events, words
 from cardtable.games.holdem.actions import Action, ActionKind
 from cardtable.games.holdem.chances import chances_of
 from cardtable.games.holdem.game import Game
+from cardtable.games.holdem.prizes import prize_of, prizes_of
 from cardtable.games.holdem.record import Phase
 from cardtable.games.holdem.view import View
 from cardtable.i18n import _, ngettext, write_number
@@ -277,7 +278,10 @@ class HoldemPanels(PlainPanels):
             return title, f"{self.session(view)} · {hands}"
         title = _("You finish in {place} place").format(place=words.ordinal(place))
         left, count = (sum(chips > 0 for chips in stacks) for stacks in (view.stacks, rules.start))
-        return title, _("{left} of {count} players are left.").format(left=left, count=count)
+        text = _("{left} of {count} players are left.").format(left=left, count=count)
+        if prizes_of(rules):
+            text = f"{text} {words.prize_words(rules, view.places, view.seat)}"
+        return title, text
 
     def sound(self, event: Event, seat: int) -> str:
         """Return the sound of *event*; the stage plays those of moving chips and cards."""
@@ -286,7 +290,7 @@ class HoldemPanels(PlainPanels):
         return "" if isinstance(event, events.HandScored) else super().sound(event, seat)
 
     def outcome(self) -> GameOutcome:
-        """Return the chips won in a cash game, else the places, and the number of hands."""
+        """Return the chips won in a cash game, else places and prizes, and the number of hands."""
         game = self.match.game_as(Game)
         hands = len(game.deals())
         played = ngettext("{count} hand", "{count} hands", hands).format(count=hands)
@@ -295,6 +299,10 @@ class HoldemPanels(PlainPanels):
             return GameOutcome(played, tuple(words.signed_chips(chips) for chips in scores))
         order = sorted(range(len(places)), key=lambda seat: places[seat])
         listed = ", ".join(f"{words.ordinal(places[seat])} {self.name(seat)}" for seat in order)
+        if prizes_of(self.match.rules):
+            prizes = ((seat, prize_of(self.match.rules, places, seat)) for seat in order)
+            won = (f"{self.name(seat)} {write_number(prize)}" for seat, prize in prizes if prize)
+            listed = _("Prizes: {list}").format(list=", ".join(won))
         return GameOutcome(f"{listed} · {played}", tuple(words.ordinal(place) for place in places))
 
     # -- decisions --------------------------------------------------------------------------

@@ -108,10 +108,10 @@ class OddsPanel(Widget):
         if not need:
             return _("Checking is free")
         if self.win > need + CLOSE:
-            return _("Calling makes money")
+            return _("Above break-even")
         if self.win < need - CLOSE:
-            return _("Calling loses money")
-        return _("Close decision")
+            return _("Below break-even")
+        return _("Close to break-even")
 
     @property
     def price_words(self) -> str:

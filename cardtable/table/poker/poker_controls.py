@@ -196,8 +196,10 @@ class PokerControls(ChipPicture):
         """Show the chances of the open hands of a run-out, your hand first."""
         bottom = self.play.viewpoint.bottom
         order = sorted(self._chances, key=lambda seat: (seat != bottom, -self._chances[seat]))
-        if self._chances:
-            self.play.table.hand.prompt.show(_("All-in"))  # nobody is to act any more
+        if self._chances:  # nobody is to act any more
+            self.play.table.hand.prompt.show(_("All-in"))
+            for plate in self.play.table.side.plates:
+                plate.end_turn()
         self.odds.clear()
         self.odds.show_hands([(self.panels.name(seat), self._chances[seat]) for seat in order])
 

@@ -14,7 +14,7 @@ from cardtable.table.poker.poker_controls import PokerControls, PokerHandEnds
 from cardtable.ui.dialog import Dialog
 from cardtable.ui.motion import Speed
 from tests.games.holdem.holdem_tables import deck_of
-from tests.table.poker.poker_scenes import PokerTableTest, holdem_match
+from tests.table.poker.poker_scenes import NAMES, PokerTableTest, holdem_match
 
 BOARD = "2c 3d 4h 9s 9d"
 LOSING = deck_of(["As Ah", "Kd Kc", "Qs Jh"], BOARD)
@@ -104,11 +104,16 @@ def test_a_tournament_names_the_place_and_is_watched_to_its_end() -> None:
         lose(table, 100)
         dialog = dialog_of(table)
         assert dialog.title == "You finish in 3rd place"
-        assert dialog.message.label == "2 of 3 players are left."
+        words = "2 of 3 players are left. No prize: only the first place is paid."
+        assert dialog.message.label == words
         assert labels(dialog) == ["Watch to the end", "New game", "Lobby"]
         table.key(pygame.K_w)
         table.until(lambda: isinstance(table.app.scene, GameOverScene), "the end of the game")
-        assert sorted(table.match.game_as(Game).places) == [1, 2, 3]
+        places = table.match.game_as(Game).places
+        assert sorted(places) == [1, 2, 3]
+        over = table.app.scene
+        assert isinstance(over, GameOverScene)
+        assert over.record.label.startswith(f"Prizes: {NAMES[places.index(1)]} 500 · ")
 
 
 # -- run-outs -------------------------------------------------------------------------------------
@@ -128,6 +133,7 @@ def test_open_hands_show_their_chances_after_each_card() -> None:
                     seen.append(shown)
                     table.wait(0.1)
                     assert panel.hands[0][0] == "You"
+                    assert not any(plate.is_acting for plate in plates)
                     assert all(words in panel.spoken() for words in shown)
             return table.scene.find(PokerHandEnds).panel.visible
 

@@ -8,6 +8,7 @@ from typing import Any
 import pygame
 import pytest
 
+from cardtable import i18n
 from cardtable.games.holdem.actions import Action
 from cardtable.screens.replay import ReplayScene
 from cardtable.storage.saves import Saves
@@ -131,6 +132,22 @@ def test_widgets_fit_at_any_size(size: tuple[int, int], seats: int, text: float)
         order = [widget.spoken() for widget in table.scene.form.focus_order()]
         assert all(order)
         assert any("Fold" in words for words in order)
+
+
+def test_german_buttons_fit_into_a_small_window() -> None:
+    i18n.choose_language("de")
+    size = (800, 600)
+    match = holdem_match("person", "caller", "caller")
+    with PokerTableTest(match, size=size) as table:
+        table.until_action()
+        bar = table.bar
+        bar.amount = 2_000
+        bar.bet.activate()
+        assert bar.bet.label == "All-in? Bestätigen"
+        assert not [fault for fault in faults_of(table.scene, size) if "OwnCards" not in fault]
+        table.act(Action.FOLD)
+        table.until_hand_end()
+        assert not [fault for fault in faults_of(table.scene, size) if "OwnCards" not in fault]
 
 
 def test_a_match_of_holdem_opens_a_poker_table(table: PokerTableTest) -> None:
