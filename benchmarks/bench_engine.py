@@ -26,7 +26,7 @@ SPIEL = "OpenSpiel called from Python"
 LISTS = "plain integer lists in CPython"
 MISSING = "OpenSpiel is not installed: its rates are missing."
 RULES = Rules.named("tournament")
-GAMES = 12
+GAMES = 48
 """Number of games; each has only a few hands, because random players soon reach the lower limit."""
 BATCH = 256
 """Number of hands in a batch."""
@@ -105,7 +105,7 @@ def batch_hands(batch: Batch) -> int:
 def spiel_hands(game: Any, rng: Random) -> int:
     """Play hands of OpenSpiel's Spades; return their number."""
     draw, deck = rng.random, list(range(52))
-    for _hand in range(100):
+    for _hand in range(200):
         state = game.new_initial_state()
         rng.shuffle(deck)
         for card in deck:
@@ -113,7 +113,7 @@ def spiel_hands(game: Any, rng: Random) -> int:
         while not state.is_terminal():
             actions = state.legal_actions()
             state.apply_action(actions[int(draw() * len(actions))])
-    return 100
+    return 200
 
 
 def list_hands(rng: Random) -> int:

@@ -45,11 +45,12 @@ cdef extern from *:
     #endif
     }
     /* without branches: the half, quarter, ... that contains the k-th bit, by counts of bits */
-    static inline int cardtable_bits_pick(unsigned long long x, int k) {
+    static inline int cardtable_bits_draw(unsigned long long x, unsigned long long random) {
         unsigned long long a = x - ((x >> 1) & 0x5555555555555555ULL);
         unsigned long long b = (a & 0x3333333333333333ULL) + ((a >> 2) & 0x3333333333333333ULL);
         unsigned long long c = (b + (b >> 4)) & 0x0F0F0F0F0F0F0F0FULL;
         unsigned long long sums = c * 0x0101010101010101ULL;
+        int k = (int)(((sums >> 56) * random) >> 32);
         unsigned long long below = ((0x8080808080808080ULL | (k * 0x0101010101010101ULL)) - sums)
             & 0x8080808080808080ULL;  /* bytes whose sum is at most k */
         int at = (int)(((below >> 7) * 0x0101010101010101ULL) >> 56) * 8, n, more;
@@ -70,4 +71,4 @@ cdef extern from *:
     int lowest "cardtable_bits_lowest"(unsigned long long) noexcept nogil
     int highest "cardtable_bits_highest"(unsigned long long) noexcept nogil
     int popcount "cardtable_bits_popcount"(unsigned long long) noexcept nogil
-    int pick_bit "cardtable_bits_pick"(unsigned long long, int k) noexcept nogil
+    int draw_bit "cardtable_bits_draw"(unsigned long long, unsigned long long) noexcept nogil

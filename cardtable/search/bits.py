@@ -15,9 +15,8 @@ def highest(mask: int) -> int:
     return mask.bit_length() - 1
 
 
-def pick_bit(mask: int, k: int) -> int:
-    """Return the index of the *k*-th lowest bit of *mask* (from 0), which has more than *k*."""
-    while k:
+def draw_bit(mask: int, random: int) -> int:
+    """Return the index of the set bit of *mask*, not 0, that 32 *random* bits draw uniformly."""
+    for _ in range(popcount(mask) * random >> 32):
         mask &= mask - 1
-        k -= 1
     return lowest(mask)

@@ -4,7 +4,7 @@ cimport cython
 
 from cardtable.games.spades.core cimport Core
 from cardtable.games.spades.hand_rules cimport DRAWING, EXCHANGE, PLAYING, mix
-from cardtable.search.bits cimport popcount, lowest, pick_bit
+from cardtable.search.bits cimport draw_bit, lowest
 
 @cython.final
 cdef class Batch:
@@ -28,6 +28,7 @@ cdef class Batch:
     cdef unsigned char* legal_start
     cdef int width  # planes
     cdef unsigned long long expanded[256]  # eight bits -> eight bytes of 0 or 1
+    cdef int[::1] choices_of
     cdef signed char[::1] seat_of
     cdef unsigned char[::1] done_of
     cdef float[:, ::1] rewards_of
@@ -42,7 +43,7 @@ cdef class Batch:
     cdef bint exchange
 
     cdef int find_illegal(self, const int[::1] actions)
-    cdef void advance(self, const int[::1] actions)
+    cdef int advance(self, const int[::1] actions)
     cdef void show(self, int at, Core core) noexcept
     cdef void show_legal(self, int at, unsigned long long cards, int others) noexcept nogil
     cdef void draw(self, int[::1] out)

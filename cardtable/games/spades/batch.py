@@ -23,7 +23,7 @@ from cardtable.games.spades.core import Core
 
 if not cython.compiled:  # batch.pxd takes these from elsewhere
     from cardtable.games.spades.hand_rules import DRAWING, EXCHANGE, PLAYING, mix
-    from cardtable.search.bits import lowest, pick_bit, popcount
+    from cardtable.search.bits import draw_bit, lowest
 
 ONE = cython.declare(cython.ulonglong, 1)
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
@@ -92,7 +92,7 @@ class Batch:
         self.to_act = make_buffer("b", size)
         self.done = make_buffer("B", size)
         self.rewards = make_buffer("f", size, self.seats)
-        self.choices = make_buffer("i", size)
+        self.choices = self.choices_of = make_buffer("i", size)
         self.planes_of = self.observations
         self.legal_of = self.legal
         if cython.compiled:
@@ -135,11 +135,10 @@ class Batch:
         done)``, the same buffers every time. Raises ValueError, with the place of the first illegal
         action, or TypeError for another kind of buffer, and changes nothing.
         """
-        chosen = read_actions(actions, self.size)
-        bad = self.find_illegal(chosen)
+        chosen = actions if actions is self.choices else read_actions(actions, self.size)
+        bad = self.advance(chosen)
         if bad >= 0:
             raise ValueError(f"Action {chosen[bad]} of hand {bad} is not legal.")
-        self.advance(chosen)
         return self.observations, self.rewards, self.done
 
     def random_actions(self, out=None):
@@ -148,7 +147,8 @@ class Batch:
         *out* is a buffer of int32; without one a buffer of the batch is used, always the same.
         """
         if out is None:
-            out = self.choices
+            self.draw(self.choices_of)
+            return self.choices
         self.draw(read_actions(out, self.size, writable=True))
         return out
 
@@ -180,11 +180,17 @@ class Batch:
         return -1
 
     def advance(self, actions):
-        """Perform legal actions and fill the buffers."""
+        """Perform *actions* and fill the buffers; return -1.
+
+        If there is an illegal one, return the place of the first and change nothing.
+        """
+        bad: cython.int = self.find_illegal(actions)
         at: cython.int
         seat: cython.int
         side: cython.int
         core: Core
+        if bad >= 0:
+            return bad
         for at in range(self.size):
             core = self.cores[at]
             if self.done_of[at]:
@@ -199,72 +205,57 @@ class Batch:
                 self.numbers[at] += self.size
                 core.start_over(self.deal_seed, self.numbers[at])
             self.show(at, core)
+        return -1
 
     def draw(self, out):
         """Draw legal actions (xorshift64, 32 bits for each)."""
         at: cython.int
-        k: cython.int
         state: cython.ulonglong = self.random
-        mask: cython.ulonglong
         for at in range(self.size):
             state ^= (state << 13) & WORD
             state ^= state >> 7
             state ^= (state << 17) & WORD
-            mask = self.cards[at]
-            if mask:
-                k = cython.cast(cython.int, ((state >> 32) * popcount(mask)) >> 32)
-                out[at] = pick_bit(mask, k)
+            if self.cards[at]:
+                out[at] = draw_bit(self.cards[at], state >> 32)
             else:
-                mask = self.others[at]
-                k = cython.cast(cython.int, ((state >> 32) * popcount(mask)) >> 32)
-                out[at] = 54 + pick_bit(mask, k)
+                out[at] = 54 + draw_bit(self.others[at], state >> 32)
         self.random = state
 
     # -- observations -------------------------------------------------------------------------
 
     def show(self, at, core):
         """Write what the seat to act in hand *at* may know and do."""
-        me: cython.int = core.to_act
-        seats: cython.int = self.seats
-        seat: cython.int = me
-        r: cython.int
-        column: cython.int = 1
         first: cython.longlong = cython.cast(cython.longlong, at) * self.width
+        cards: cython.ulonglong = 0
+        others: cython.int = 0
         hidden: cython.bint = self.blind and core.must_look()
-        self.seat_of[at] = me
-        self.planes_start[first + 0] = 0 if hidden else core.hold[me]
-        for r in range(seats):
-            self.planes_start[first + 1 + r] = core.played[seat]
-            self.planes_start[first + 2 * seats + 4 + r] = core.bid_of[seat] + 1
-            self.planes_start[first + 3 * seats + 4 + r] = core.took[seat]
-            seat = seat + 1 if seat + 1 < seats else 0
-        column = 2 * seats  # one past the last plane of the trick
-        for r in range(1, seats):
-            self.planes_start[first + column - r] = (
-                ONE << core.order[core.card_count - r] if r <= core.trick_size else 0
-            )
-        self.planes_start[first + column] = core.stage
-        seat = core.dealer - me
-        self.planes_start[first + column + 1] = seat if seat >= 0 else seat + seats
-        self.planes_start[first + column + 2] = seats - core.trick_size if core.trick_size else 0
-        self.planes_start[first + column + 3] = core.broken
-        column = 4 * seats + 4
-        if self.blind:
-            self.planes_start[first + column] = hidden
-            column += 1
-        if self.exchange:
-            self.planes_start[first + column] = core.passed(me)
-            self.planes_start[first + column + 1] = core.received(me)
-        elif seats == 2:
-            self.planes_start[first + column] = core.thrown[me]
-            self.planes_start[first + column + 1] = (
-                ONE << core.pile[core.pile_at] if core.stage == DRAWING else 0
-            )
-            self.planes_start[first + column + 2] = core.pile_size - core.pile_at
-        if core.stage == PLAYING or core.stage == EXCHANGE:
-            self.show_legal(at, core.card_mask(), 0)
+        self.seat_of[at] = core.to_act
+        if cython.compiled:
+            row = self.planes_start + first
         else:
-            self.show_legal(at, 0, core.other_mask())
+            row = self.planes_start[first : first + self.width]
+        if self.seats == 4:  # the C compiler unrolls the loops for this number
+            write_planes(row, core, 4)
+        else:
+            write_planes(row, core, self.seats)
+        first = 4 * self.seats + 4
+        if self.blind:
+            row[first] = hidden
+            if hidden:
+                row[0] = 0
+            first += 1
+        if self.exchange:
+            row[first] = core.passed(core.to_act)
+            row[first + 1] = core.received(core.to_act)
+        elif self.seats == 2:
+            row[first] = core.thrown[core.to_act]
+            row[first + 1] = ONE << core.pile[core.pile_at] if core.stage == DRAWING else 0
+            row[first + 2] = core.pile_size - core.pile_at
+        if core.stage == PLAYING or core.stage == EXCHANGE:
+            cards = core.card_mask()
+        else:
+            others = core.other_mask()
+        self.show_legal(at, cards, others)
 
     def show_legal(self, at, cards, others):
         """Write the legal actions of hand *at*: only those that differ from the last ones."""
@@ -272,13 +263,12 @@ class Batch:
         more: cython.ulonglong = self.others[at] ^ others
         first: cython.int = self.actions * at
         eight: cython.int
-        if cython.compiled:  # eight actions at a time
+        both: cython.ulonglong = cards
+        if cython.compiled:  # eight actions at a time, up to action 55
+            both |= cython.cast(cython.ulonglong, others) << 54
+            row = cython.cast(cython.p_ulonglong, self.legal_start + first)
             for eight in range(7):
-                cython.cast(cython.p_ulonglong, self.legal_start + first)[eight] = self.expanded[
-                    cards >> (8 * eight) & 255
-                ]
-            self.legal_start[first + 54] = others & 1
-            self.legal_start[first + 55] = others >> 1 & 1
+                row[eight] = self.expanded[both >> (8 * eight) & 255]
         else:
             while changed:
                 self.legal_start[first + lowest(changed)] ^= 1
@@ -289,3 +279,27 @@ class Batch:
             more &= more - 1
         self.cards[at] = cards
         self.others[at] = others
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def write_planes(row: cython.p_ulonglong, core: Core, seats: cython.int) -> cython.void:
+    """Write the planes that all rules have, as if the seat to act saw its cards."""
+    me: cython.int = core.to_act
+    seat: cython.int = me
+    r: cython.int
+    row[0] = core.hold[me]
+    for r in range(seats):
+        row[1 + r] = core.played[seat]
+        row[2 * seats + 4 + r] = core.bid_of[seat] + 1
+        row[3 * seats + 4 + r] = core.took[seat]
+        seat = seat + 1 if seat + 1 < seats else 0
+    for r in range(1, seats):
+        row[2 * seats - r] = ONE << core.order[core.card_count - r] if r <= core.trick_size else 0
+    row[2 * seats] = core.stage
+    seat = core.dealer - me
+    row[2 * seats + 1] = seat if seat >= 0 else seat + seats
+    row[2 * seats + 2] = seats - core.trick_size if core.trick_size else 0
+    row[2 * seats + 3] = core.broken

@@ -6,7 +6,9 @@ from cardtable.games.spades.hand_rules cimport BIDDING, EXCHANGE, OVER, PLAYING,
 from cardtable.games.spades.rule_numbers cimport RuleNumbers, Score
 from cardtable.search.bits cimport lowest
 
+cdef unsigned long long word_at(const unsigned char* data, int at) noexcept nogil
 cpdef tuple card_tuple(unsigned long long mask)
+cpdef tuple deal_by_keys(object rules, bytes keys)
 
 cdef class Core(HandRules):
     @cython.final

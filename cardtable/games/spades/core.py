@@ -40,6 +40,16 @@ def bit(card: cython.int) -> cython.ulonglong:
     return ONE << card
 
 
+def word_at(data, at):
+    """Return the 32-bit number at this place in *data*, the lowest byte first."""
+    return (
+        cython.cast(cython.ulonglong, data[at])
+        | cython.cast(cython.ulonglong, data[at + 1]) << 8
+        | cython.cast(cython.ulonglong, data[at + 2]) << 16
+        | cython.cast(cython.ulonglong, data[at + 3]) << 24
+    )
+
+
 def card_tuple(mask):
     """Return the cards of *mask*, ascending by index. Raises ValueError beyond the 54 cards."""
     cards = []
@@ -52,24 +62,26 @@ def card_tuple(mask):
 
 
 def deal_by_keys(rules, keys):
-    """Deal the deck in the order of *keys*, one number for each card: card by card to the seats.
+    """Deal the deck card by card in the order of *keys*, 8 random bytes for each card.
 
-    Returns masks by position; with two players the deck in this order, as indexes. Raises
-    ValueError for another number of keys.
+    The order is that of the numbers which ``Random.random`` makes of the same bits. Returns masks
+    by position; with two players the deck in this order, as indexes. Raises ValueError for another
+    number of bytes.
     """
     numbers: RuleNumbers = rules.numbers
-    if len(keys) != numbers.deck_size:
-        raise ValueError(f"{len(keys)} keys for {numbers.deck_size} cards.")
+    if len(keys) != 8 * numbers.deck_size:
+        raise ValueError(f"{len(keys)} bytes for {numbers.deck_size} cards, not 8 for each.")
     order: cython.int[54]
-    sorted_keys: cython.double[54]
+    sorted_keys: cython.ulonglong[54]
     masks: cython.ulonglong[4]
     if not cython.compiled:
-        order, sorted_keys, masks = [0] * 54, [0.0] * 54, [0] * 4
+        order, sorted_keys, masks = [0] * 54, [0] * 54, [0] * 4
+    data: cython.p_const_uchar = keys
     at: cython.int
     place: cython.int
-    key: cython.double
+    key: cython.ulonglong
     for at in range(numbers.deck_size):  # insertion sort: quick for so few
-        key = keys[at]
+        key = (word_at(data, 8 * at) >> 5) << 26 | word_at(data, 8 * at + 4) >> 6
         place = at
         while place > 0 and sorted_keys[place - 1] > key:
             sorted_keys[place] = sorted_keys[place - 1]

@@ -4,7 +4,12 @@ from cardtable.games.spades.hand_rules cimport BIDDING as BIDDING_STAGE
 from cardtable.games.spades.hand_rules cimport EXCHANGE as EXCHANGE_STAGE
 from cardtable.games.spades.hand_rules cimport PLAYING as PLAYING_STAGE
 from cardtable.games.spades.core cimport card_tuple
+from cardtable.cards cimport CardValue
+from cardtable.games.seating cimport SeatedPlayer
 from cardtable.games.spades.hand cimport HandState
+from cardtable.games.spades.view cimport View
+
+cdef int number_of(play)
 
 cdef class Doors:
     cdef public object rules
@@ -20,5 +25,5 @@ cdef class Doors:
     cdef public tuple _bags
     cdef public int _number  # of the hand, from 1; 0 before the first deal
 
-    cpdef view_for(self, strategy, player)
+    cpdef view_for(self, strategy, SeatedPlayer player)
     cpdef _view(self, int seat, everything=*)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import cython
 
-from cardtable.cards import ALL_CARDS, Card
+from cardtable.cards import ALL_CARDS, Card, CardValue
 from cardtable.engine import IllegalAction, quoted
 from cardtable.games.spades.actions import Draw
 from cardtable.games.spades.hand import BIDDING, DRAWING, OVER, PLAYING
@@ -24,7 +24,6 @@ if not cython.compiled:  # doors.pxd takes these from elsewhere
     from cardtable.games.spades.hand_rules import PLAYING as PLAYING_STAGE
 
 _NO_BIDS = ()
-_new_tuple = tuple.__new__
 
 
 def not_a_card(play):
@@ -32,16 +31,17 @@ def not_a_card(play):
     return IllegalAction("not-a-card", _("Not a card: {play}.").format(play=quoted(play)))
 
 
-def ask(player, view=None):
-    """Return the action chosen by the strategy of *player* for *view* (default: its view now).
-
-    The game does not change. Raises IllegalAction if the player is not seated.
-    """
-    if view is None:
-        game: Doors = player._seated() if player._game is None else player._game
-        strategy = player._strategy
-        return strategy.decide(game.view_for(strategy, player))
-    return player._strategy.decide(view)
+def number_of(play):
+    """Return the number of a card, -1 for any other object."""
+    if type(play) is not Card:
+        return -1
+    card: CardValue = play
+    number: cython.longlong
+    try:  # a lookup is quicker here than CARD_IDS
+        number = card.number
+    except AttributeError:  # made without its constructor
+        return -1
+    return number if 0 <= number < 54 and ALL_CARDS[number] is play else -1
 
 
 class Doors:
@@ -75,14 +75,8 @@ class Doors:
             return
         if player is not self._next:
             raise self._not_your_turn(player, self._next)
-        if type(play) is not Card:
-            raise not_a_card(play)
-        try:  # a lookup is quicker here than CARD_IDS
-            index = play.index
-            is_genuine = type(index) is int and ALL_CARDS[index] is play
-        except (AttributeError, IndexError):  # made without its constructor
-            is_genuine = False
-        if not is_genuine:
+        index: cython.int = number_of(play)
+        if index < 0:
             raise not_a_card(play)
         hand = self._hand
         if not hand.card_mask() >> index & 1:
@@ -143,33 +137,29 @@ class Doors:
                 drawn = hand.pile[hand.pile_at]
         if everything is None:
             everything = seat in self._all_seeing
-        return _new_tuple(
-            View,
-            (
-                seat,
-                self.rules,
-                self._phase,
-                hand.dealer,
-                self._number,
-                self._totals,
-                self._bags,
-                hand.bid_tuple if hand.bid_tuple is not None else hand.bids,
-                hand.hold[seat],
-                legal,
-                bids,
-                to_act,
-                hand.history_bytes(),
-                hand.leader_bytes(),
-                hand.broken,
-                _known_passes(hand, seat) if hand.passed_count else (),
-                hand.pile_size - hand.pile_at,
-                drawn,
-                hand.thrown[seat],
-                self._names,
-                hand.copy() if everything else None,
-                False,
-            ),
-        )
+        view: View = View.__new__(View)
+        view.seat = seat
+        view.rules = self.rules
+        view.phase = self._phase
+        view.dealer = hand.dealer
+        view.number = self._number
+        view.scores = self._totals
+        view.bags = self._bags
+        view.bids = hand.bid_tuple if hand.bid_tuple is not None else hand.bids
+        view.held = hand.hold[seat]
+        view.legal = legal
+        view.legal_bids = bids
+        view.to_act = to_act
+        view.set_plays(hand.order, hand.card_count, hand.led_by, hand.leader_count)
+        view.broken = hand.broken
+        view.passed_cards = _known_passes(hand, seat) if hand.passed_count else ()
+        view.stock_size = hand.pile_size - hand.pile_at
+        view.drawn = drawn
+        view.discarded = hand.thrown[seat]
+        view.names = self._names
+        view.truth = hand.copy() if everything else None
+        view.hidden = False
+        return view
 
 
 def _known_passes(hand, seat):

@@ -8,7 +8,6 @@ from cardtable.games.spades.rules import Rules
 from cardtable.games.spades.view import View
 
 def not_a_card(play: object) -> IllegalAction: ...
-def ask(player: Any, view: View | None = None) -> Any: ...
 
 class Doors:
     rules: Rules

@@ -1,3 +1,4 @@
+# cython: language_level=3, annotation_typing=False
 """The game of Spades: phases, the two doors, deals, scores and views."""
 
 from __future__ import annotations
@@ -183,9 +184,11 @@ class Game(Doors, SeatedGame[Action, View]):
 
     def _shuffle(self, number: int) -> tuple[int, ...]:
         """Return deal *number* (from 0) of this seed."""
+        seed = self.seed * 1_000_003 + number
         if self._random is None:
-            self._random = Random(0)  # seeded below; without a number the system would be asked
-        self._random.seed(self.seed * 1_000_003 + number)
+            self._random = Random(seed)
+        else:
+            self._random.seed(seed)
         return shuffle(self.rules, self._random)
 
     def _end_hand(self, hand: HandState) -> None:

@@ -1,3 +1,4 @@
+# cython: language_level=3, annotation_typing=False
 """The knowledge of one seat at a Spades table, frozen: known cards and possible cards."""
 
 from __future__ import annotations
@@ -5,11 +6,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from cardtable.cards import Card, Suit, cards_of
-from cardtable.games.spades.actions import Draw, Phase
-from cardtable.games.spades.bids import Bid
-from cardtable.games.spades.core import card_tuple
-from cardtable.games.spades.hand import CLUBS, MASK_BY_CARD, SPADES, SUIT_OF, HandState
-from cardtable.games.spades.rules import Rules
+from cardtable.games.spades.hand import CLUBS, MASK_BY_CARD, SPADES, SUIT_OF
+from cardtable.games.spades.view_fields import ViewFields
 from cardtable.search.trick_rules import BREAKING, LEAD_ANY_TIME, breaks_spades
 
 
@@ -28,56 +26,13 @@ class TrickRecord(NamedTuple):
     winner: int | None
 
 
-class Knowledge(NamedTuple):
-    """The knowledge of one seat. Positions count clockwise from 0.
+class Knowledge(ViewFields):
+    """The knowledge of one seat: the fields of its view, and what follows from them.
 
-    A mask has a bit for each card, at the card's index.
+    Positions count clockwise from 0. A mask has a bit for each card, at the card's index.
     """
 
-    seat: int
-    """The position of this seat."""
-    rules: Rules
-    """The rules: options, sides, values of cards."""
-    phase: Phase
-    """The phase of the hand: drawing, bidding, exchange, playing, over."""
-    dealer: int
-    """The position of the dealer."""
-    number: int
-    """The number of the hand, from 1."""
-    scores: tuple[int, ...]
-    """The points of each side before this hand."""
-    bags: tuple[int, ...]
-    """The bags of each side before this hand."""
-    bids: tuple[Bid | None, ...]
-    """The bid at each position, None before it."""
-    held: int
-    """The mask of the cards held."""
-    legal: int
-    """The mask of the cards that may be played or passed."""
-    legal_bids: tuple[Bid, ...]
-    """The bids that this seat may make now."""
-    to_act: int
-    """The position to act, -1 between two hands and after the game."""
-    history: bytes
-    """The indexes of all cards played in this hand, in order."""
-    leaders: bytes
-    """The position that led each trick, the current one included."""
-    broken: bool
-    """Whether spades are broken."""
-    passed_cards: tuple[tuple[int, int, int], ...]
-    """(From, to, index) of each card passed after a blind nil; index -1: not known."""
-    stock_size: int
-    """The number of cards in the stock (two players)."""
-    drawn: int
-    """The index of the card to keep or discard (two players), -1 if there is none."""
-    discarded: int
-    """The mask of the cards this seat has discarded."""
-    names: tuple[str, ...]
-    """The players' names, by position."""
-    truth: HandState | None
-    """The true hand for a strategy with ``sees_everything``, else None."""
-    hidden: bool = False
-    """Whether this seat has not looked at its cards."""
+    __slots__ = ()
 
     # --- cards ---------------------------------------------------------------------------------
 
@@ -85,13 +40,6 @@ class Knowledge(NamedTuple):
     def cards(self) -> tuple[Card, ...]:
         """The cards held, ascending by index."""
         return cards_of(self.held)
-
-    @property
-    def legal_plays(self) -> tuple[Card, ...]:
-        """The cards this seat may play or pass now, ascending; while drawing, both Draws."""
-        if self.drawn >= 0:
-            return tuple(Draw)  # play_card is not called while drawing
-        return card_tuple(self.legal)
 
     @property
     def drawn_card(self) -> Card | None:
@@ -141,8 +89,8 @@ class Knowledge(NamedTuple):
         mask = self.held | self.discarded
         for index in self.history:
             mask |= 1 << index
-        if self.drawn >= 0:
-            mask |= 1 << self.drawn
+        if self.drawn >= 0:  # compiled, it is a C integer: 1 << self.drawn would have 32 bits
+            mask |= Card.of(self.drawn).bit
         return mask
 
     # --- the hidden hands ------------------------------------------------------------------
