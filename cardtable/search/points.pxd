@@ -25,6 +25,7 @@ cdef class PointSolver(Solver):
     cdef int points_lead(
         self, int leader, int left, int state, bint broken, int ply
     ) noexcept nogil
+    cdef bint sure_loser(self, int leader, int trumps) noexcept nogil
     cdef int state_after(self, int state, int winner) noexcept nogil
     cdef void order_low_first(self, int at, int end) noexcept nogil
     cdef void order_ducking(self, int at, int end, int best) noexcept nogil

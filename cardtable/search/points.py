@@ -197,6 +197,27 @@ class PointSolver(Solver):
                 self.reach &= possible
             return 0
 
+        # the side on lead may settle the question by losing one trick more than it must
+        if leader & 1 == 0:
+            if sure >> ours & 1:
+                at = lowest(~sure & -(1 << ours))
+                if left - at < theirs + 1 and self.sure_loser(leader, theirs):
+                    proof = self.proof
+                    self.proof = proof | self.trump_proof(0, ours) | self.trump_proof(1, theirs)
+                    self.reach = possible & rows * cython.cast(
+                        cython.ulonglong, (1 << (left - theirs)) - 1
+                    )
+                    return 1
+        elif not maybe >> most & 1:
+            at = highest(maybe & ((2 << most) - 1))
+            if at < ours + 1 and self.sure_loser(leader, ours):
+                proof = self.proof
+                self.proof = proof | self.trump_proof(0, ours) | self.trump_proof(1, theirs)
+                self.reach = possible & rows * cython.cast(
+                    cython.ulonglong, (2 << left) - (2 << ours)
+                )
+                return 0
+
         kept: cython.int = alive  # the nils that matter to the question
         if sure == maybe or not (sure ^ maybe) & span:
             # is the goal the same as taking a number of tricks?
@@ -261,7 +282,7 @@ class PointSolver(Solver):
                 ):
                     reach = (word >> 38) << 15 | word & 0x7FFF
                     if not tracked:
-                        hit = (reach >= self.goal) == ((word & WON) != 0)
+                        hit = (cython.cast(cython.int, reach) >= self.goal) == ((word & WON) != 0)
                     elif word & WON:
                         hit = not reach & in_span & ~question
                     else:
@@ -348,6 +369,44 @@ class PointSolver(Solver):
         self.store(key, pattern_01, pattern_23, word, best)
         self.reach = reach if kept == alive else feasible & rows * reach
         return value
+
+    def sure_loser(self, leader, trumps):
+        """Return whether a lead in a side suit is sure to lose the trick; if so, set ``proof``.
+
+        An opponent must follow with a higher card than the leader's and the partner's lowest. None
+        may take the trick with one of the *trumps* that take tricks anyway.
+        """
+        partner: cython.int = leader ^ 2
+        suit: cython.int
+        enemy: cython.int
+        mine: cython.int
+        his: cython.int
+        trick: cython.int
+        for suit in range(3):
+            mine = self.holding[4 * suit + leader]
+            if not mine:
+                continue
+            his = self.holding[4 * suit + partner]
+            if not his and not (
+                self.holding[partner] | self.holding[4 + partner] | self.holding[8 + partner]
+            ):
+                continue  # the partner would have to ruff
+            enemy = 1 - (leader & 1)
+            if trumps and (
+                (not self.holding[4 * suit + enemy] and self.holding[12 + enemy])
+                or (not self.holding[4 * suit + enemy + 2] and self.holding[14 + enemy])
+            ):
+                continue
+            mine &= -mine
+            his &= -his
+            trick = mine if mine > his else his
+            for enemy in range(1 - (leader & 1), 4, 2):
+                if self.holding[4 * suit + enemy] and (
+                    self.holding[4 * suit + enemy] & -self.holding[4 * suit + enemy] > trick
+                ):
+                    self.proof = cython.cast(cython.ulonglong, mine | his) << (16 * suit)
+                    return True
+        return False
 
     def state_after(self, state, winner):
         """Return *state* after a trick won by *winner*."""
@@ -491,9 +550,7 @@ class PointSolver(Solver):
         if place == 0:
             return self.points_lead(leader, left, state, broken, 0)
         if place == 4:
-            return self.points_finish(
-                self.best, self.winner, left, state, broken, self.played, 4
-            )
+            return self.points_finish(self.best, self.winner, left, state, broken, self.played, 4)
         return self.points_follow(
             (leader + place) & 3,
             place,
@@ -512,11 +569,14 @@ class PointSolver(Solver):
         """Return the worth of the position by null-window searches that begin at *guess*.
 
         A *guess* of 255 means that nothing is known. When stopped, the result is meaningless.
+        ``proof`` is that of the exact worth.
         """
         low: cython.int = 0
         high: cython.int = self.highest_worth
         goal: cython.int = guess
         turns: cython.int = 0
+        low_proof: cython.ulonglong = 0
+        high_proof: cython.ulonglong = 0
         if goal == 255:
             turns = 2
         while low < high and not self.stopped:
@@ -531,10 +591,13 @@ class PointSolver(Solver):
             if self.points_root(leader, place, left, state, broken):
                 low = self.worth_in_reach(state, goal, True)
                 goal = low + 1
+                low_proof = self.proof
             else:
+                high_proof = self.proof
                 high = self.worth_in_reach(state, goal, False)
                 goal = high
             turns += 1
+        self.proof = low_proof | high_proof
         return low
 
     def worth_in_reach(self, state, goal, reached):
@@ -596,6 +659,12 @@ class PointSolver(Solver):
         left: cython.int
         world: cython.int = 0
         i: cython.int
+        card: cython.int
+        suit: cython.int
+        floors: cython.int  # as in raise_floor(): lower cards have the worth of the one before
+        floor_worths: cython.int[4]
+        if not cython.compiled:
+            floor_worths = [0] * 4
         guess: cython.int = 255
         with cython.nogil:
             while world < count:
@@ -603,14 +672,22 @@ class PointSolver(Solver):
                 for i in range(4):
                     self.input_hands[i] = masks[4 * world + i]
                 left = self.set_up(first, placed, 3)
-                for i in range(width):
-                    if world and i == 0:  # else the value of the card before
-                        guess = out[width * (world - 1)]
-                    self.remove(seat, choice[i])
-                    self.trick[placed] = choice[i]
+                floors = 0
+                if world:
+                    guess = out[width * world - 1]  # of the same card in the world before
+                for i in range(width - 1, -1, -1):  # higher cards of a suit first
+                    card = choice[i]
+                    suit = card >> 4
+                    if (card & 15) < ((floors >> (8 * suit)) & 15):
+                        out[width * world + i] = floor_worths[suit]
+                        continue
+                    self.remove(seat, card)
+                    self.trick[placed] = card
                     guess = self.find_worth(first, placed + 1, left, so_far, open_, guess)
-                    self.restore(seat, choice[i])
+                    self.restore(seat, card)
                     out[width * world + i] = guess
+                    floors = self.raise_floor(floors, card)
+                    floor_worths[suit] = guess
                 if self.stopped:
                     break
                 world += 1
