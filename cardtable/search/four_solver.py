@@ -252,6 +252,7 @@ class FourSolver:
         size: cython.int = 0
         move: cython.ulonglong
         made: cython.ulonglong
+        threats: cython.ulonglong  # cells where the next disc would win
         rank: cython.int
         at: cython.int
         empty: cython.ulonglong = BOARD & ~discs
@@ -261,6 +262,9 @@ class FourSolver:
             if not move:
                 continue
             made = winning_cells(mine | move) & (empty ^ move)
+            threats = made & ((discs | move) + BOTTOM)
+            if threats & (threats - 1 | made >> 1):
+                return (CELLS - 1 - count) >> 1  # two threats at once, or one above the other
             if count & 1 == 0 or alpha < 1:  # else the bound cannot cause a cutoff
                 score = follow_up_bound(theirs, mine | move, discs | move, made, count + 1)
                 if -score > alpha:
