@@ -56,6 +56,7 @@ COMPILED: list[str] = [
     "cardtable/search/othello_last_cells.py",
     "cardtable/search/othello_patterns.py",
     "cardtable/search/othello_search.py",
+    "cardtable/search/outcomes.py",
     "cardtable/search/playouts.py",
     "cardtable/search/points.py",
     "cardtable/search/policy.py",

@@ -5,6 +5,16 @@ cimport cython
 from cardtable.search.bits cimport lowest, popcount
 from cardtable.search.position cimport now
 
+cdef extern from *:
+    """
+    #ifdef __GNUC__
+    #define cardtable_prefetch(address) __builtin_prefetch(address)
+    #else
+    #define cardtable_prefetch(address) ((void)(address))
+    #endif
+    """
+    void prefetch "cardtable_prefetch"(const void *address) noexcept nogil
+
 @cython.final
 cdef class FourSolver:
     cdef unsigned long long[::1] table  # two words for a bucket, see store()
@@ -32,6 +42,7 @@ cdef class FourSolver:
         int alpha,
     ) noexcept nogil
     cdef int book_score(self, unsigned long long key) noexcept nogil
+    cdef void fetch(self, unsigned long long key) noexcept nogil
     cdef unsigned long long probe(self, unsigned long long key) noexcept nogil
     cdef void store(
         self, unsigned long long key, int lower, int upper, long long work

@@ -220,12 +220,14 @@ class FourSolver:
             return upper
         if lower > alpha:
             return lower
+        key: cython.ulonglong = mine + discs
+        if EARLY < count < LATE:
+            self.fetch(key)
         score: cython.int = follow_up_bound(mine, theirs, discs, danger, count)
         if score < upper:
             if score <= alpha:
                 return score
             upper = score
-        key: cython.ulonglong = mine + discs
         entry: cython.ulonglong = 0
         if count <= EARLY:
             mirror: cython.ulonglong = mirrored(key)
@@ -257,6 +259,11 @@ class FourSolver:
         at: cython.int
         empty: cython.ulonglong = BOARD & ~discs
         i: cython.int
+        if EARLY <= count < DEEP:
+            made = tries
+            while made:
+                self.fetch(theirs + (discs | made & (~made + 1)))
+                made &= made - 1
         for i in range(7):  # from the centre, so that equal ranks stay in this order
             move = tries & (COLUMN << 7 * (((i + 1) >> 1) + 3 if i & 1 else 3 - (i >> 1)))
             if not move:
@@ -321,6 +328,12 @@ class FourSolver:
         return NO_SCORE
 
     # -- transposition table ----------------------------------------------------------------------
+
+    def fetch(self, key):
+        """Load the bucket of a position that is looked up soon into the processor's cache."""
+        if cython.compiled:
+            at: cython.ulonglong = (key * MULTIPLIER & MASK_64) >> self.table_shift << 1
+            prefetch(cython.address(self.table[at]))  # noqa: F821 - in four_solver.pxd
 
     def probe(self, key):
         """Return the entry of a position, packed as by store(); 0 where there is none."""

@@ -78,6 +78,13 @@ def test_a_score_counts_the_discs_of_the_winner(columns: str, score: int) -> Non
     assert solver().score(mine, theirs, score - (score > 0)) == score
 
 
+def test_two_threats_at_once_need_no_search() -> None:
+    mine, theirs = 1 << 14 | 1 << 21, 1 << 15 | 1 << 22  # an open pair, as above
+    found = solver()
+    assert found.score(mine, theirs) == 18
+    assert found.nodes == 1
+
+
 def test_values_and_scores_have_one_meaning() -> None:
     for discs in range(CELLS):
         for left in range(CELLS - discs):
