@@ -19,7 +19,7 @@ from typing import Any
 
 from benchmarks.measure import Result, samples, seconds_of_each, seconds_per_call
 from cardtable.games.connect_four.board import ConnectFour
-from cardtable.games.othello.board import HandmadeOthello, Othello
+from cardtable.games.othello.board import Othello
 from cardtable.games.othello.learned_evaluation import learned_weights
 from cardtable.search import kernel_is_compiled
 from cardtable.search.accumulators import Evaluation
@@ -33,7 +33,7 @@ from cardtable.search.minimax import DepthLimited, DepthLimitedMinMax
 from cardtable.search.othello import OthelloKernel
 from cardtable.search.othello_endgame import OthelloEndgame
 from cardtable.search.roles import BoardStatus, Unchecked
-from cardtable.search.root_search import deepen
+from scripts.othello_weights.endgames import general_margin, solve_margin
 from scripts.othello_weights.endings import ending
 
 GAMES: dict[str, tuple[type[BitBoard], str, int]] = {
@@ -226,26 +226,11 @@ def solved_endings() -> Iterator[Result]:
             f"{name} solved", count / sum(times), "/s", general if empty <= COMPARED else "", ""
         )
         if empty <= COMPARED:
-            spent = [processor_seconds(partial(search_margin, *at)) for at in positions]
+            spent = [processor_seconds(partial(general_margin, *at)) for at in positions]
             yield Result(general, count / sum(spent), "/s")
         goal = "<= 1" if empty > COMPARED else ""
         yield Result(f"{name} median", median(times), "s", "", goal)
         yield Result(f"{name} longest", max(times), "s")
-
-
-def solve_margin(solver: OthelloEndgame, mine: int, theirs: int) -> int:
-    """Return the exact margin of a position, from an empty table."""
-    solver.clear()
-    solver.set_limits(array("i", [0]), 0, 0.0)
-    return solver.margin(mine, theirs, -64, 64)
-
-
-def search_margin(mine: int, theirs: int) -> int:
-    """Return the value of a position by the general search of boards, searched to the end."""
-    with HandmadeOthello.pool.borrow() as search:
-        search.clear()
-        search.set_limits(array("i", [0]), 0, 0.0)
-        return deepen(search, mine, theirs, 64, False).value
 
 
 def processor_seconds(work: Callable[[], object]) -> float:

@@ -100,10 +100,7 @@ class SourceErrors(SourceError):
 
     def explain(self) -> str:
         """Return the full reports of all errors."""
-        return "\n\n".join(
-            error.explain() if not isinstance(error, SourceErrors) else str(error)
-            for error in self.errors
-        )
+        return "\n\n".join(error.explain() for error in self.errors)
 
 
 def _columns(text: str) -> int:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -18,6 +17,7 @@ import yaml
 from cardtable.errors import SourceError
 from cardtable.i18n import _
 from cardtable.input_files import open_regular
+from cardtable.similar_names import did_you_mean
 
 MAX_BYTES = 256 * 1024
 """Larger settings and rule files are rejected before they are parsed."""
@@ -298,8 +298,6 @@ class YamlErrors:
 
     def unknown_name(self, trail: Trail, message: str, name: str, known: Sequence[str]) -> None:
         """Record an unknown name, with a similar name and the *known* ones."""
-        similar = get_close_matches(name, known, 1)
-        if similar:
-            message += " " + _("Did you mean '{key}'?").format(key=similar[0])
+        message = f"{message} {did_you_mean(name, known)}".rstrip()
         listed = ", ".join(known[:20]) + (", …" if len(known) > 20 else "")
         self.add(trail, message, _("Allowed: {names}.").format(names=listed) if listed else "")

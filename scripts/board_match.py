@@ -11,36 +11,28 @@ moves is played twice with the sides swapped, so that the games are independent 
 from __future__ import annotations
 
 import argparse
-import time
 from random import Random
 
 from cardtable.engine import GameKind
 from cardtable.games import all_games
 from cardtable.lab.contestants import StrategyFactory, read_contestant
-from cardtable.lab.estimates import wilson
-
-OPENING = 8
-"""Number of random moves at the beginning, the same in both games of a pair."""
+from scripts.game_pairs import OPENING, play_pairs
 
 
-def play_pairs(kind: GameKind, texts: tuple[str, str], games: int, seed: int) -> None:
+def play_match(kind: GameKind, texts: tuple[str, str], games: int, seed: int) -> None:
     """Play *games* games between the strategies *texts* and print the share the first one won."""
     factories = tuple(StrategyFactory(read_contestant(text, kind), kind) for text in texts)
-    begin = time.monotonic()
-    won, drawn = 0.0, 0
+    drawn = 0
     distinct: set[str] = set()
-    for number in range(games):
-        points, moves = play_game(kind, factories, number % 2, seed + number // 2)
-        won += points
-        drawn += points == 0.5
+
+    def play(first: int, opening: int) -> tuple[float, str]:
+        nonlocal drawn
+        points, moves = play_game(kind, factories, first, opening)
         distinct.add(moves)
-        share = wilson(won, number + 1)
-        left = (time.monotonic() - begin) / (number + 1) * (games - number - 1)
-        print(
-            f"{number + 1} games, {len(distinct)} different: {won / (number + 1):.1%} "
-            f"({share.low:.1%} to {share.high:.1%}), {drawn} drawn, {left / 60:.1f} min left",
-            flush=True,
-        )
+        drawn += points == 0.5
+        return points, f"{len(distinct)} different, {drawn} drawn"
+
+    play_pairs(play, games, seed)
 
 
 def play_game(
@@ -73,7 +65,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     kind = all_games()[options.game]
-    play_pairs(kind, tuple(options.strategies), options.games, options.seed)
+    play_match(kind, tuple(options.strategies), options.games, options.seed)
 
 
 if __name__ == "__main__":

@@ -268,9 +268,11 @@ def _stat_lines(totals: Totals, opponents: tuple[OpponentTotals, ...]) -> Iterat
 
 
 def _total_lines(title: str, totals: Totals) -> Iterator[str]:
+    from cardtable.storage.hand_words import share_words
+
     yield f"{title}:"
     yield "  " + _("won {won} of {games} games ({share})").format(
-        won=totals.won, games=totals.games, share=_percent(totals.win_share)
+        won=totals.won, games=totals.games, share=share_words(totals.win_share)
     )
     if not totals.hands:  # a board game
         return
@@ -278,11 +280,11 @@ def _total_lines(title: str, totals: Totals) -> Iterator[str]:
         hands=totals.hands, points=f"{totals.points_per_hand or 0:.1f}"
     )
     yield "  " + _("{sets} of {contracts} contracts set ({share})").format(
-        sets=totals.sets, contracts=totals.contracts, share=_percent(totals.set_share)
+        sets=totals.sets, contracts=totals.contracts, share=share_words(totals.set_share)
     )
     if totals.nils:
         yield "  " + _("{made} of {nils} nils made ({share})").format(
-            made=totals.nils_made, nils=totals.nils, share=_percent(totals.nil_share)
+            made=totals.nils_made, nils=totals.nils, share=share_words(totals.nil_share)
         )
     yield "  " + _("{bags} bags, {each} per hand").format(
         bags=totals.bags, each=f"{totals.bags_per_hand or 0:.1f}"
@@ -293,7 +295,7 @@ def _hand_lines(statistics: Statistics) -> Iterator[str]:
     """Yield the figures of single hands, game by game."""
     from cardtable.games import all_games
     from cardtable.games.hand_statistics import hand_statistics_of
-    from cardtable.storage.hand_words import metric_words, result_words
+    from cardtable.storage.hand_words import NONE, hand_figures, share_words
 
     for key in statistics.games_played():
         kind = all_games().get(key)
@@ -304,13 +306,8 @@ def _hand_lines(statistics: Statistics) -> Iterator[str]:
         yield _("{game}, hand by hand:").format(game=_(kind.title))
         count = len(hands.hands)
         yield "  " + ngettext("{count} hand", "{count} hands", count).format(count=count)
-        yield f"  {_(counted.result.title)}: {result_words(hands, counted.result)}"
-        for metric in counted.metrics:
-            if metric.value(hands.counts) is not None:
-                yield f"  {_(metric.title)}: {metric_words(metric, hands.counts)}"
+        for title, value in hand_figures(hands, counted):
+            if value != NONE:
+                yield f"  {title}: {value}"
         if hands.accuracy is not None:
-            yield "  " + _("accuracy: {share}").format(share=_percent(hands.accuracy))
-
-
-def _percent(share: float | None) -> str:
-    return "-" if share is None else f"{share:.0%}"
+            yield "  " + _("accuracy: {share}").format(share=share_words(hands.accuracy))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated
 
@@ -13,6 +12,7 @@ from cardtable.cli.help_text import N_
 from cardtable.cli.progress import progress_bar
 from cardtable.i18n import _
 from cardtable.input_files import open_regular
+from cardtable.similar_names import did_you_mean
 
 
 def check(
@@ -75,11 +75,9 @@ def check(
         open_regular(path).close()
     except FileNotFoundError:
         folder = Path(path).parent
-        similar = get_close_matches(path, map(str, folder.glob("*.py")), 1)
         message = _("There is no file '{name}'.").format(name=path)
-        if similar:
-            message += " " + _("Did you mean '{name}'?").format(name=similar[0])
-        raise CommandError(message) from None
+        similar = did_you_mean(path, map(str, folder.glob("*.py")))
+        raise CommandError(f"{message} {similar}".rstrip()) from None
     except OSError as error:
         raise not_readable(path, error.strerror) from None
     with progress_bar(_("Testing")) as progress:

@@ -158,7 +158,7 @@ class HoldemEncoder(Encoder[View]):
                 "to_act": one_hots(own, seats),
                 "raised": bit_rows(planes[:, first : first + _STREETS], seats),
                 "to_call": planes[:, column["to_call"]] / total,
-                "raise_range": planes[:, [column["least"], column["most"]]] / total,
+                "raise_range": planes[:, [column["minimum"], column["maximum"]]] / total,
                 "big_blind": np.full(len(planes), self.rules.stakes(0).big_blind / total),
             },
         )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import cached_property
 from os import PathLike
 from types import NoneType
@@ -25,6 +24,7 @@ from cardtable.games.holdem.rules import Rules as HoldemRules
 from cardtable.games.scripted.rules import ScriptRules
 from cardtable.games.spades.rules import Rules as SpadesRules
 from cardtable.i18n import _
+from cardtable.similar_names import did_you_mean
 from cardtable.storage.user_games import reload_games
 
 HAND, GAME = "hand", "game"
@@ -147,12 +147,12 @@ def _plain(value: Any) -> Any:
 
 
 def _unknown_option(kind: GameKind, name: str) -> ValueError:
-    words = _("{game} has no option '{name}'.").format(game=kind.title, name=name)
-    similar = get_close_matches(name, kind.options, 1)
-    if similar:
-        words += " " + _("Did you mean '{key}'?").format(key=similar[0])
-    allowed = _("Allowed: {names}.").format(names=", ".join(kind.options))
-    return ValueError(f"{words} {allowed}")
+    sentences = (
+        _("{game} has no option '{name}'.").format(game=kind.title, name=name),
+        did_you_mean(name, kind.options),
+        _("Allowed: {names}.").format(names=", ".join(kind.options)),
+    )
+    return ValueError(" ".join(filter(None, sentences)))
 
 
 def encoder_for(rules: Any) -> Encoder[Any]:

@@ -9,7 +9,6 @@ import os.path
 import pickle
 from collections.abc import Mapping
 from dataclasses import asdict
-from difflib import get_close_matches
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, ClassVar, Self
@@ -19,6 +18,7 @@ from cardtable.engine import frozen
 from cardtable.errors import SourceError, SourceErrors
 from cardtable.games.options import BadOption, Option, not_possible
 from cardtable.i18n import _
+from cardtable.similar_names import did_you_mean
 from cardtable.yaml_source import Source, YamlEntry, read_source
 
 
@@ -186,8 +186,7 @@ class OptionRules:
     def _unknown_option(cls, key: str) -> str:
         """Return a sentence about an unknown option, with the name of a similar one."""
         text = _("There is no option '{key}'.").format(key=key)
-        similar = get_close_matches(key.strip().lower(), cls.options, 1)
-        return text + " " + _("Did you mean '{key}'?").format(key=similar[0]) if similar else text
+        return f"{text} {did_you_mean(key, cls.options)}".rstrip()
 
     @classmethod
     def _all_options(cls) -> str:

@@ -32,7 +32,7 @@ class Speech:
         """Return *value* as text; with words, a minus sign is spelled out for screen readers."""
         if value < 0 and self.words:
             return _("minus {number}").format(number=-value)
-        return str(value)
+        return plain(value)
 
     def by_suit(self, cards: Iterable[Card], power: Sequence[int]) -> tuple[str, ...]:
         """Return one line per suit in *cards*: spades first, high cards first.
@@ -121,7 +121,12 @@ def _read_suit(word: str) -> Suit | None:
 
 def signed(points: int) -> str:
     """Return *points* with a sign, using the true minus sign."""
-    return f"+{points}" if points > 0 else f"−{-points}" if points else "0"
+    return f"+{points}" if points > 0 else plain(points)
+
+
+def plain(points: float) -> str:
+    """Return *points*, using the true minus sign."""
+    return f"−{-points}" if points < 0 else str(points)
 
 
 _SIGNS = {Suit.CLUBS: "♣", Suit.DIAMONDS: "♦", Suit.HEARTS: "♥", Suit.SPADES: "♠"}

@@ -14,7 +14,6 @@ from __future__ import annotations
 import inspect
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +35,7 @@ from cardtable.sandbox import (
 )
 from cardtable.sandbox.description import parameters
 from cardtable.sandbox.strategies import FoundStrategies
+from cardtable.similar_names import did_you_mean
 
 COUNTS = ("worlds", "iterations", "nodes")
 """Arguments that limit a search by a count instead of a time, unless they are 0."""
@@ -203,13 +203,12 @@ class _Part:
             return next(found for found in classes.values() if strategy_key(found) == text)
         known = kind.strategies(folders).classes
         if text not in known:
-            meant = get_close_matches(text.lower(), list(known), n=1, cutoff=0.5)
-            raise BadContestant(
-                _("No strategy is called '{name}'.").format(name=text)
-                + (" " + _("Did you mean {meant}?").format(meant=meant[0]) if meant else "")
-                + " "
-                + _("Allowed: {names}, or FILE.py:CLASS.").format(names=", ".join(known))
+            sentences = (
+                _("No strategy is called '{name}'.").format(name=text),
+                did_you_mean(text, known),
+                _("Allowed: {names}, or FILE.py:CLASS.").format(names=", ".join(known)),
             )
+            raise BadContestant(" ".join(filter(None, sentences)))
         chosen = known[text]
         source = source_of(chosen)
         if self._reading and source is not None:
@@ -235,10 +234,7 @@ class _Part:
             message = _("{path} has no strategy '{name}'. Allowed: {names}.").format(
                 path=path, name=name, names=names
             )
-            similar = get_close_matches(name, classes, 1)
-            if similar:
-                message += " " + _("Did you mean '{name}'?").format(name=similar[0])
-            raise BadContestant(message)
+            raise BadContestant(f"{message} {did_you_mean(name, classes)}".rstrip())
         if len(classes) > 1:
             raise BadContestant(
                 _(

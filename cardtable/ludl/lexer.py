@@ -263,7 +263,7 @@ class Lexer:
                     skip += 1
                 allowed = _("Names consist of the letters a to z and A to Z, digits and '_'.")
             elif sign in _OPERATOR_WORDS:
-                allowed = _("Did you mean {meant}?").format(meant=_OPERATOR_WORDS[sign])
+                allowed = _("Did you mean {name}?").format(name=_OPERATOR_WORDS[sign])
             elif sign in "“”„‘’«»":
                 allowed = _("Enclose strings in ' or \".")
             elif sign in "[]{}":

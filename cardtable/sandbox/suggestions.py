@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterable
-from difflib import get_close_matches
 from pkgutil import iter_modules
 from types import FrameType
 
 import cardtable
 from cardtable.i18n import _
+from cardtable.similar_names import closest, did_you_mean, suggest
 
 _IMPORTED = re.compile(r"cannot import name '(\w+)' from '([\w.]+)'")
 
@@ -23,10 +23,9 @@ def suggestion_for(error: BaseException) -> str:
         name, known = _names(error)
         if isinstance(error, ModuleNotFoundError):
             return _module_suggestion(name)
-        similar = get_close_matches(name, known, 1) if name else ()
+        return did_you_mean(name, known)
     except Exception:  # the object's own __dir__ may fail
         return ""
-    return _("Did you mean '{name}'?").format(name=similar[0]) if similar else ""
 
 
 def _names(error: BaseException) -> tuple[str, Iterable[str]]:
@@ -62,19 +61,17 @@ def _method_suggestion(error: NotImplementedError) -> str:
     if frame is None or "self" not in frame.f_locals:
         return ""
     name, written = frame.f_code.co_name, vars(type(frame.f_locals["self"]))
-    similar = get_close_matches(name, [each for each in written if each[0] != "_"], 1)
-    if not similar:
-        return ""
-    return _("Should '{found}' be called '{name}'?").format(found=similar[0], name=name)
+    found = closest(name, [each for each in written if each[0] != "_"])
+    return _("Should '{found}' be called '{name}'?").format(found=found, name=name) if found else ""
 
 
 def _module_suggestion(name: str) -> str:
     """Return a suggestion for a missing module of this program."""
     package, _point, last = name.rpartition(".")
     if package == cardtable.__name__ and last in dir(cardtable):
-        return _("Did you mean '{name}'?").format(name=f"from cardtable import {last}")
+        return suggest(f"from cardtable import {last}")
     if package.partition(".")[0] != cardtable.__name__:
         return ""
     modules = [module.name for module in iter_modules(sys.modules[package].__path__)]
-    similar = get_close_matches(last, modules, 1)
-    return _("Did you mean '{name}'?").format(name=f"{package}.{similar[0]}") if similar else ""
+    found = closest(last, modules)
+    return suggest(f"{package}.{found}") if found else ""

@@ -19,7 +19,7 @@ from cardtable.screens.statistics_table import results_table
 from cardtable.screens.text_dialog import Refused, TextDialog
 from cardtable.storage.files import SaveFailed
 from cardtable.storage.hand_totals import HandTotals, by_opponent
-from cardtable.storage.hand_words import metric_words, result_words
+from cardtable.storage.hand_words import hand_figures, share_words
 from cardtable.storage.results import GameResult, StrategyLevel
 from cardtable.storage.statistics import Totals
 from cardtable.ui import shapes, text
@@ -115,31 +115,30 @@ class StatisticsScene(PanelScene):
     def _add_games(self, played: Sequence[GameResult], totals: Totals) -> None:
         self.tiles += [
             Tile(str(totals.games), ngettext("game", "games", totals.games)),
-            Tile(_share(totals.win_share), _("won")),
+            Tile(share_words(totals.win_share), _("won")),
             Tile(str(totals.best_streak), _("longest winning streak")),
         ]
         wins = rolling([float(result.won) for result in played], WINDOW)
         if played:
             title = _("Won, last {count} games").format(count=WINDOW)
-            self.charts.append(Chart(title, wins, _percent, bounds=(0.0, 1.0), level=0.5))
+            self.charts.append(Chart(title, wins, share_words, bounds=(0.0, 1.0), level=0.5))
 
     def _add_hands(self, hands: HandTotals, counted: HandStatistics | None) -> None:
         """Add the figures of single hands; *counted* says which, None for several games."""
         count = len(hands.hands)
         self.tiles += [
             Tile(str(count), ngettext("hand", "hands", count)),
-            Tile(_share(hands.accuracy), _("accuracy")),
+            Tile(share_words(hands.accuracy), _("accuracy")),
         ]
         if counted is not None:
-            counts, result = hands.counts, counted.result
-            self.tiles.append(Tile(result_words(hands, result), _(result.title)))
-            for metric in counted.metrics:
-                self.tiles.append(Tile(metric_words(metric, counts), _(metric.title)))
-            self.charts.append(_result_chart(hands, result))
+            self.tiles += [Tile(value, title) for title, value in hand_figures(hands, counted)]
+            self.charts.append(_result_chart(hands, counted.result))
         if hands.accuracies:
             title = _("Accuracy, last {count} reviews").format(count=WINDOW)
             values = rolling(hands.accuracies, WINDOW)
-            self.charts.append(Chart(title, values, _percent, bounds=(0.0, 1.0), colour="team_b"))
+            self.charts.append(
+                Chart(title, values, share_words, bounds=(0.0, 1.0), colour="team_b")
+            )
 
     def _add_tables(
         self,
@@ -275,11 +274,3 @@ def _result_chart(hands: HandTotals, result: HandResult) -> Chart:
     values = [result.chart_factor * value for value in hands.series(result.key)]
     series = tuple(accumulate(values)) if result.is_summed else rolling(values, HAND_WINDOW)
     return Chart(title, series, lambda value: f"{value:.0f}", colour="team_b")
-
-
-def _percent(share: float) -> str:
-    return _("{percent} %").format(percent=round(share * 100))
-
-
-def _share(share: float | None) -> str:
-    return "–" if share is None else _percent(share)

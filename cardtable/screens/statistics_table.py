@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from cardtable.games.hand_statistics import HandStatistics
 from cardtable.i18n import _
 from cardtable.storage.hand_totals import HandTotals
-from cardtable.storage.hand_words import NONE, result_words
+from cardtable.storage.hand_words import NONE, result_words, share_words
 from cardtable.storage.results import OpponentTotals, StrategyLevel, Totals
 from cardtable.ui.widgets import Column, DataTable
 
@@ -42,13 +42,12 @@ def results_table(
     cells = []
     for game, kind in keys:
         totals, hands = games.get((game, kind), Totals()), groups.get((game, kind), HandTotals(()))
-        rate = totals.win_share
         cells.append(
             (
                 title_of(game, kind),
                 str(totals.games),
                 str(totals.won),
-                NONE if rate is None else _("{percent} %").format(percent=round(100 * rate)),
+                share_words(totals.win_share),
                 str(len(hands.hands)),
                 result_words(hands, counted.result) if counted is not None else NONE,
             )[: len(columns)]

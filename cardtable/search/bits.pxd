@@ -34,6 +34,7 @@ cdef extern from *:
         return 63 ^ __builtin_clzll(x);
     }
     #endif
+    static inline unsigned long long cardtable_bits_bit(int at) { return 1ULL << at; }
     static inline int cardtable_bits_popcount(unsigned long long x) {
     #if defined(__POPCNT__) || defined(__aarch64__)
         return __builtin_popcountll(x);
@@ -68,6 +69,7 @@ cdef extern from *:
     }
     #endif
     """
+    unsigned long long bit "cardtable_bits_bit"(int) noexcept nogil
     int lowest "cardtable_bits_lowest"(unsigned long long) noexcept nogil
     int highest "cardtable_bits_highest"(unsigned long long) noexcept nogil
     int popcount "cardtable_bits_popcount"(unsigned long long) noexcept nogil

@@ -5,6 +5,11 @@ from __future__ import annotations
 popcount = int.bit_count
 
 
+def bit(at: int) -> int:
+    """Return the mask in which only the bit *at*, from 0 to 63, is set."""
+    return 1 << at
+
+
 def lowest(mask: int) -> int:
     """Return the index of the lowest set bit of *mask*, which is not 0."""
     return (mask & -mask).bit_length() - 1

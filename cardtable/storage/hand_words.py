@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from cardtable.games.experiment import Counts, Metric
-from cardtable.games.hand_statistics import HandResult
+from cardtable.games.hand_statistics import HandResult, HandStatistics
 from cardtable.i18n import _, write_number
 from cardtable.storage.hand_totals import HandTotals
 
 NONE = "–"
+
+
+def hand_figures(hands: HandTotals, counted: HandStatistics) -> Iterator[tuple[str, str]]:
+    """Yield the title and the value of each figure of *hands*, the main result first."""
+    yield _(counted.result.title), result_words(hands, counted.result)
+    for metric in counted.metrics:
+        yield _(metric.title), metric_words(metric, hands.counts)
 
 
 def result_words(hands: HandTotals, result: HandResult) -> str:
@@ -30,6 +39,9 @@ def metric_words(metric: Metric, counts: Counts) -> str:
     value = metric.value(counts)
     if value is None:
         return NONE
-    if metric.share:
-        return _("{percent} %").format(percent=round(100 * value))
-    return write_number(value, 1)
+    return share_words(value) if metric.share else write_number(value, 1)
+
+
+def share_words(share: float | None) -> str:
+    """Return *share* in percent, a dash if there is none."""
+    return NONE if share is None else _("{percent} %").format(percent=round(100 * share))

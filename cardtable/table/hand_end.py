@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import pygame
 
-from cardtable.games.speech import signed
+from cardtable.games.speech import plain, signed
 from cardtable.i18n import _
 from cardtable.match import Match
 from cardtable.review import finished_hands, hand_number
@@ -89,7 +89,7 @@ class HandEnd(ResultPanel):
     @property
     def lines(self) -> tuple[str, ...]:
         rows = self.summary.rows if self.summary is not None else ()
-        return tuple(f"{name}: {parts}, {total}" for name, parts, _gained, total in rows)
+        return tuple(f"{name}: {parts}, {plain(total)}" for name, parts, _gained, total in rows)
 
     def hit(self, pos: tuple[int, int]) -> bool:
         return self.box.collidepoint(pos)
@@ -179,7 +179,7 @@ class HandEnd(ResultPanel):
         name, parts, gained, total = line
         top, rest = boxes.cut_top(row, look.tx(28))
         left, right = boxes.cut_right(top, look.tx(76))
-        number = str(total).replace("-", "−")
+        number = plain(total)
         text.draw_in(surface, number, right, look.font(20), theme.number, bold=True, align="right")
         left, middle = boxes.cut_right(left, look.tx(72))
         colour = theme.danger_text if gained < 0 else theme.text

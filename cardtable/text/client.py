@@ -15,7 +15,8 @@ from cardtable.games.terminal import TerminalQuestion
 from cardtable.i18n import _
 from cardtable.match import Change, FailureReports, Match, reason_of
 from cardtable.sandbox import StrategyFailed
-from cardtable.text.commands import Command, exact, matching, suggestion
+from cardtable.similar_names import closest
+from cardtable.text.commands import Command, exact, matching
 from cardtable.text.game_commands import GameCommands
 from cardtable.text.play_commands import PlayCommands
 from cardtable.text.session import TerminalSession
@@ -243,7 +244,7 @@ class TerminalClient:
         known: Sequence[str] = [name for command in commands for name in command.words]
         if self.session.view is not None:
             known = (*self.session.dialogue.phrases(self.session.view), *known)
-        meant = suggestion(text, known)
+        meant = closest(text, known)
         if meant:
             return _("'{text}' was not understood. Did you mean {meant}?").format(
                 text=text, meant=meant

@@ -25,10 +25,8 @@ def solve_endings(count: int, empty: int, seed: int, *, is_checked: bool) -> Non
     times: list[float] = []
     for number in range(seed, seed + count):
         mine, theirs = ending(number, empty)
-        solver.clear()
-        solver.set_limits(array("i", [0]), 0, 0.0)
         begin = time.process_time()
-        margin = solver.margin(mine, theirs, -64, 64)
+        margin = solve_margin(solver, mine, theirs)
         times.append(time.process_time() - begin)
         if is_checked and margin != general_margin(mine, theirs):
             raise ValueError(f"The searches disagree on endgame {number}.")
@@ -36,8 +34,15 @@ def solve_endings(count: int, empty: int, seed: int, *, is_checked: bool) -> Non
     print(f"{count} endgames: median {median(times):.2f} s, longest {max(times):.2f} s")
 
 
+def solve_margin(solver: OthelloEndgame, mine: int, theirs: int) -> int:
+    """Return the exact margin in discs of a position, from an empty table."""
+    solver.clear()
+    solver.set_limits(array("i", [0]), 0, 0.0)
+    return solver.margin(mine, theirs, -64, 64)
+
+
 def general_margin(mine: int, theirs: int) -> int:
-    """Return the margin by the search that shares no code with the solver."""
+    """Return the same by the general search of boards, which shares no code with the solver."""
     with HandmadeOthello.pool.borrow() as search:
         search.clear()
         search.set_limits(array("i", [0]), 0, 0.0)

@@ -2,36 +2,23 @@
 
 from __future__ import annotations
 
-import time
 from random import Random
 
 from cardtable.games.othello.board import HandmadeOthello, Othello
-from cardtable.lab.estimates import wilson
 from cardtable.search.bit_deepening import search_bits
 from cardtable.search.budget import Budget
 from cardtable.search.roles import BoardStatus, Unchecked
-
-OPENING = 8
-"""Number of random moves at the beginning, the same in both games of a pair."""
+from scripts.game_pairs import OPENING, play_pairs
 
 
 def play_match(games: int, milliseconds: float, seed: int) -> None:
-    """Play *games* games, in pairs with the colours swapped, and print the share won.
+    """Play *games* games, in pairs with the colours swapped, and print the share won."""
 
-    A draw counts half.
-    """
-    begin = time.monotonic()
-    won = 0.0
-    for number in range(games):
-        margin = play_game(number % 2, milliseconds, seed + number // 2)
-        won += 1.0 if margin > 0 else 0.5 if margin == 0 else 0.0
-        share = wilson(won, number + 1)
-        left = (time.monotonic() - begin) / (number + 1) * (games - number - 1)
-        print(
-            f"{number + 1} games: {won / (number + 1):.1%} ({share.low:.1%} to {share.high:.1%}), "
-            f"last margin {margin:+}, {left / 60:.1f} min left",
-            flush=True,
-        )
+    def play(learned: int, opening: int) -> tuple[float, str]:
+        margin = play_game(learned, milliseconds, opening)
+        return 1.0 if margin > 0 else 0.5 if not margin else 0.0, f"last margin {margin:+}"
+
+    play_pairs(play, games, seed)
 
 
 def play_game(learned: int, milliseconds: float, seed: int) -> int:

@@ -70,17 +70,17 @@ GAMES = ", ".join(all_games())
         ("text --sed 3", "Unknown option --sed. Did you mean --seed or --seat?"),
         ("text --wibble", "Unknown option --wibble."),
         ("text bridge", f"Unknown game 'bridge'. Allowed: {GAMES}."),
-        ("text spaeds", f"Unknown game 'spaeds'. Did you mean spades? Allowed: {GAMES}."),
+        ("text spaeds", f"Unknown game 'spaeds'. Did you mean 'spades'? Allowed: {GAMES}."),
         ("text --seed", "Option '--seed' requires an argument."),
         ("text spades now", "Unexpected argument: now"),
         (
             "play --rules clasic",
-            f"There is no rule set and no file 'clasic'. Did you mean classic? Allowed: {RULES}.",
+            f"There is no rule set and no file 'clasic'. Did you mean 'classic'? Allowed: {RULES}.",
         ),
         ("play --rules no.yaml", "no.yaml: The file cannot be read: No such file or directory."),
         (
             "play --seat sout=person",
-            "There is no seat 'sout'. Did you mean south? Allowed: south, west, north, east.",
+            "There is no seat 'sout'. Did you mean 'south'? Allowed: south, west, north, east.",
         ),
         (
             "text --rules solo --seat south",
@@ -90,7 +90,7 @@ GAMES = ", ".join(all_games())
         ("text --seat west=person --seat west=random", "'--seat' is given twice for west."),
         (
             "text --seat west=rendom",
-            f"Unknown strategy 'rendom'. Did you mean random? Allowed: {PLAYERS}.",
+            f"Unknown strategy 'rendom'. Did you mean 'random'? Allowed: {PLAYERS}.",
         ),
         ("text --seat west=random:2", "'random' has no levels."),
         ("text --seat west=person:2", "'person' has no levels."),
@@ -360,7 +360,7 @@ def test_statistics_are_printed_and_exported(
     assert run_command(capsys, "stats")[1] == "No finished hands or games yet.\n"
     finished_game()
     _code, out, _err = run_command(capsys, "stats")
-    assert re.search(r"^All games:\n  won [01] of 1 games \((0|100)%\)\n", out)
+    assert re.search(r"^All games:\n  won [01] of 1 games \((0|100) %\)\n", out)
     assert "spades against random:" in out
     code, out, _err = run_command(
         capsys, "stats", "--csv", str(tmp_path / "a.csv"), "--json", str(tmp_path / "a.json")

@@ -56,7 +56,7 @@ def test_users_are_added_listed_and_removed(
         (("--bet", "0"), "The bet must be an even number"),
         (("--stack", "15"), "The buy-in must be from 20 (two bets)"),
         (("--seats", "open"), "A table has 2 to 10 seats"),
-        (("--seats", "shork,open"), "Unknown strategy 'shork'. Did you mean shark?"),
+        (("--seats", "shork,open"), "Unknown strategy 'shork'. Did you mean 'shark'?"),
         (("--seats", "shark@9,open"), "'shark' has no level '9'"),
         (("--seats", "person,person"), "Only one seat can be 'person'"),
         (("--seats", "person,open", "--tables", "2"), "A seat for 'person' needs a single table"),

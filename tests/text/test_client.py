@@ -232,7 +232,7 @@ def test_saved_games_are_overwritten_only_after_a_question() -> None:
     assert "A game named 'one' already exists.\nReplace it? Yes or no: no" in output
     assert "Not saved." in output
     assert "Saved as One." in output
-    assert "There is no saved game 'ony'.\nDid you mean One?" in output
+    assert "There is no saved game 'ony'.\nDid you mean 'One'?" in output
     assert "There is no saved game 'wibble'.\nType load for a list." in output
     assert "South bid 3 and took" in output.partition("load ONE\nOne.\n")[2]
 

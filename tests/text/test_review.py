@@ -314,7 +314,7 @@ def test_one_hand_one_seat_and_all_choices_can_be_asked_for(
     ("words", "sentence"),
     [
         (("--hand", "99"), "Hand 99 is not finished. Allowed: 1 to "),
-        (("--seat", "soth"), "There is no seat 'soth'. Did you mean south?"),
+        (("--seat", "soth"), "There is no seat 'soth'. Did you mean 'south'?"),
     ],
 )
 def test_an_unknown_hand_or_seat_is_reported(

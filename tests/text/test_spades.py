@@ -67,7 +67,7 @@ def test_names_are_joined() -> None:
 
 def test_minus_signs_become_words() -> None:
     assert Speech(True).number(-40) == "minus 40"
-    assert Speech(False).number(-40) == "-40"
+    assert Speech(False).number(-40) == "−40"
 
 
 # --- what is asked ------------------------------------------------------------------------------

@@ -39,8 +39,8 @@ PLANES = (
     "place",  # seats between the button and the seat to act; 0: it has the button
     "pot",  # chips in the pots and the bets of this street
     "to_call",  # cost of a call, at most the stack
-    "least",  # smallest amount to bet or raise to; 0 if the seat may not
-    "most",  # largest amount to bet or raise to, or 0
+    "minimum",  # smallest amount to bet or raise to; 0 if the seat may not
+    "maximum",  # largest amount to bet or raise to, or 0
     "live",  # seats that have not folded, as a mask: bit 0 is the seat to act, bit 1 its left
     "able",  # seats that can still bet, likewise
     "raised_preflop",  # seats that bet or raised before the flop, likewise

@@ -29,13 +29,13 @@ class Decision:
         return self.best.action.kind
 
     @property
-    def bets(self) -> bool:
+    def is_bet(self) -> bool:
         return bool(self.best.action.to)
 
     @property
     def cost(self) -> int:
         """The chips that the best action costs."""
-        if self.bets:
+        if self.is_bet:
             return self.best.action.to - self.view.bets[self.view.seat]
         return self.view.to_call if self.kind is ActionKind.CALL else 0
 
@@ -44,7 +44,7 @@ class Decision:
         return len(self.view.in_hand) - 1
 
     @property
-    def river(self) -> bool:
+    def is_river(self) -> bool:
         return self.view.hand.street == 3
 
     @property
@@ -52,7 +52,7 @@ class Decision:
         return raises_before(self.view.hand)
 
     @property
-    def last(self) -> bool:
+    def is_last(self) -> bool:
         return is_last(self.view.hand, self.view.seat)
 
     @property
@@ -64,9 +64,9 @@ class Decision:
         return effective_stack(self.view)
 
     @property
-    def all_in(self) -> bool:
+    def is_all_in(self) -> bool:
         """Whether the best action bets all that can be won or lost."""
-        return self.bets and self.cost >= self.stack
+        return self.is_bet and self.cost >= self.stack
 
     @property
     def stay(self) -> Candidate[Action] | None:

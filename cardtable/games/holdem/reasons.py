@@ -58,13 +58,13 @@ def _class(action: Action) -> int:
 
 def _short_stack(spot: Decision) -> str:
     blinds = (spot.stack + spot.view.bets[spot.view.seat]) / spot.view.stakes.big_blind
-    if not spot.all_in or blinds > _SHORT:
+    if not spot.is_all_in or blinds > _SHORT:
         return ""
     return _("With {blinds} big blinds, go all-in or fold.").format(blinds=f"{blinds:.0f}")
 
 
 def _premium(spot: Decision) -> str:
-    if not spot.bets or spot.start.above > _PREMIUM:
+    if not spot.is_bet or spot.start.above > _PREMIUM:
         return ""
     if not spot.start.above:
         return _("No starting hand wins more often than {hand}: raise for value.").format(
@@ -77,7 +77,7 @@ def _premium(spot: Decision) -> str:
 
 def _isolate(spot: Decision) -> str:
     callers = [seat for seat in limpers(spot.view.hand) if seat in spot.view.in_hand]
-    if not spot.bets or spot.raises or not callers or not spot.last:
+    if not spot.is_bet or spot.raises or not callers or not spot.is_last:
         return ""
     return ngettext(
         "The limper has shown no strength, and you act last after the flop.",
@@ -88,7 +88,7 @@ def _isolate(spot: Decision) -> str:
 
 def _steal(spot: Decision) -> str:
     folds = spot.best.chance("folds")
-    if not spot.bets or spot.raises or limpers(spot.view.hand) or spot.rivals > 3 or not folds:
+    if not spot.is_bet or spot.raises or limpers(spot.view.hand) or spot.rivals > 3 or not folds:
         return ""
     return ngettext(
         "Only one player is left to act, who folds {folds} % of the time.",
@@ -120,7 +120,7 @@ def _connectors(spot: Decision) -> str:
 
 def _open(spot: Decision) -> str:
     hand = spot.view.hand
-    if not spot.bets or spot.raises or limpers(hand) or spot.rivals <= 3:
+    if not spot.is_bet or spot.raises or limpers(hand) or spot.rivals <= 3:
         return ""
     if spot.start.rank >= open_share(hand, spot.view.seat):
         return ""
@@ -203,7 +203,7 @@ def _too_little(spot: Decision) -> str:
         return _("Too little for the price: needs {price} %, wins {equity} %.").format(
             price=percent(price), equity=percent(equity)
         )
-    if spot.river or spot.last:
+    if spot.is_river or spot.is_last:
         return ""
     return _(
         "Needs {price} % and wins {equity} %, but out of position on the streets to come."
@@ -216,14 +216,14 @@ def _too_little(spot: Decision) -> str:
 def _nuts(spot: Decision) -> str:
     if spot.kind in (ActionKind.FOLD, ActionKind.CHECK) or spot.beaten:
         return ""
-    if spot.river:
+    if spot.is_river:
         return _("You hold the nuts: no hand beats yours.")
     return _("No hand beats yours at the moment.")
 
 
 def _low_stack(spot: Decision) -> str:
     pot = spot.view.whole_pot + spot.view.to_call
-    if not spot.all_in or spot.stack - spot.view.to_call > _LOW * pot:
+    if not spot.is_all_in or spot.stack - spot.view.to_call > _LOW * pot:
         return ""
     return _("Only {share} % of the pot is left to bet: all-in.").format(
         share=percent((spot.stack - spot.view.to_call) / pot)
@@ -232,14 +232,14 @@ def _low_stack(spot: Decision) -> str:
 
 def _value(spot: Decision) -> str:
     ahead = spot.best.chance("equity")
-    if not spot.bets or not ahead or ahead < 0.55:
+    if not spot.is_bet or not ahead or ahead < 0.55:
         return ""
     return _("For value: when called, you still win {equity} %.").format(equity=percent(ahead))
 
 
 def _semi_bluff(spot: Decision) -> str:
     ahead, folds = spot.best.chance("equity"), spot.best.chance("folds")
-    if not spot.bets or spot.outs < _SMALL_DRAW or ahead is None or not folds or ahead >= 0.5:
+    if not spot.is_bet or spot.outs < _SMALL_DRAW or ahead is None or not folds or ahead >= 0.5:
         return ""
     return _("A semi-bluff: all fold {folds} % of the time, and {count} outs help if not.").format(
         folds=percent(folds), count=spot.outs
@@ -248,7 +248,7 @@ def _semi_bluff(spot: Decision) -> str:
 
 def _bluff(spot: Decision) -> str:
     ahead, folds = spot.best.chance("equity"), spot.best.chance("folds")
-    if not spot.bets or ahead is None or folds is None or ahead >= 0.4:
+    if not spot.is_bet or ahead is None or folds is None or ahead >= 0.4:
         return ""
     needed = spot.folds_needed(spot.best)
     if percent(folds) < percent(needed) + _CLEAR:
@@ -259,7 +259,7 @@ def _bluff(spot: Decision) -> str:
 
 
 def _charge(spot: Decision) -> str:
-    if not spot.bets or spot.river or not 0 < spot.beaten <= _AHEAD:
+    if not spot.is_bet or spot.is_river or not 0 < spot.beaten <= _AHEAD:
         return ""
     return _("Only {share} % of all hands beat yours now: bet before the others improve.").format(
         share=percent(spot.beaten)
@@ -268,7 +268,7 @@ def _charge(spot: Decision) -> str:
 
 def _fold_equity(spot: Decision) -> str:
     ahead, folds = spot.best.chance("equity"), spot.best.chance("folds")
-    if not spot.bets or ahead is None or folds is None or folds < 0.3 or ahead < 0.3:
+    if not spot.is_bet or ahead is None or folds is None or folds < 0.3 or ahead < 0.3:
         return ""
     return _(
         "Fold equity: all fold {folds} % of the time, and when called you win {equity} %."
@@ -276,7 +276,7 @@ def _fold_equity(spot: Decision) -> str:
 
 
 def _free_card(spot: Decision) -> str:
-    if spot.kind is not ActionKind.CHECK or not spot.last or spot.outs < _SMALL_DRAW:
+    if spot.kind is not ActionKind.CHECK or not spot.is_last or spot.outs < _SMALL_DRAW:
         return ""
     return ngettext(
         "A free card: {count} out, and no bet to pay.",
@@ -328,7 +328,7 @@ def _no_bluff(spot: Decision) -> str:
 
 
 def _beaten(spot: Decision) -> str:
-    if spot.kind is not ActionKind.FOLD or not spot.river or spot.beaten < 0.5:
+    if spot.kind is not ActionKind.FOLD or not spot.is_river or spot.beaten < 0.5:
         return ""
     equity, price = spot.equity, spot.price
     if equity is None or not price or percent(equity) >= percent(price):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ from cardtable.games.options import BadOption, Option, numbers
 from cardtable.games.rule_files import RulesError
 from cardtable.games.scripted.game_file import GameFile
 from cardtable.i18n import N_, _
+from cardtable.similar_names import did_you_mean
 from cardtable.yaml_source import Source, YamlEntry, read_source
 
 CLASSIC = "classic"
@@ -141,8 +141,7 @@ class ScriptRules:
 def unknown_option(file: GameFile, name: str) -> str:
     """Return the sentence about an option that does not exist, with a similar name."""
     text = _("There is no option '{key}'.").format(key=name)
-    similar = get_close_matches(name.strip().lower(), options(file), 1)
-    return text + " " + _("Did you mean '{key}'?").format(key=similar[0]) if similar else text
+    return f"{text} {did_you_mean(name, options(file))}".rstrip()
 
 
 def _read(name: str, option: Option, value: Any) -> Any:

@@ -4,7 +4,7 @@ cimport cython
 
 from cardtable.games.spades.core cimport Core
 from cardtable.games.spades.hand_rules cimport DRAWING, EXCHANGE, PLAYING, mix
-from cardtable.search.bits cimport draw_bit, lowest
+from cardtable.search.bits cimport bit, draw_bit, lowest
 
 @cython.final
 cdef class Batch:

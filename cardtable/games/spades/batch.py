@@ -23,9 +23,8 @@ from cardtable.games.spades.core import Core
 
 if not cython.compiled:  # batch.pxd takes these from elsewhere
     from cardtable.games.spades.hand_rules import DRAWING, EXCHANGE, PLAYING, mix
-    from cardtable.search.bits import draw_bit, lowest
+    from cardtable.search.bits import bit, draw_bit, lowest
 
-ONE = cython.declare(cython.ulonglong, 1)
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 
@@ -249,7 +248,7 @@ class Batch:
             row[first + 1] = core.received(core.to_act)
         elif self.seats == 2:
             row[first] = core.thrown[core.to_act]
-            row[first + 1] = ONE << core.pile[core.pile_at] if core.stage == DRAWING else 0
+            row[first + 1] = bit(core.pile[core.pile_at]) if core.stage == DRAWING else 0
             row[first + 2] = core.pile_size - core.pile_at
         if core.stage == PLAYING or core.stage == EXCHANGE:
             cards = core.card_mask()
@@ -297,7 +296,7 @@ def write_planes(row: cython.p_ulonglong, core: Core, seats: cython.int) -> cyth
         row[3 * seats + 4 + r] = core.took[seat]
         seat = seat + 1 if seat + 1 < seats else 0
     for r in range(1, seats):
-        row[2 * seats - r] = ONE << core.order[core.card_count - r] if r <= core.trick_size else 0
+        row[2 * seats - r] = bit(core.order[core.card_count - r]) if r <= core.trick_size else 0
     row[2 * seats] = core.stage
     seat = core.dealer - me
     row[2 * seats + 1] = seat if seat >= 0 else seat + seats

@@ -25,19 +25,10 @@ from cardtable.games.spades.rule_numbers import RuleNumbers, Score
 
 if not cython.compiled:  # core.pxd takes these from elsewhere
     from cardtable.games.spades.hand_rules import BIDDING, EXCHANGE, OVER, PLAYING, mix
-    from cardtable.search.bits import lowest
+    from cardtable.search.bits import bit, lowest
 
-ONE = cython.declare(cython.ulonglong, 1)
 LOOK = cython.declare(cython.int, 73)
 DISCARD = cython.declare(cython.int, 75)
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def bit(card: cython.int) -> cython.ulonglong:
-    return ONE << card
 
 
 def word_at(data, at):
@@ -213,7 +204,7 @@ class Core(HandRules):
         action: cython.int
         word: cython.int
         if not self.past_size:
-            raise IndexError("There is no action of this hand to take back.")
+            raise IndexError("No action of this hand to take back.")
         self.past_size -= 1
         word = self.past[self.past_size]
         action = word & 255

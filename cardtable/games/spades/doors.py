@@ -27,7 +27,7 @@ _NO_BIDS = ()
 
 
 def not_a_card(play):
-    """Return the error for *play*, which is no card of the game."""
+    """Return the error for *play*, which is not a card of the game."""
     return IllegalAction("not-a-card", _("Not a card: {play}.").format(play=quoted(play)))
 
 

@@ -19,7 +19,7 @@ from cardtable.games.spades.rule_numbers import Score
 
 if not cython.compiled:  # hand_rules.pxd takes these from elsewhere
     from cardtable.games.spades.rule_numbers import BLIND
-    from cardtable.search.bits import lowest, popcount
+    from cardtable.search.bits import bit, lowest, popcount
     from cardtable.search.trick_rules import FREE, LEAD_ANY_TIME, beats, breaks_spades, legal_cards
 
     DRAWING, BIDDING, EXCHANGE, PLAYING, OVER = range(5)
@@ -32,7 +32,6 @@ BY_SEED = cython.declare(cython.ulonglong, 0xD1342543DE82EF95)
 BY_NUMBER = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 MIX_1 = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
 MIX_2 = cython.declare(cython.ulonglong, 0x94D049BB133111EB)
-ONE = cython.declare(cython.ulonglong, 1)
 # the numbers of actions: see actions.py
 FIRST_BID = cython.declare(cython.int, 54)
 BLIND_NIL = cython.declare(cython.int, 72)
@@ -75,14 +74,6 @@ def suit_of(card: cython.int) -> cython.int:
 def cards_of_suit(suit: cython.int) -> cython.ulonglong:
     """Return all cards of *suit*."""
     return SPADES if suit == 3 else CLUBS << (13 * suit)
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def bit(card: cython.int) -> cython.ulonglong:
-    return ONE << card
 
 
 def mix(seed, number):
@@ -287,7 +278,7 @@ class HandRules:
         )
 
     def other_mask(self):
-        """Return the legal actions that are no cards, as a mask whose bit 0 is action 54."""
+        """Return the legal actions that are not cards, as a mask whose bit 0 is action 54."""
         if self.stage == DRAWING:
             return (1 << (KEEP - FIRST_BID)) | (1 << (DISCARD - FIRST_BID))
         if self.must_look():

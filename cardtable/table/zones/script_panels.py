@@ -14,6 +14,7 @@ from cardtable.games.scripted.game import Game
 from cardtable.games.scripted.layout import AWAY
 from cardtable.games.scripted.tricks import Trick, finished_tricks
 from cardtable.games.scripted.words import Narrator
+from cardtable.games.speech import plain
 from cardtable.i18n import _, ngettext
 from cardtable.ludl import Accepted, TokenMove
 from cardtable.match import Match
@@ -268,7 +269,7 @@ class ScriptPanels(PlainPanels):
         The number is that of the tricks, or else of the cards, that it has taken or holds.
         """
         zones, scores = view.zones(), view.scores[1:]
-        figures = " · ".join(f"{title} {_figure(values[seat])}" for title, values in scores)
+        figures = " · ".join(f"{title} {plain(values[seat])}" for title, values in scores)
         line = figures or self.strategy_title(seat)
         taken = [z for z in zones if z.kind is ZoneKind.TAKEN and z.owner == seat]
         held = [z for z in zones if z.kind is ZoneKind.HAND and z.owner == seat]
@@ -322,7 +323,3 @@ class ScriptPanels(PlainPanels):
         if isinstance(event, ZoneShuffled):
             return "shuffle"
         return "" if isinstance(event, MessageSent | TokensMoved) else super().sound(event, seat)
-
-
-def _figure(value: float) -> str:
-    return f"−{-value}" if value < 0 else str(value)

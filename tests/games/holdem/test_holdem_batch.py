@@ -78,7 +78,7 @@ def check_observation(row: dict[str, int], game: Game) -> None:
     assert row["street"] == view.hand.street
     assert row["place"] == (seat - view.hand.button) % seats
     assert (row["pot"], row["to_call"]) == (view.whole_pot, view.to_call)
-    assert (row["least"], row["most"]) == (view.raise_range or (0, 0))
+    assert (row["minimum"], row["maximum"]) == (view.raise_range or (0, 0))
     assert row["live"] == sum(1 << at for at, other in enumerate(left) if other in view.in_hand)
     able = [bool(view.hand.able >> other & 1) for other in left]
     assert row["able"] == sum(yes << at for at, yes in enumerate(able))

@@ -78,7 +78,7 @@ NEAR_MISSES = (
         ),
         "play_card 6h",
         "play_card 3c",
-        "7 higher hearts are out that can beat the six of hearts.",
+        "7 higher hearts that can beat the six of hearts are still out.",
     ),
     Case(
         "script-spades",

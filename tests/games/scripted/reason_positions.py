@@ -184,7 +184,7 @@ CASES = (
         ),
         "play_card 6c",
         "play_card qd",
-        "5 higher clubs are out that can beat the six of clubs.",
+        "5 higher clubs that can beat the six of clubs are still out.",
     ),
     Case(
         "hearts",
@@ -303,7 +303,7 @@ CASES = (
     ),
     Case(
         "hearts",
-        "throw_catcher",
+        "discard_catcher",
         594,
         (
             "pass_card 9c / pass_card jc / pass_card 6s / pass_card 9s / pass_card 6h / "
@@ -317,7 +317,7 @@ CASES = (
     ),
     Case(
         "hearts",
-        "throw_high_card",
+        "discard_high_card",
         594,
         (
             "pass_card 9c / pass_card jc / pass_card 6s / pass_card 9s / pass_card 6h / "
@@ -326,11 +326,11 @@ CASES = (
         ),
         "play_card js",
         "play_card td",
-        "Throws a high card, the jack of spades, before it has to take a trick.",
+        "Discards a high card, the jack of spades, before it has to take a trick.",
     ),
     Case(
         "hearts",
-        "throw_last_of_suit",
+        "play_last_of_suit",
         712,
         (
             "pass_card 6s / pass_card ts / pass_card kc / pass_card ks / pass_card th / "

@@ -176,7 +176,7 @@ MORE_CASES = (
         ),
         "play_card 7c",
         "play_card tc",
-        "4 higher cards in clubs are still out that can beat the seven of clubs.",
+        "4 higher cards in clubs that can beat the seven of clubs are still out.",
     ),
     Case(
         "script-spades",

@@ -65,17 +65,19 @@ def test_shedding_the_highest_card_under_the_winner() -> None:
     assert "Gets rid" not in reason_for(view, "4h", "9h", nil=(0.6, 0.5))
 
 
-def test_throwing_a_danger_to_the_nil() -> None:
+def test_discarding_a_danger_to_the_nil() -> None:
     view = view_with("2c 7c Jc 3d 8d Qd Td 4d 5d 3s 6s 7s 8s", trick="5h Th", bids="nil 3 4 3")
     said = reason_for(view, "Qd", "7c", nil=(0.6, 0.5))
-    assert said == "Throws the queen of diamonds, a danger to your nil."
+    assert said == "Discards the queen of diamonds, a danger to your nil."
     assert "danger" not in reason_for(view, "7c", "Qd", nil=(0.6, 0.5))
 
 
 def test_leading_a_card_that_others_beat() -> None:
     view = view_with(HAND, bids="nil 3 4 3")
     said = reason_for(view, "3d", "Qd", nil=(0.6, 0.5))
-    assert said == "Protects your nil: 9 higher diamonds are out to beat the three of diamonds."
+    assert said == (
+        "Protects your nil: 9 higher diamonds that can beat the three of diamonds are still out."
+    )
     assert "higher" not in reason_for(view, "Qd", "3d", nil=(0.6, 0.5))
 
 
@@ -242,9 +244,9 @@ def test_making_a_void() -> None:
     said = reason_for(view, "7c", "4h")
     assert said == f"Leads {last}"
     assert "ruffed" not in reason_for(view, "3d", "7c")
-    throw = view_with("7c 3d 8d Qd 4d 9d Kd 3s 6s Ts Qs 2s 4s", trick="5h 6h As")
-    said = reason_for(throw, "7c", "3d")
-    assert said == f"Throws {last}"
+    discard = view_with("7c 3d 8d Qd 4d 9d Kd 3s 6s Ts Qs 2s 4s", trick="5h 6h As")
+    said = reason_for(discard, "7c", "3d")
+    assert said == f"Discards {last}"
 
 
 def test_low_in_second_seat() -> None:

@@ -284,8 +284,8 @@ def test_a_deal_has_every_card_of_the_deck_once() -> None:
         assert (state_of(core), core.number) == (before, 0)
     with pytest.raises(ValueError, match="beyond the 54 cards"):
         card_tuple(1 << 54)
-    with pytest.raises(ValueError, match="10 keys for 52 cards"):
-        deal_by_keys(four, [0.5] * 10)
+    with pytest.raises(ValueError, match="10 bytes for 52 cards"):
+        deal_by_keys(four, bytes(10))
 
 
 @pytest.mark.parametrize("remake", [copy.copy, copy.deepcopy, pickle.dumps])

@@ -110,16 +110,16 @@ def avoid_catching(choice: TrickChoice) -> str:
     )
 
 
-def throw_catcher(choice: TrickChoice) -> str:
-    """A card above the most expensive one is thrown on a trick of another suit."""
+def discard_catcher(choice: TrickChoice) -> str:
+    """A card above the most expensive one is discarded on a trick of another suit."""
     danger = choice.danger
     if danger is None or choice.is_lead or choice.cards is None:
         return ""
 
-    def throws(message: Message) -> bool:
+    def discards(message: Message) -> bool:
         return choice.catches_danger(choice.of(message)) and not choice.takes_lead(message)
 
-    if not choice.tells_apart(throws):
+    if not choice.tells_apart(discards):
         return ""
     return _("Gets rid of the {card}, which could catch the {danger}.").format(
         card=choice.cards[0].title, danger=danger.title
@@ -189,7 +189,7 @@ def stay_under(choice: TrickChoice) -> str:
     )
 
 
-def throw_last_of_suit(choice: TrickChoice) -> str:
+def play_last_of_suit(choice: TrickChoice) -> str:
     """The best card is the last one of a suit that others still hold."""
 
     def is_last_of_suit(message: Message) -> bool:
@@ -213,7 +213,7 @@ def lead_under_others(choice: TrickChoice) -> str:
     least = max(MIN_HIGHER, choice.higher_out(other) + 1)
     if not choice.tells_apart(lambda message: choice.higher_out(choice.of(message)) >= least):
         return ""
-    return _("{count} higher {suit} are out that can beat the {card}.").format(
+    return _("{count} higher {suit} that can beat the {card} are still out.").format(
         count=choice.higher_out(best), suit=best.suit.title, card=best.title
     )
 
@@ -324,14 +324,14 @@ def stay_lower(choice: TrickChoice) -> str:
         return ""
     count = choice.higher_out(best)
     return ngettext(
-        "{count} higher card in {suit} is still out that can beat the {card}.",
-        "{count} higher cards in {suit} are still out that can beat the {card}.",
+        "{count} higher card in {suit} that can beat the {card} is still out.",
+        "{count} higher cards in {suit} that can beat the {card} are still out.",
         count,
     ).format(count=count, suit=best.suit.title, card=best.title)
 
 
-def throw_high_card(choice: TrickChoice) -> str:
-    """A high card is thrown on a trick of another suit."""
+def discard_high_card(choice: TrickChoice) -> str:
+    """A high card is discarded on a trick of another suit."""
     if choice.is_lead or choice.cards is None:
         return ""
     best, other = choice.cards
@@ -347,7 +347,7 @@ def throw_high_card(choice: TrickChoice) -> str:
 
     if not choice.tells_apart(is_high_discard):
         return ""
-    return _("Throws a high card, the {card}, before it has to take a trick.").format(
+    return _("Discards a high card, the {card}, before it has to take a trick.").format(
         card=best.title
     )
 
@@ -357,14 +357,14 @@ RULES = (
     give_penalty,
     leave_points,
     take_free_trick,
-    throw_catcher,
+    discard_catcher,
     avoid_catching,
     keep_penalty,
     shed_highest_under,
     stay_under,
-    throw_last_of_suit,
+    play_last_of_suit,
     drive_out,
-    throw_high_card,
+    discard_high_card,
     avoid_dead_suit,
     avoid_void,
     lead_lowest,

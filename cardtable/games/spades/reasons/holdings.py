@@ -63,7 +63,7 @@ def make_void(play: Play) -> str:
             "Leads the {card}, your last card of the suit, so that {suit} can be ruffed later."
         ).format(card=best.title, suit=best.suit.title)
     return _(
-        "Throws the {card}, your last card of the suit, so that {suit} can be ruffed later."
+        "Discards the {card}, your last card of the suit, so that {suit} can be ruffed later."
     ).format(card=best.title, suit=best.suit.title)
 
 

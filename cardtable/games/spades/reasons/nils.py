@@ -102,7 +102,7 @@ def shed_highest_under(play: Play) -> str:
 
 
 def discard_danger(play: Play) -> str:
-    """A high card is thrown on a trick that it cannot take."""
+    """A high card is discarded on a trick that it cannot take."""
     best, other = play.best.action, play.other.action
     if not play.own_nil or play.is_lead or play.lowers("nil"):
         return ""
@@ -119,7 +119,7 @@ def discard_danger(play: Play) -> str:
 
     if not play.tells_apart(is_danger):
         return ""
-    return _("Throws the {card}, a danger to your nil.").format(card=best.title)
+    return _("Discards the {card}, a danger to your nil.").format(card=best.title)
 
 
 def lead_card_to_be_beaten(play: Play) -> str:
@@ -130,9 +130,9 @@ def lead_card_to_be_beaten(play: Play) -> str:
     limit = max(MIN_HIGHER, play.higher_unseen(other) + 1)
     if not play.tells_apart(lambda card: play.higher_unseen(card) >= limit):
         return ""
-    return _("Protects your nil: {count} higher {suit} are out to beat the {card}.").format(
-        count=play.higher_unseen(best), suit=best.suit.title, card=best.title
-    )
+    return _(
+        "Protects your nil: {count} higher {suit} that can beat the {card} are still out."
+    ).format(count=play.higher_unseen(best), suit=best.suit.title, card=best.title)
 
 
 # -- an opponent's nil ----------------------------------------------------------------------------
