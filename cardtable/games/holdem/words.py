@@ -244,6 +244,16 @@ def session_words(rules: Rules, bought: int, net: int) -> str:
     return f"{text}, {buy_ins}"
 
 
+def standing(rules: Rules, totals: Sequence[int], position: int) -> str:
+    """Return how the player at *position* stands after a hand: the session, or the chips."""
+    chips = totals[position]
+    if rules.game == "cash":
+        return _("Session {net}").format(net=signed_chips(chips))
+    if not chips:
+        return _("out of chips")
+    return ngettext("{count} chip", "{count} chips", chips).format(count=write_number(chips))
+
+
 def street_title(street: str) -> str:
     """Return the title of a street: ``Flop``."""
     return {
