@@ -305,6 +305,23 @@ def choose_opponent(seat, level, strategy):
     seat.methods.choose(methods.index(strategy))
 
 
+@pytest.mark.parametrize(
+    ("key", "rules", "words"),
+    [
+        ("k-in-a-row", "classic", "one against one"),
+        ("k-in-a-row", "three", "everyone plays alone"),
+        ("holdem", "heads-up", "one against one"),
+        ("holdem", "no-limit", "everyone plays alone"),
+        ("spades", "classic", "partners sit opposite"),
+    ],
+)
+def test_the_table_says_who_plays_against_whom(window, key, rules, words):
+    kind = all_games()[key]
+    lobby = window.open(LobbyScene(window.context))
+    lobby._choose(Choices.first(kind, kind.strategies().classes).with_rule_set(rules))
+    assert lobby.seats.label == words
+
+
 @pytest.mark.parametrize("key", sorted(all_games()))
 def test_the_seat_dialog_offers_the_levels_of_every_game_first(window, key):
     kind = all_games()[key]
