@@ -104,8 +104,8 @@ class Hints(Part):
         if strategy is None:
             play.say(_("No hints for this game."), seconds=5.0)
             return
-        play.say(_("Working out a hint …"), seconds=10.0)
         play.driver.hint(strategy, self._show)
+        play.table.hand.prompt.wait(_("Working out a hint …"), lambda: play.driver.hinting)
 
     def _show(self, answer: StrategyAnswer) -> None:
         """Show a hint: mark its action and list the alternatives."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -40,6 +41,7 @@ from cardtable.ui import text
 from cardtable.ui.theme import Look, Scale
 from tests.scenes import LongTranslations
 from tests.table.table_hands import SPADES, Table, spades_match
+from tests.waiting import LIMIT
 from tests.weighing_strategy import Weigher
 
 DEAL = "/".join("".join(map(str, DECK[start::4])) for start in range(4))
@@ -428,6 +430,50 @@ def test_the_bid_panel_says_what_another_bid_loses() -> None:
         panel.mark(Bid(3))
         assert panel.why.startswith("Bid 3: ")
         assert panel_of(table).advice.best.action == Bid(3)
+
+
+class Waiter(Weigher):
+    """Decides when the test says so, or when it is stopped."""
+
+    go = threading.Event()
+
+    def place_bid(self, view: Any) -> Any:
+        self.go.wait(LIMIT)
+        return super().place_bid(view)
+
+    def stop(self) -> None:
+        self.go.set()
+
+
+def test_the_prompt_says_that_a_hint_is_worked_out_until_it_is_there() -> None:
+    Waiter.go.clear()
+    kind = replace(SPADES, hint="waiter")
+    with Table(spades_match(kind=kind, classes={"waiter": Waiter}, deals=(DEAL,))) as table:
+        table.until_bid()
+        table.type("h")
+        table.wait(30.0)
+        assert table.prompt == "Working out a hint …"
+        table.scene.play.say("Bid first, then play.")
+        assert table.prompt == "Bid first, then play."
+        table.wait(10.0)
+        assert table.prompt == "Working out a hint …"
+        Waiter.go.set()
+        table.until(lambda: panel_of(table).visible, "a hint")
+        assert table.prompt != "Working out a hint …"
+
+
+def test_a_bid_before_the_hint_is_there_removes_the_words() -> None:
+    Waiter.go.clear()
+    kind = replace(SPADES, hint="waiter")
+    with Table(spades_match(kind=kind, classes={"waiter": Waiter}, deals=(DEAL,))) as table:
+        table.until_bid()
+        table.type("h")
+        assert table.prompt == "Working out a hint …"
+        table.scene.play.answer(table.bid.offer.options[3].action)
+        table.wait(0.1)
+        assert table.prompt != "Working out a hint …"
+        table.until_card()
+        assert not panel_of(table).visible
 
 
 def test_no_hint_before_looking_at_the_cards() -> None:
