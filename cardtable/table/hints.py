@@ -118,9 +118,9 @@ class Hints(Part):
         if suggestion is None:
             return
         hint = suggestion.answer
-        words = action_words_of(play.match.kind)
+        words = action_words_of(play.match.kind).at(hint.question.view)
         sentence = hint_sentences(hint.action, hint.advice, hint.why, words, hint.question.view)
-        self.panel.show(hint.advice, "" if suggestion.explained else sentence)
+        self.panel.show(hint.advice, "" if suggestion.explained else sentence, words)
         self._place_panel(play.scene.look)
         if suggestion.explained or self.panel.shows_sentence:
             play.table.hand.prompt.clear()

@@ -17,6 +17,7 @@ from cardtable.art import CardArt
 from cardtable.art.style import DeckStyle
 from cardtable.cards import DECK, Card
 from cardtable.engine import Advice, Candidate, Chance, Figure
+from cardtable.games.action_words import ActionWords
 from cardtable.games.holdem.actions import Action
 from cardtable.games.scripted.actions import Message
 from cardtable.games.spades import Bid, Rules
@@ -47,6 +48,7 @@ from tests.weighing_strategy import Weigher
 DEAL = "/".join("".join(map(str, DECK[start::4])) for start in range(4))
 SIZES = ((800, 600), (1280, 800), (2560, 1440))
 TEXTS = (0.8, 1.0, 1.6)
+WORDS = ActionWords()
 SHARES = (0.9, 0.25, 1.0, 0.4, 0.0, 0.75)
 
 
@@ -93,10 +95,10 @@ def test_spoken_candidates_have_all_their_chances() -> None:
     weigher.place_bid(match.view(match.next_position or 0))
     advice = weigher.advice()
     assert advice is not None
-    assert spoken_words(advice.candidates[0], advice) == (
+    assert spoken_words(advice.candidates[0], advice, WORDS) == (
         "3, +24.0 points, contract made 82 %, set 18 %, best in 80 %"
     )
-    assert spoken_words(advice.candidates[1], advice).startswith(
+    assert spoken_words(advice.candidates[1], advice, WORDS).startswith(
         "2, +18.0 points, plus or minus 0.5, contract made "
     )
     assert outcome_words(replace(advice.candidates[0], agreed=0.0)) == [
@@ -315,8 +317,8 @@ def test_long_actions_show_their_amounts(size: tuple[int, int]) -> None:
     pictures = set()
     for to in (1340, 1345):
         action = Action.raise_to(to)
-        surface = pygame.Surface((chip_width([action], row, look), row.height))
-        draw_chip(surface, surface.get_rect(), action, look, CardArt(DeckStyle()))
+        surface = pygame.Surface((chip_width([(action, WORDS)], row, look), row.height))
+        draw_chip(surface, surface.get_rect(), action, WORDS, look, CardArt(DeckStyle()))
         pictures.add(pygame.image.tobytes(surface, "RGB"))
     assert len(pictures) == 2
 
@@ -328,7 +330,7 @@ def test_long_actions_show_their_amounts(size: tuple[int, int]) -> None:
 def test_no_word_of_a_chip_is_cut_off(size: tuple[int, int], words: str) -> None:
     look = Look(scale=Scale.of(size))
     row = pygame.Rect(0, 0, look.tx(150), look.tx(36))
-    width = chip_width([Message("x", words)], row, look)
+    width = chip_width([(Message("x", words), WORDS)], row, look)
     lines, font = best_lines(words, width - 2 * look.px(PAD), row.height, look)
     assert " ".join(lines) == words
     assert all(text.measure(line, font, bold=True)[0] <= width - 2 * look.px(PAD) for line in lines)
