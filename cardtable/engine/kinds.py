@@ -6,7 +6,8 @@ game from the fields of its :class:`GameKind` and from the following modules of 
 
 ``words``
     ``Narrator``: sentences for events and actions, for the log of the table and for the terminal
-    (base class: ``cardtable.games.narrator.Narrator``).
+    (base class: ``cardtable.games.narrator.Narrator``). ``standing(rules, totals, position)``, if
+    there is one, says how a player stands in a saved game, where the scores alone would not.
 ``help_page``
     ``how_to_play(rules)`` and ``keys()``: pages of the help, made of blocks
     (``cardtable.games.help_blocks``).

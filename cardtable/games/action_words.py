@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
+from copy import copy
+from typing import Any, Self
 
 from cardtable.cards import Card
 from cardtable.engine import GameKind
@@ -53,6 +54,17 @@ class ActionWords:
     ) -> None:
         self.speech = speech
         self._plain = title
+        self.view: Any = None
+
+    def at(self, view: Any) -> Self:
+        """Return words for the actions of the seat of *view*, for which they may differ."""
+        words = copy(self)
+        words.view = view
+        return words
+
+    def plain(self, action: Any) -> str:
+        """Return the text of an action that is not a card."""
+        return self._plain(action)
 
     def card(self, card: Card) -> str:
         if self.speech is None:
@@ -82,13 +94,13 @@ class ActionWords:
     def _begins_with_card(self, action: Any) -> bool:
         """Whether the title of a message begins with a card that it plays."""
         titles = tuple(card.title for card in getattr(action, "cards", ()))
-        return bool(titles) and self._plain(action).startswith(titles)
+        return bool(titles) and self.plain(action).startswith(titles)
 
     def title(self, action: Any) -> str:
         """Return the text of *action* on a button, with its cards as this object writes them."""
         if isinstance(action, Card):
             return self.card(action)
-        text = self._plain(action)
+        text = self.plain(action)
         for card in getattr(action, "cards", ()):
             text = text.replace(card.title, self.card(card))
         return text

@@ -22,6 +22,7 @@ def hint_sentences(
     *action* is the best one of *advice*, or the only choice if that is None. *view* is that of the
     seat to act, for games whose words depend on the phase.
     """
+    words = words.at(view)
     if advice is None:
         first = _("{command}.").format(command=words.command(action, view))
     else:
@@ -36,7 +37,8 @@ def notes_on(
     notes = {action: hint_sentences(action, advice, reason, words, view)}
     if advice is not None:
         for candidate in advice.candidates:
-            notes.setdefault(candidate.action, shortfall(advice, candidate, words))
+            note = shortfall(advice, candidate, words.at(view))
+            notes.setdefault(candidate.action, note)
     return notes
 
 

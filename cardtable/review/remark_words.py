@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import re
 
-from cardtable.games.action_words import ActionWords, capitalised
+from cardtable.games.action_words import ActionWords, action_words_of, capitalised
 from cardtable.games.advice_words import error_number, is_alike, with_unit, worth
 from cardtable.games.contrast import percent
 from cardtable.i18n import _, ngettext, write_number
 from cardtable.review.remark import Decision, Remark, Review
 from cardtable.review.verdicts import FAULTS, Verdict
+
+
+def words_for(decision: Decision) -> ActionWords:
+    """Return the words for the actions of *decision*, as its player would say them."""
+    words = ActionWords() if decision.kind is None else action_words_of(decision.kind)
+    return words.at(decision.view)
 
 
 def stage_words(decision: Decision) -> str:

@@ -47,7 +47,12 @@ class SeatsBox(Widget):
         if self.form is not None:
             self.form.adopt(self, self.parent)
         team = any(len(side) > 1 for side in choices.sides)
-        self.label = _("partners sit opposite") if team else _("everyone plays alone")
+        if team:
+            self.label = _("partners sit opposite")
+        elif choices.seat_count == 2:
+            self.label = _("one against one")
+        else:
+            self.label = _("everyone plays alone")
         for position, card in enumerate(self.cards):
             seat = choices.seats[position]
             partner = choices.partner(position)

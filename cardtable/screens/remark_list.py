@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from cardtable.art import CardArt
-from cardtable.games.action_words import ActionWords, action_words_of, capitalised
+from cardtable.games.action_words import ActionWords, capitalised
 from cardtable.i18n import _
 from cardtable.review import Decision, Remark, Review, Verdict
 from cardtable.review.remark_words import (
@@ -18,6 +18,7 @@ from cardtable.review.remark_words import (
     loss_words,
     stage_words,
     verdict_words,
+    words_for,
 )
 from cardtable.table.action_chip import chip_width, draw_chip
 from cardtable.table.candidate_list import spoken_action
@@ -65,11 +66,11 @@ class _RemarkRows(Rows):
                 shapes.draw_outline(surface, row, look.px(9), theme.gold, line)
         inner = boxes.inset(row, look.px(12), look.px(4))
         stage = self._stage_and_name(decision)
-        words = ActionWords() if decision.kind is None else action_words_of(decision.kind)
+        words = words_for(decision)
         left, rest = boxes.cut_left(inner, self._stage_width(inner.width), look.px(10))
         text.draw_in(surface, stage, left, look.font(14), theme.muted, shrink=0.7)
         chip, rest = boxes.cut_left(rest, self._chip_width(inner), look.px(14))
-        draw_chip(surface, chip, decision.action, look, self._art())
+        draw_chip(surface, chip, decision.action, words, look, self._art())
         lines = "" if remark is None else explanation(remark, words)
         if remark is None or not lines:
             colour = theme.muted if remark is not None and remark.is_assessed else theme.faint
@@ -112,7 +113,7 @@ class _RemarkRows(Rows):
         """Return the common width of the chips in rows like *row*."""
         key = (self.decisions, row.size, self.look)
         if self._chips is None or self._chips[0] != key:
-            actions = [each.action for each in self.decisions]
+            actions = [(each.action, words_for(each)) for each in self.decisions]
             self._chips = (key, chip_width(actions, row, self.look))
         return self._chips[1]
 
@@ -159,9 +160,11 @@ class RemarkList(ListBox):
         for number, decision in enumerate(self.rows.decisions):
             remark = review.remarks[number] if number < len(review.remarks) else None
             stage = stage_words(decision)
-            words = ActionWords() if decision.kind is None else action_words_of(decision.kind)
+            words = words_for(decision)
             name = f"{self.rows.names[decision.position]}, " if self.rows.names else ""
-            line = f"{stage}, {name}{spoken_action(decision.action)}, {verdict_words(remark)}"
+            line = (
+                f"{stage}, {name}{spoken_action(decision.action, words)}, {verdict_words(remark)}"
+            )
             more = explanation(remark, words) if remark is not None else ""
             lines.append(f"{line}. {more}" if more else line)
         return lines

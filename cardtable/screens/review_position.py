@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import pygame
 
-from cardtable.games.action_words import action_words_of
 from cardtable.i18n import _
 from cardtable.match import Match
 from cardtable.review import Decision, FinishedHand, Remark, Review
-from cardtable.review.remark_words import explanation, stage_words
+from cardtable.review.remark_words import explanation, stage_words, words_for
 from cardtable.screens.panel import rows_of_buttons
 from cardtable.screens.remark_list import headline
 from cardtable.screens.timeline import Film
@@ -104,7 +103,10 @@ class PositionScene(WatchScene):
         remark = self.remark
         played = decision.action
         self.options.show(
-            remark.advice if remark is not None else None, played=played, quietly=True
+            remark.advice if remark is not None else None,
+            words=words_for(decision),
+            played=played,
+            quietly=True,
         )
         self._known = remark is not None
 
@@ -126,14 +128,15 @@ class PositionScene(WatchScene):
         decision, remark = self._review.decisions[self.number], self.remark
         name = self._review.case.names[decision.position]
         stage = stage_words(decision)
-        chosen = _("{name}: {action}").format(name=name, action=spoken_action(decision.action))
+        action = spoken_action(decision.action, words_for(decision))
+        chosen = _("{name}: {action}").format(name=name, action=action)
         return f"{stage} · {chosen} · {headline(remark)}"
 
     def _reason(self) -> str:
         remark = self.remark
         if remark is None:
             return ""
-        return explanation(remark, action_words_of(self._review.case.kind))
+        return explanation(remark, words_for(self._review.decisions[self.number]))
 
     def spoken(self) -> str:
         """Return the position for screen readers."""

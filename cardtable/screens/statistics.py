@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pygame
 
+from cardtable.engine import opponent_title
 from cardtable.games import all_games
 from cardtable.games.hand_statistics import HandResult, HandStatistics, hand_statistics_of
 from cardtable.i18n import _, ngettext
@@ -18,9 +19,9 @@ from cardtable.screens.panel import PanelScene
 from cardtable.screens.statistics_table import results_table
 from cardtable.screens.text_dialog import Refused, TextDialog
 from cardtable.storage.files import SaveFailed
-from cardtable.storage.hand_totals import HandTotals, by_opponent
+from cardtable.storage.hand_totals import HandTotals, group_hands
 from cardtable.storage.hand_words import hand_figures, share_words
-from cardtable.storage.results import GameResult, StrategyLevel
+from cardtable.storage.results import GameResult, StrategyLevel, group_totals
 from cardtable.storage.statistics import Totals
 from cardtable.ui import shapes, text
 from cardtable.ui.dialog import confirm, message
@@ -104,7 +105,7 @@ class StatisticsScene(PanelScene):
             self._add_games(played, statistics.totals(game, player))
             if hands.hands:
                 self._add_hands(hands, counted)
-            self._add_tables(game, player, hands, counted)
+            self._add_tables(played, hands, counted)
         else:
             words = _("No finished hands or games yet.")
             self.tables = [Label(words, size=15, wrapped=True)]
@@ -141,41 +142,31 @@ class StatisticsScene(PanelScene):
             )
 
     def _add_tables(
-        self,
-        game: str | None,
-        player: str | None,
-        hands: HandTotals,
-        counted: HandStatistics | None,
+        self, played: Sequence[GameResult], hands: HandTotals, counted: HandStatistics | None
     ) -> None:
-        statistics = self.context.statistics
-        for caption, title, rows, groups in (
-            (
-                _("By opponent"),
-                _("Opponent"),
-                statistics.by_opponent(game, player),
-                by_opponent(hands.hands),
-            ),
-            (_("By partner"), _("Partner"), statistics.by_partner(game, player), {}),
+        opponents = group_totals(played, lambda game: self._titles(game.game, game.opponents))
+        partners = group_totals(played, lambda game: self._titles(game.game, game.partners))
+        by_opponent = group_hands(hands.hands, lambda hand: self._titles(hand.game, hand.opponents))
+        for caption, title, games, played_hands in (
+            (_("By opponent"), _("Opponent"), opponents, by_opponent),
+            (_("By partner"), _("Partner"), partners, {}),
         ):
-            if rows or groups:
-                table = results_table(title, rows, groups, counted, self._strategy_title)
+            if games or played_hands:
+                table = results_table(title, games, played_hands, counted)
                 self.tables += [Label.caption(caption), table]
 
-    def _strategy_title(self, game: str, strategy: StrategyLevel) -> str:
-        """Return a strategy's title and level."""
-        key, level = strategy
-        if key == PERSON:
-            return _("a person")
+    def _titles(self, game: str, players: Iterable[StrategyLevel]) -> list[str]:
+        """Return what the table and the lobby call *players* of *game*: their levels."""
         kind = all_games().get(game)
-        strategy_class = (
-            self.context.strategies(kind).classes.get(key) if kind is not None else None
-        )
-        if strategy_class is None:
-            return key
-        if level is not None and strategy_class.levels:
-            named = strategy_class.levels[min(level, len(strategy_class.levels)) - 1]
-            return f"{strategy_class.title()} · {_(named.title)}"
-        return strategy_class.title()
+        classes = self.context.strategies(kind).classes if kind is not None else {}
+        titles = []
+        for key, level in players:
+            if key == PERSON:
+                titles.append(_("a person"))
+            else:
+                strategy = classes.get(key)
+                titles.append(key if strategy is None else opponent_title(strategy, level))
+        return titles
 
     # -- actions ----------------------------------------------------------------------------------
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from math import sqrt
 from statistics import fmean, stdev
 
-from cardtable.storage.results import StrategyLevel
+from cardtable.storage.results import GroupT, StrategyLevel
 
 NORMAL_95 = 1.96
 
@@ -66,14 +66,16 @@ class HandTotals:
         return fmean(values), spread
 
 
-def by_opponent(hands: Sequence[PlayedHand]) -> dict[tuple[str, StrategyLevel], HandTotals]:
-    """Return the totals by game and kind of opponent, most hands first.
+def group_hands(
+    hands: Iterable[PlayedHand], groups_of: Callable[[PlayedHand], Iterable[GroupT]]
+) -> dict[GroupT, HandTotals]:
+    """Return the totals of *hands* by group; *groups_of* returns the groups a hand belongs to.
 
-    A hand against several kinds of opponents counts once for each kind.
+    A hand counts once for each of its groups. The group with the most hands is first.
     """
-    groups: dict[tuple[str, StrategyLevel], list[PlayedHand]] = {}
+    groups: dict[GroupT, list[PlayedHand]] = {}
     for hand in hands:
-        for opponent in hand.opponents:
-            groups.setdefault((hand.game, opponent), []).append(hand)
+        for group in dict.fromkeys(groups_of(hand)):
+            groups.setdefault(group, []).append(hand)
     ranked = sorted(groups.items(), key=lambda pair: -len(pair[1]))
-    return {key: HandTotals(tuple(group)) for key, group in ranked}
+    return {group: HandTotals(tuple(played)) for group, played in ranked}

@@ -26,21 +26,24 @@ _TRIED = ((1, FONTS[:4]), (2, FONTS), (3, FONTS))
 """Numbers of lines with the font sizes tried in turn."""
 
 
-def chip_text(action: Any) -> str:
+def chip_text(action: Any, words: ActionWords) -> str:
     """Return the text on the chip of *action*, if it is not a card."""
-    words = ActionWords().title(action)
-    if words[-1:].isdigit() and len(words) <= 3:  # names of cells stay in lower case
-        return words
-    return capitalised(words)
+    title = words.title(action)
+    if title[-1:].isdigit() and len(title) <= 3:  # names of cells stay in lower case
+        return title
+    return capitalised(title)
 
 
-def chip_width(actions: Iterable[Any], row: pygame.Rect, look: Look) -> int:
-    """Return a common width, in pixels, for the chips of *actions* in rows like *row*."""
+def chip_width(actions: Iterable[tuple[Any, ActionWords]], row: pygame.Rect, look: Look) -> int:
+    """Return a common width, in pixels, for the chips of *actions* in rows like *row*.
+
+    Each action comes with the words that name it.
+    """
     wanted, pad = look.tx(SIZE[0]), 2 * look.px(PAD)
     limit = round(row.width * MAX_SHARE)
-    for action in actions:
+    for action, words in actions:
         if _face(action) is None:
-            lines, size = best_lines(chip_text(action), limit - pad, row.height, look)
+            lines, size = best_lines(chip_text(action, words), limit - pad, row.height, look)
             widest = max(text.measure(line, size, bold=True)[0] for line in lines)
             wanted = max(wanted, widest + pad)
     return min(wanted, limit)
@@ -52,21 +55,26 @@ def _face(action: Any) -> Card | None:
 
 
 def draw_chip(
-    surface: pygame.Surface, box: pygame.Rect, action: Any, look: Look, art: CardArt
+    surface: pygame.Surface,
+    box: pygame.Rect,
+    action: Any,
+    words: ActionWords,
+    look: Look,
+    art: CardArt,
 ) -> None:
     """Draw *action* in *box*; long words are broken into lines, then drawn smaller."""
     theme, corner = look.theme, look.px(6)
     card = _face(action)
     if card is None:
         inner = boxes.inset(box, look.px(PAD), 0)
-        lines, size = best_lines(chip_text(action), inner.width, box.height, look)
-        box = chip_box(box, action, look)
+        lines, size = best_lines(chip_text(action, words), inner.width, box.height, look)
+        box = chip_box(box, action, words, look)
         shapes.draw_rounded(surface, box, corner, theme.control, theme.control_border, look.px(1))
         inner = boxes.inset(box, look.px(PAD), 0)
         for line, row in zip(lines, boxes.rows(inner, [1] * len(lines)), strict=True):
             text.draw_in(surface, line, row, size, theme.text, bold=True, align="center")
         return
-    box = chip_box(box, action, look)
+    box = chip_box(box, action, words, look)
     ink = pygame.Color(card_colour(card, art.style))
     face = pygame.Color(FACE)
     shapes.draw_shadow(surface, box, corner, look.px(3), (0, 0, 0, 90), (0, look.px(1)))
@@ -83,12 +91,12 @@ def draw_chip(
     )
 
 
-def chip_box(box: pygame.Rect, action: Any, look: Look) -> pygame.Rect:
+def chip_box(box: pygame.Rect, action: Any, words: ActionWords, look: Look) -> pygame.Rect:
     """Return the part of *box* that the chip of *action* covers."""
     lines = 1
     if _face(action) is None:
         inner = box.width - 2 * look.px(PAD)
-        lines = len(best_lines(chip_text(action), inner, box.height, look)[0])
+        lines = len(best_lines(chip_text(action, words), inner, box.height, look)[0])
     height = box.height if lines > 1 else min(box.height, look.tx(SIZE[1]))
     return boxes.centred(box, (box.width, height))
 

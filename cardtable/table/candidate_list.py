@@ -9,7 +9,7 @@ import pygame
 
 from cardtable.art import CardArt
 from cardtable.engine import Advice, Candidate
-from cardtable.games.action_words import action_words, capitalised, card_of
+from cardtable.games.action_words import ActionWords, capitalised, card_of
 from cardtable.games.advice_words import (
     agreed_text,
     chance_text,
@@ -49,20 +49,20 @@ def outcome_words(candidate: Candidate) -> list[str]:
     return words
 
 
-def spoken_words(candidate: Candidate, advice: Advice) -> str:
+def spoken_words(candidate: Candidate, advice: Advice, words: ActionWords) -> str:
     """Return all that is known of *candidate* as one sentence for the screen reader."""
     value, error = worth(advice, candidate), error_number(advice, candidate)
     if error:
         value = _("{value}, plus or minus {error}").format(value=value, error=error)
     mark = equality_text(advice, candidate)
-    parts = [spoken_action(candidate.action), value, *([mark] if mark else [])]
+    parts = [spoken_action(candidate.action, words), value, *([mark] if mark else [])]
     return ", ".join([*parts, *outcome_words(candidate)])
 
 
-def spoken_action(action: Any) -> str:
+def spoken_action(action: Any, words: ActionWords) -> str:
     """Return *action* as text for the screen reader."""
     card = card_of(action)
-    return card.title if card is not None else action_words(action)
+    return card.title if card is not None else words.plain(action)
 
 
 def search_effort(advice: Advice) -> str:
@@ -92,6 +92,7 @@ class _CandidateRows(Rows):
         super().__init__(())
         self.advice: Advice | None = None
         self.played: Any = None
+        self.words = ActionWords()
         self.columns: list[Column] = []
         self._art = art
         self._chip = self._side = 0
@@ -108,7 +109,9 @@ class _CandidateRows(Rows):
         if advice is None:
             return
         look = self.look
-        self._chip = chip_width((each.action for each in advice.candidates), row, look)
+        self._chip = chip_width(
+            ((each.action, self.words) for each in advice.candidates), row, look
+        )
         size = look.font(14)
         values = [text.measure(self._value(each), size, bold=True)[0] for each in self._numbers()]
         errors = [text.measure(self._error(each), look.font(11))[0] for each in advice.candidates]
@@ -182,11 +185,12 @@ class _CandidateRows(Rows):
             back = boxes.inset(self.row(number), look.px(2), look.px(1))
             shapes.draw_rounded(surface, back, look.px(9), theme.control_hover)
         inner = self._inner(number)
-        chip = chip_box(boxes.cut_left(inner, self._chip)[0], candidate.action, look)
+        chip = boxes.cut_left(inner, self._chip)[0]
+        chip = chip_box(chip, candidate.action, self.words, look)
         is_good = advice.is_as_good(candidate)
         if number == 0:
             shapes.draw_shadow(surface, chip, look.px(6), look.px(4), (*theme.gold[:3], 210))
-        draw_chip(surface, chip, candidate.action, look, self._art())
+        draw_chip(surface, chip, candidate.action, self.words, look, self._art())
         if is_good:
             line = max(2, look.px(2)) if number == 0 else max(1, look.px(1))
             shapes.draw_outline(surface, chip.inflate(2, 2), look.px(7), theme.gold, line)
@@ -308,15 +312,18 @@ class CandidateList(ListBox):
         """The advice on display."""
         return self.rows.advice
 
-    def show(self, advice: Advice | None, played: Any = None) -> None:
-        """Show *advice*; the row of the action *played* is marked."""
-        self.rows.advice, self.rows.played = advice, played
+    def show(
+        self, advice: Advice | None, played: Any = None, words: ActionWords | None = None
+    ) -> None:
+        """Show *advice* in *words*; the row of the action *played* is marked."""
+        words = words or ActionWords()
+        self.rows.advice, self.rows.words, self.rows.played = advice, words, played
         candidates = advice.candidates if advice is not None else ()
         actions = [each.action for each in candidates]
-        words = [spoken_words(each, advice) for each in candidates] if advice is not None else []
+        rows = [] if advice is None else [spoken_words(each, advice, words) for each in candidates]
         self.rows.bar.scroll_to(0, glide=False)
         chosen = actions.index(played) if played in actions else 0
-        self.set_options(words, chosen if words else -1)
+        self.set_options(rows, chosen if rows else -1)
 
     def _notify(self, number: int, callback: Callable[[Any], None]) -> None:
         if self.advice is not None:

@@ -9,6 +9,7 @@ import pygame
 
 from cardtable.art import CardArt
 from cardtable.engine import Advice
+from cardtable.games.action_words import ActionWords
 from cardtable.i18n import _, ngettext
 from cardtable.table.candidate_list import HEADING, CandidateList, search_effort, spoken_words
 from cardtable.table.layout import MARGIN, TableLayout, TableSide
@@ -86,16 +87,22 @@ class HintPanel(Widget):
         return self.list.advice if self.visible else None
 
     def show(
-        self, advice: Advice | None, why: str = "", played: Any = None, *, quietly: bool = False
+        self,
+        advice: Advice | None,
+        why: str = "",
+        words: ActionWords | None = None,
+        played: Any = None,
+        *,
+        quietly: bool = False,
     ) -> None:
-        """Show *advice*, or hide the panel. The row of *played* is marked.
+        """Show *advice* with actions in *words*, or hide the panel. The row of *played* is marked.
 
         *quietly* leaves out the announcement to the screen reader.
         """
         if advice is None and not self.visible:
             return
         self.why = why
-        self.list.show(advice, played)
+        self.list.show(advice, played, words)
         self.visible = advice is not None
         if advice is not None:
             self.arrange()
@@ -107,7 +114,8 @@ class HintPanel(Widget):
         advice = self.list.advice
         if advice is None:
             return ""
-        rows = [spoken_words(each, advice) for each in advice.candidates[:MAX_ROWS]]
+        words = self.list.rows.words
+        rows = [spoken_words(each, advice, words) for each in advice.candidates[:MAX_ROWS]]
         parts = [self.label, self.why.rstrip("."), *rows, search_effort(advice)]
         return ". ".join(part for part in parts if part)
 

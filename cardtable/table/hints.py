@@ -104,8 +104,8 @@ class Hints(Part):
         if strategy is None:
             play.say(_("No hints for this game."), seconds=5.0)
             return
-        play.say(_("Working out a hint …"), seconds=10.0)
         play.driver.hint(strategy, self._show)
+        play.table.hand.prompt.wait(_("Working out a hint …"), lambda: play.driver.hinting)
 
     def _show(self, answer: StrategyAnswer) -> None:
         """Show a hint: mark its action and list the alternatives."""
@@ -118,9 +118,9 @@ class Hints(Part):
         if suggestion is None:
             return
         hint = suggestion.answer
-        words = action_words_of(play.match.kind)
+        words = action_words_of(play.match.kind).at(hint.question.view)
         sentence = hint_sentences(hint.action, hint.advice, hint.why, words, hint.question.view)
-        self.panel.show(hint.advice, "" if suggestion.explained else sentence)
+        self.panel.show(hint.advice, "" if suggestion.explained else sentence, words)
         self._place_panel(play.scene.look)
         if suggestion.explained or self.panel.shows_sentence:
             play.table.hand.prompt.clear()

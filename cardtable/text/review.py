@@ -81,6 +81,7 @@ def remark_line(
     decision: Decision, remark: Remark, name: str, words: ActionWords, *, quiet: bool = False
 ) -> str:
     """Return the line on one decision of *name*; with *quiet*, an empty one without a fault."""
+    words = words.at(decision.view)
     if quiet and not remark.is_mistake and not remark.error:
         return ""
     where = _("{stage}, {name}: {action}, {verdict}").format(

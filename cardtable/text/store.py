@@ -140,7 +140,7 @@ def describe(info: SaveInfo, *, dated: bool = True) -> str:
     """Return one line on a saved game: its title, its state and, if *dated*, the time."""
     parts = [_("hand {number}").format(number=info.hands) if info.hidden else info.summary]
     if info.scores and info.hidden:
-        parts.append(_(" to ").join(map(str, info.scores)))
+        parts.append(info.standing or _(" to ").join(map(str, info.scores)))
     if dated:
         parts.append(local_time(info.when))
     line = f"{info.title}: {', '.join(parts)}"

@@ -16,11 +16,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardtable.errors import SourceError
-from cardtable.match import Seat
+from cardtable.games import all_games
+from cardtable.games.holdem import words
+from cardtable.match import Match, Seat
 from cardtable.storage import files, paths, saves
 from cardtable.storage.journal import journal_text
 from cardtable.storage.recovery import read_journal
 from cardtable.storage.saves import InUse, NameTaken, SaveFailed, Saves, file_name
+from cardtable.text.store import describe
 from tests.storage.stored_matches import new_match, play
 from tests.thread_clock import thread_seconds
 
@@ -122,6 +125,24 @@ def test_the_first_person_sees_their_own_side_first(saved_games: Saves) -> None:
     first, second = match.game.get_scores()
     [info] = saved_games.resumable()
     assert info.summary == f"hand 2 · {second} : {first}"
+
+
+@pytest.mark.parametrize("rules", ["no-limit", "sit-and-go"])
+def test_a_poker_player_sees_the_own_session_or_chips(saved_games: Saves, rules: str) -> None:
+    kind = all_games()["holdem"]
+    match_rules = kind.find_rules(rules)
+    count = len(kind.sides(match_rules))
+    seats = (Seat("random", "A"), Seat(name="Dora"), *(Seat("random") for _ in range(count - 2)))
+    match = Match(kind, match_rules, seats, seed=3)
+    with saved_games.start(match):
+        while not match.game.between_hands:
+            play(match, 1)
+        play(match, 1)
+    [info] = saved_games.resumable()
+    chips = match.game.get_scores()[1]
+    own = f"Session {words.signed_chips(chips)}" if rules == "no-limit" else f"{chips:,} chips"
+    assert info.summary == f"hand 2 · {own}"
+    assert describe(info, dated=False).endswith(f"hand 2, {own}")
 
 
 def test_a_game_without_actions_leaves_no_file(saved_games: Saves) -> None:

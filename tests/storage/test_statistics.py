@@ -18,7 +18,7 @@ from cardtable.games.spades import Bid
 from cardtable.i18n import choose_language
 from cardtable.match import Match, Seat
 from cardtable.storage.files import SaveFailed
-from cardtable.storage.hand_totals import by_opponent
+from cardtable.storage.hand_totals import group_hands
 from cardtable.storage.hand_words import result_words
 from cardtable.storage.saves import Saves
 from cardtable.storage.statistics import Statistics, Totals
@@ -433,9 +433,10 @@ def test_a_hand_played_again_loses_its_accuracy(statistics: Statistics) -> None:
 def test_hands_are_grouped_by_opponent(statistics: Statistics) -> None:
     statistics.record(whole_game(1))
     statistics.record(whole_game(2))
-    groups = by_opponent(statistics.hands().hands)
-    assert sum(len(group.hands) for group in groups.values()) >= len(statistics.hands().hands)
-    assert all(game == "spades" for game, _opponent in groups)
+    hands = statistics.hands().hands
+    groups = group_hands(hands, lambda hand: [hand.game, *hand.opponents, hand.game])
+    assert len(groups["spades"].hands) == len(hands)
+    assert set(groups) == {"spades", *(kind for hand in hands for kind in hand.opponents)}
 
 
 def test_a_database_of_version_1_is_upgraded(statistics: Statistics) -> None:

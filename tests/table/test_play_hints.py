@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -16,6 +17,7 @@ from cardtable.art import CardArt
 from cardtable.art.style import DeckStyle
 from cardtable.cards import DECK, Card
 from cardtable.engine import Advice, Candidate, Chance, Figure
+from cardtable.games.action_words import ActionWords
 from cardtable.games.holdem.actions import Action
 from cardtable.games.scripted.actions import Message
 from cardtable.games.spades import Bid, Rules
@@ -40,11 +42,13 @@ from cardtable.ui import text
 from cardtable.ui.theme import Look, Scale
 from tests.scenes import LongTranslations
 from tests.table.table_hands import SPADES, Table, spades_match
+from tests.waiting import LIMIT
 from tests.weighing_strategy import Weigher
 
 DEAL = "/".join("".join(map(str, DECK[start::4])) for start in range(4))
 SIZES = ((800, 600), (1280, 800), (2560, 1440))
 TEXTS = (0.8, 1.0, 1.6)
+WORDS = ActionWords()
 SHARES = (0.9, 0.25, 1.0, 0.4, 0.0, 0.75)
 
 
@@ -91,10 +95,10 @@ def test_spoken_candidates_have_all_their_chances() -> None:
     weigher.place_bid(match.view(match.next_position or 0))
     advice = weigher.advice()
     assert advice is not None
-    assert spoken_words(advice.candidates[0], advice) == (
+    assert spoken_words(advice.candidates[0], advice, WORDS) == (
         "3, +24.0 points, contract made 82 %, set 18 %, best in 80 %"
     )
-    assert spoken_words(advice.candidates[1], advice).startswith(
+    assert spoken_words(advice.candidates[1], advice, WORDS).startswith(
         "2, +18.0 points, plus or minus 0.5, contract made "
     )
     assert outcome_words(replace(advice.candidates[0], agreed=0.0)) == [
@@ -313,8 +317,8 @@ def test_long_actions_show_their_amounts(size: tuple[int, int]) -> None:
     pictures = set()
     for to in (1340, 1345):
         action = Action.raise_to(to)
-        surface = pygame.Surface((chip_width([action], row, look), row.height))
-        draw_chip(surface, surface.get_rect(), action, look, CardArt(DeckStyle()))
+        surface = pygame.Surface((chip_width([(action, WORDS)], row, look), row.height))
+        draw_chip(surface, surface.get_rect(), action, WORDS, look, CardArt(DeckStyle()))
         pictures.add(pygame.image.tobytes(surface, "RGB"))
     assert len(pictures) == 2
 
@@ -326,7 +330,7 @@ def test_long_actions_show_their_amounts(size: tuple[int, int]) -> None:
 def test_no_word_of_a_chip_is_cut_off(size: tuple[int, int], words: str) -> None:
     look = Look(scale=Scale.of(size))
     row = pygame.Rect(0, 0, look.tx(150), look.tx(36))
-    width = chip_width([Message("x", words)], row, look)
+    width = chip_width([(Message("x", words), WORDS)], row, look)
     lines, font = best_lines(words, width - 2 * look.px(PAD), row.height, look)
     assert " ".join(lines) == words
     assert all(text.measure(line, font, bold=True)[0] <= width - 2 * look.px(PAD) for line in lines)
@@ -428,6 +432,50 @@ def test_the_bid_panel_says_what_another_bid_loses() -> None:
         panel.mark(Bid(3))
         assert panel.why.startswith("Bid 3: ")
         assert panel_of(table).advice.best.action == Bid(3)
+
+
+class Waiter(Weigher):
+    """Decides when the test says so, or when it is stopped."""
+
+    go = threading.Event()
+
+    def place_bid(self, view: Any) -> Any:
+        self.go.wait(LIMIT)
+        return super().place_bid(view)
+
+    def stop(self) -> None:
+        self.go.set()
+
+
+def test_the_prompt_says_that_a_hint_is_worked_out_until_it_is_there() -> None:
+    Waiter.go.clear()
+    kind = replace(SPADES, hint="waiter")
+    with Table(spades_match(kind=kind, classes={"waiter": Waiter}, deals=(DEAL,))) as table:
+        table.until_bid()
+        table.type("h")
+        table.wait(30.0)
+        assert table.prompt == "Working out a hint …"
+        table.scene.play.say("Bid first, then play.")
+        assert table.prompt == "Bid first, then play."
+        table.wait(10.0)
+        assert table.prompt == "Working out a hint …"
+        Waiter.go.set()
+        table.until(lambda: panel_of(table).visible, "a hint")
+        assert table.prompt != "Working out a hint …"
+
+
+def test_a_bid_before_the_hint_is_there_removes_the_words() -> None:
+    Waiter.go.clear()
+    kind = replace(SPADES, hint="waiter")
+    with Table(spades_match(kind=kind, classes={"waiter": Waiter}, deals=(DEAL,))) as table:
+        table.until_bid()
+        table.type("h")
+        assert table.prompt == "Working out a hint …"
+        table.scene.play.answer(table.bid.offer.options[3].action)
+        table.wait(0.1)
+        assert table.prompt != "Working out a hint …"
+        table.until_card()
+        assert not panel_of(table).visible
 
 
 def test_no_hint_before_looking_at_the_cards() -> None:

@@ -244,6 +244,16 @@ def session_words(rules: Rules, bought: int, net: int) -> str:
     return f"{text}, {buy_ins}"
 
 
+def standing(rules: Rules, totals: Sequence[int], position: int) -> str:
+    """Return how the player at *position* stands after a hand: the session, or the chips."""
+    chips = totals[position]
+    if rules.game == "cash":
+        return _("Session {net}").format(net=signed_chips(chips))
+    if not chips:
+        return _("out of chips")
+    return ngettext("{count} chip", "{count} chips", chips).format(count=write_number(chips))
+
+
 def street_title(street: str) -> str:
     """Return the title of a street: ``Flop``."""
     return {
@@ -336,11 +346,25 @@ def level_words(rules: Rules, number: int, level: int, seconds: float | None) ->
 
 
 class ActionWords(action_words.ActionWords):
-    """Names the actions of a betting round."""
+    """Names the actions of a betting round; a bet of all chips is an all-in."""
+
+    def plain(self, action: Any) -> str:
+        if self._is_all_in(action):
+            return _("All-in {amount}").format(amount=write_number(action.to))
+        return super().plain(action)
+
+    def _is_all_in(self, action: Any) -> bool:
+        """Whether *action* bets or raises all chips of the seat of the view."""
+        view = self.view
+        if view is None or not isinstance(action, Action) or not action.to:
+            return False
+        return bool(action.to == view.bets[view.seat] + view.stacks[view.seat])
 
     def name(self, action: Any) -> str:
         if not isinstance(action, Action):
             return super().name(action)
+        if self._is_all_in(action):
+            return _("going all-in for {amount}").format(amount=write_number(action.to))
         names = {
             ActionKind.FOLD: _("folding"),
             ActionKind.CHECK: _("checking"),

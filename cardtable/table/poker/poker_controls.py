@@ -98,7 +98,7 @@ class PokerControls(ChipPicture):
         play = self.play
         self.info = form.add(PokerInfo())
         self.odds = form.add(OddsPanel())
-        self.odds.visible = "odds" not in play.toggled_panels
+        self._reveal_odds()
         self.bar = form.add(ActionBar(play.answer))
         self.ahead = form.add(AheadBar(self._choice, self._choose))
         self._odds_version = -1
@@ -132,6 +132,7 @@ class PokerControls(ChipPicture):
             self.ahead.clear()
         if view.hand_over or spot_of(view) != self._odds_spot:
             self.odds.clear()
+        self._reveal_odds()
         self._show_ahead(view, facts.to_act)
 
     def _show_ahead(self, view: View, acting: int) -> None:
@@ -201,13 +202,20 @@ class PokerControls(ChipPicture):
             for plate in self.play.table.side.plates:
                 plate.end_turn()
         self.odds.clear()
+        self._reveal_odds()
         self.odds.show_hands([(self.panels.name(seat), self._chances[seat]) for seat in order])
+
+    def _reveal_odds(self) -> None:
+        """Show the panel if it is wanted and has a subject: your hand, or those of a run-out."""
+        view: View = self.play.viewpoint.view()
+        has_subject = view.seat in view.in_hand or bool(self._chances)
+        self.odds.visible = has_subject and "odds" not in self.play.toggled_panels
 
     def toggle_odds(self) -> None:
         """Show or hide the odds."""
         play = self.play
-        self.odds.visible = not self.odds.visible
         play.toggled_panels ^= {"odds"}
+        self._reveal_odds()
         self._odds_version = -1
         position = play.match.next_position
         if self.odds.visible and self.bar.visible and position is not None:

@@ -174,6 +174,25 @@ def test_odds_that_no_longer_hold_are_removed() -> None:
         assert odds.win is None
 
 
+def test_the_odds_are_hidden_from_those_who_only_watch() -> None:
+    with table_of() as table:
+        controls = table.scene.find(PokerControls)
+        table.until_action()
+        assert controls.odds.visible
+        table.scene.play.driver.paused = True
+        table.scene.play.answer(Action.FOLD)
+        table.until(lambda: table.scene.play.playback.still, "the fold")
+        assert not controls.odds.visible
+        table.key(pygame.K_o, pygame.K_o)
+        assert not controls.odds.visible
+        table.scene.play.driver.paused = False
+        table.until_hand_end()
+        table.wait(0.5)
+        table.key(pygame.K_RETURN)
+        table.until_action()
+        assert controls.odds.visible
+
+
 @pytest.mark.parametrize("stack", [30, 5_000])
 def test_pot_limit_offers_all_in_only_where_it_is_legal(stack: int) -> None:
     match = holdem_match("person", "caller", "caller", rules="pot-limit", stack=stack)
