@@ -6,6 +6,7 @@ import contextlib
 import gc
 import socket
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ import pytest
 
 from cardtable.games.holdem import Action
 from cardtable.opp import messages as m
+from cardtable.opp.inbox import HURRY_AFTER
 from cardtable.opp.joined_table import JoinedTable
 from cardtable.opp.messages import Decoder, ProtocolMessage, encode
 from cardtable.opp.served_table import ServedTable
@@ -43,7 +45,7 @@ from tests.table.remote_tables import (
     stop,
     table_of,
 )
-from tests.waiting import LIMIT
+from tests.waiting import LIMIT, wait_until
 
 CLOCK = 120.0
 """Turn time in seconds, never reached in a passing test."""
@@ -368,6 +370,33 @@ def test_no_clock_runs_while_the_hand_before_is_shown(tmp_path: Path) -> None:
 
         window.until(question_is_shown, "the next hand's question")
         assert has_waited
+        assert sum(line.startswith("Hand ") for line in window.log) == 2
+
+
+def test_a_slow_window_shows_a_question_that_has_waited_in_its_next_frame(tmp_path: Path) -> None:
+    """However much has happened before it: the clock does not wait for many frames."""
+    with (
+        serving(tmp_path, "caller caller caller caller open", clock=CLOCK) as server,
+        join(server) as window,
+    ):
+        window.until_asked()
+        place = table_of(server).place_of("ann")
+        assert place is not None
+        answered = place.seat.clock
+        inbox = window.play.venue.remote._inbox
+        window.play.play.answer(Action.FOLD)
+        # No frame is drawn while the others play this hand and begin the next one.
+        wait_until(lambda: inbox._turns, "the next question has come")
+        clock = place.seat.clock
+        assert clock is not answered
+        assert not clock.is_running
+        assert window.play.venue.remote.waiting > 20
+        inbox._now = lambda: time.monotonic() + HURRY_AFTER
+        window.table.steps()
+        assert window.play.venue.asked is not None
+        window.table.steps()
+        assert window.asked
+        wait_until(lambda: clock.is_running, "the clock begins")
         assert sum(line.startswith("Hand ") for line in window.log) == 2
 
 
