@@ -494,6 +494,34 @@ def test_a_server_may_fail_during_a_hand_and_return(tmp_path: Path) -> None:
             assert "You're back. You'll be dealt into the next hand." in window.log
 
 
+def test_the_result_of_the_session_is_kept_by_joining_again(tmp_path: Path) -> None:
+    with serving(tmp_path, "caller caller open", clock=CLOCK) as server, join(server) as window:
+
+        def result() -> str:
+            return window.play.find(PokerControls).info.spoken().rpartition(", ")[2]
+
+        for _hand in range(3):
+            window.until_asked()
+            hand = window.play.match.view(2).number
+            window.play.play.answer(Action.FOLD)
+            window.until(
+                lambda hand=hand: window.asked and window.play.match.view(2).number > hand,
+                "the next hand",
+            )
+        assert result().startswith("Session −")
+        place = table_of(server).place_of("ann")
+        assert place is not None
+        server._post(place.seat.abort)
+        window.until(lambda: isinstance(window.table.scene, Dialog), "the panel")
+        window.key(pygame.K_RETURN)
+        window.until_asked()
+        won = next(
+            chips - bought for name, chips, bought in table_of(server).standings() if name == "ann"
+        )
+        assert won < 0
+        assert result() == f"Session −{-won}"
+
+
 def test_leaving_opens_the_lobby_and_notifies_the_server(tmp_path: Path) -> None:
     with serving(tmp_path, "caller open", clock=CLOCK) as server, join(server) as window:
         window.until_asked()
