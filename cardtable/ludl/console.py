@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import Any
 
@@ -146,7 +146,7 @@ class Console:
             yield "  " + message
 
 
-def _contents(container: Mapping[str, Any], players: Sequence[str]) -> str:
+def _contents(container: Mapping[str, Any], players: Collection[str]) -> str:
     """Return the tokens of a container and who sees them, in one line."""
     tokens = [str(token["name"]) for token in container["tokens"]]
     words = " ".join(tokens) if tokens else _("empty")
@@ -154,7 +154,7 @@ def _contents(container: Mapping[str, Any], players: Sequence[str]) -> str:
     return _("{tokens} (seen by {players})").format(tokens=words, players=seen) if seen else words
 
 
-def _viewer_words(viewers: str | Sequence[str], players: Sequence[str]) -> str:
+def _viewer_words(viewers: str | Sequence[str], players: Collection[str]) -> str:
     """Return who sees a container; a script's ``all`` adds spectators to the *players*."""
     if viewers == "all" or set(viewers) > set(players):
         return _("all")
