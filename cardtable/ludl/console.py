@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import Any
 
@@ -117,7 +117,7 @@ class Console:
             for key, value in state["properties"].items():
                 yield f"{key} = {show(value)}"
             for key, container in state["containers"].items():
-                yield f"{key}: {_contents(container)}"
+                yield f"{key}: {_contents(container, self.session.world.players)}"
         elif name in state["properties"]:
             yield show(state["properties"][name])
         elif name in state["containers"]:
@@ -146,13 +146,21 @@ class Console:
             yield "  " + message
 
 
-def _contents(container: Mapping[str, Any]) -> str:
+def _contents(container: Mapping[str, Any], players: Collection[str]) -> str:
     """Return the tokens of a container and who sees them, in one line."""
     tokens = [str(token["name"]) for token in container["tokens"]]
-    viewers = container.get("visible_to") or ()
-    seen = viewers if isinstance(viewers, str) else ", ".join(map(str, viewers))
     words = " ".join(tokens) if tokens else _("empty")
+    seen = _viewer_words(container.get("visible_to") or (), players)
     return _("{tokens} (seen by {players})").format(tokens=words, players=seen) if seen else words
+
+
+def _viewer_words(viewers: str | Sequence[str], players: Collection[str]) -> str:
+    """Return who sees a container; a script's ``all`` adds spectators to the *players*."""
+    if viewers == "all" or set(viewers) > set(players):
+        return _("all")
+    if len(players) > 1 and set(viewers) == set(players):
+        return _("all players")
+    return ", ".join(map(str, viewers))
 
 
 def _move_lines(moves: Sequence[TokenMove | Shuffled]) -> Iterator[str]:

@@ -22,7 +22,7 @@ from cardtable.games.holdem.words import Narrator
 from cardtable.i18n import _, write_number
 from cardtable.match import PERSON, Match, Seat
 from cardtable.opp import messages as m
-from cardtable.opp.limit_game import limit_rules
+from cardtable.opp.limit_game import BETS_IN_A_HAND, limit_rules
 from cardtable.opp.messages import ProtocolMessage
 from cardtable.opp.safe_text import clean
 from cardtable.remote import MatchChanged, Notice, RemoteEvent, Seated
@@ -162,9 +162,18 @@ class Follower:
         self._chips: list[int] = []
         self._own_chips = self._bought = 0
         """Our chips after the last hand that we played, and all chips that we have bought."""
+        self._was_away = False
+        """Whether hands may have been played with our chips since then, which we did not see."""
         self._shown = 0
         self._hand: ExternalHand | None = None
         self._events: list[RemoteEvent] = []
+
+    def resume(self, earlier: Follower) -> None:
+        """Add to the result of *earlier*, which followed the connection that we have lost."""
+        self._own_chips, self._bought = earlier._own_chips, earlier._bought
+        if (seat := earlier.seat) is not None and seat < len(earlier._chips):
+            self._own_chips = earlier._chips[seat]
+        self._was_away = True
 
     @property
     def seat(self) -> int | None:
@@ -212,7 +221,10 @@ class Follower:
         self._start, self._blinds, self._hole, self._board = start, [], {}, []
         self._chips = [player.bankroll for player in start.players]
         if (seat := self.seat) is not None and seat < len(self._chips):
-            self._bought += self._chips[seat] - self._own_chips
+            # Blinds are posted for a player who is away, and a pot may be won without a bet.
+            if not self._was_away or self._own_chips < BETS_IN_A_HAND * start.bet:
+                self._bought += self._chips[seat] - self._own_chips
+            self._was_away = False
         self.names = tuple(
             clean(player.name)[:MAX_NAME] or _("Seat {number}").format(number=at)
             for at, player in enumerate(start.players, 1)

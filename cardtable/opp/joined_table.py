@@ -83,9 +83,11 @@ class JoinedTable(RemoteTable):
 
     def again(self) -> Remote:
         """Return a new connection to the same table."""
-        return JoinedTable(
+        table = JoinedTable(
             self._login, self._make, watch=self._watch, clock=self._clock, hands=self._hands
         )
+        table._inbox.follower.resume(self._inbox.follower)
+        return table
 
     # --- in the thread ----------------------------------------------------------------------------
 

@@ -91,8 +91,11 @@ class GuestsScene(PanelScene):
     # -- actions ----------------------------------------------------------------------------------
 
     def submit(self) -> None:
-        """Admit the guest with the name and password entered."""
+        """Admit the guest with the name and password entered; empty fields are not an error."""
         name = self.name.value.strip()
+        if not name and not self.password.value:
+            self.form.focus(self.name)
+            return
         known = name in self._book.guests()
         if name and not self.password.value:
             self.form.focus(self.password)

@@ -29,6 +29,8 @@ PIECE_SIGNS = {
     "black stone": (BoardStyle.STONES, 0),
 }
 """The style and the player of the pieces that games have as their signs."""
+MIN_SHRINK = 0.65
+"""Title and value of an option shrink to this share of their size before they are cut."""
 
 
 class GameCard(Button):
@@ -242,13 +244,27 @@ class OptionRow(Dropdown):
         surface.blit(sign, sign.get_rect(center=arrow.center))
         value = self.options[self.index] if 0 <= self.index < len(self.options) else ""
         size = look.font(theme.size_body)
-        wanted = text.measure(value, size, bold=True)[0]
-        left, right = boxes.cut_right(box, min(wanted, round(box.width * 0.5)), look.px(8))
-        text.draw_in(surface, self.label, left, size, theme.text)
+        left, right = boxes.cut_right(box, self._value_width(value, box.width, size), look.px(8))
+        text.draw_in(surface, self.label, left, size, theme.text, shrink=MIN_SHRINK)
         text.draw_in(
-            surface, value, right, size, theme.number, bold=True, align="right", red=theme.red_suit
+            surface,
+            value,
+            right,
+            size,
+            theme.number,
+            bold=True,
+            align="right",
+            red=theme.red_suit,
+            shrink=MIN_SHRINK,
         )
         self.draw_focus_ring(surface, lit, corner)
+
+    def _value_width(self, value: str, width: int, size: int) -> int:
+        """Return the width of *value*; if it and the title are too wide, both shrink alike."""
+        wanted = text.measure(value, size, bold=True)[0]
+        both = wanted + text.measure(self.label, size)[0]
+        room = width - self.look.px(8)
+        return wanted if both <= room else round(room * wanted / both)
 
 
 class Logo(Widget):

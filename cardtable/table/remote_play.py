@@ -244,12 +244,21 @@ class RemotePlay(Venue, Part):
         return min((wait for wait in waits if wait is not None), default=None)
 
     def show_next(self) -> None:
-        """Show the next event."""
-        event = self.remote.take()
-        if event is not None:
+        """Show the next event; in a hurry, all events up to the question.
+
+        The server starts the clock of a turn soon after it has asked, so a window that draws slowly
+        has no time for a frame for each event.
+        """
+        for _event in range(MAX_BACKLOG):
+            event = self.remote.take()
+            if event is None:
+                return
             self._pause = 0.0
             self._handle_event(event)
             self.play.scene.redraw()
+            if not self.remote.hurried:
+                return
+            self.play.table.stage.skip()
 
     def _handle_event(self, event: RemoteEvent) -> None:
         match event:

@@ -199,6 +199,21 @@ def test_a_game_is_run_for_its_players(
     assert "Hearts cannot be played by 9 players. Allowed: 3, 4, 5." in err
 
 
+def test_the_state_says_who_sees_a_container(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, script: Path, state: Path
+) -> None:
+    piped(monkeypatch, ":state")
+    folder = str(assets.find("games/hearts"))
+    _code, out, _err = run_command(capsys, "ludl", "run", folder, "--players", "3")
+    lines = out.splitlines()
+    assert "player_1_play: empty (seen by all)" in lines
+    assert "player_1_pass: empty (seen by player_1)" in lines
+    assert "deck: empty" in lines
+    piped(monkeypatch, ":state")
+    _code, out, _err = run_command(capsys, "ludl", "run", str(script), "--state", str(state))
+    assert [line for line in out.splitlines() if line.endswith("(seen by all players)")]
+
+
 def test_a_script_without_a_state_has_players_and_nothing_else(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -263,6 +263,26 @@ def test_the_result_of_the_session_outlasts_other_players_and_counts_buy_ins() -
     assert own_result(checked) == (1020, -40)
 
 
+@pytest.mark.parametrize(
+    ("before", "back", "result"),
+    [
+        (1000, 980, (1000, -20)),  # the hand that was not seen to its end has cost 20
+        (1000, 965, (1000, -35)),  # and so have the blinds since then
+        (1000, 1010, (1000, 10)),  # or a pot was won
+        (200, 1000, (1020, -20)),  # 180 chips do not pay for every bet of a hand
+    ],
+)
+def test_the_result_of_the_session_outlasts_the_connection(
+    before: int, back: int, result: tuple[int, int]
+) -> None:
+    lost = follow([*start(before, 1000), *SHOWDOWN])
+    joined = CheckedFollower()
+    joined.follower.resume(lost.follower)
+    for message in [*start(back, 1000, game=4), *SHOWDOWN]:
+        joined.process(message)
+    assert own_result(joined) == result
+
+
 def own_result(checked: CheckedFollower) -> tuple[int, int]:
     """Return the chips that the first seat has bought, and those that it has won or lost."""
     match = checked.follower.match

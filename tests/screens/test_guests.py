@@ -37,6 +37,8 @@ def test_guests_are_let_in_one_after_the_other_and_removed() -> None:
     form.guests.activate()
     scene = table.scene
     assert isinstance(scene, GuestsScene)
+    table.key(pygame.K_RETURN)
+    assert scene.answer.label == ""
     for name, word in (("cay", "one"), ("dan", "two")):
         table.key(letters=name)
         table.key(pygame.K_TAB, letters=word)

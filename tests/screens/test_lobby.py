@@ -33,6 +33,7 @@ from cardtable.ui import text
 from cardtable.ui.dialog import Dialog
 from cardtable.ui.theme import Look, Scale
 from tests.scenes import CLASSES, FakeWindow, person_match, play_on
+from tests.table.remote_tables import Wiring
 from tests.waiting import LIMIT
 from tests.weighing_strategy import Weigher
 
@@ -90,6 +91,38 @@ def test_large_text_hides_the_column_of_games():
     for larger, wide in ((1.0, True), (1.6, False)):
         look = Look(scale=Scale.of(size, larger))
         assert lay_out_lobby(size, look, [100] * 6, 68, 300).wide is wide
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", [(800, 600), (800, 640), (1024, 768), (1280, 800)])
+def test_no_text_of_the_lobby_is_cut(monkeypatch, size, language):
+    cut = []
+    draw = text.draw_in
+
+    def note(surface, words, rect, size, colour, *, bold=False, shrink=0.8, **more):
+        largest = max(text.MIN_SIZE, min(size, int(rect.height / 1.25)))
+        shown = text.fit(words, rect.width, largest, bold=bold, shrink=shrink)[0]
+        if rect.width > 0 and shown != text.clean(words):
+            cut.append((words, shown))
+        return draw(surface, words, rect, size, colour, bold=bold, shrink=shrink, **more)
+
+    monkeypatch.setattr(text, "draw_in", note)
+    i18n.choose_language(language)
+    window = FakeWindow(size, language=language)
+    window.context.online = Wiring()
+    surface = pygame.Surface(size)
+    try:
+        lobby = window.open(LobbyScene(window.context))
+        for kind in all_games().values():
+            lobby._pick(kind)
+            window.steps()
+            for row in lobby.rules.rows.values():
+                for place in range(len(row.options)):
+                    row.index = place
+                    row.draw(surface)
+    finally:
+        window.close()
+    assert not cut
 
 
 # --- dealing -------------------------------------------------------------------------------------

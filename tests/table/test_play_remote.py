@@ -6,6 +6,7 @@ import contextlib
 import gc
 import socket
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ import pytest
 
 from cardtable.games.holdem import Action
 from cardtable.opp import messages as m
+from cardtable.opp.inbox import HURRY_AFTER
 from cardtable.opp.joined_table import JoinedTable
 from cardtable.opp.messages import Decoder, ProtocolMessage, encode
 from cardtable.opp.served_table import ServedTable
@@ -43,7 +45,7 @@ from tests.table.remote_tables import (
     stop,
     table_of,
 )
-from tests.waiting import LIMIT
+from tests.waiting import LIMIT, wait_until
 
 CLOCK = 120.0
 """Turn time in seconds, never reached in a passing test."""
@@ -371,6 +373,33 @@ def test_no_clock_runs_while_the_hand_before_is_shown(tmp_path: Path) -> None:
         assert sum(line.startswith("Hand ") for line in window.log) == 2
 
 
+def test_a_slow_window_shows_a_question_that_has_waited_in_its_next_frame(tmp_path: Path) -> None:
+    """However much has happened before it: the clock does not wait for many frames."""
+    with (
+        serving(tmp_path, "caller caller caller caller open", clock=CLOCK) as server,
+        join(server) as window,
+    ):
+        window.until_asked()
+        place = table_of(server).place_of("ann")
+        assert place is not None
+        answered = place.seat.clock
+        inbox = window.play.venue.remote._inbox
+        window.play.play.answer(Action.FOLD)
+        # No frame is drawn while the others play this hand and begin the next one.
+        wait_until(lambda: inbox._turns, "the next question has come")
+        clock = place.seat.clock
+        assert clock is not answered
+        assert not clock.is_running
+        assert window.play.venue.remote.waiting > 20
+        inbox._now = lambda: time.monotonic() + HURRY_AFTER
+        window.table.steps()
+        assert window.play.venue.asked is not None
+        window.table.steps()
+        assert window.asked
+        wait_until(lambda: clock.is_running, "the clock begins")
+        assert sum(line.startswith("Hand ") for line in window.log) == 2
+
+
 def test_a_seat_that_is_taken_is_not_shown_as_open_any_more(tmp_path: Path) -> None:
     server = ServedTable(plan_of(tmp_path, "person caller open open"))
     try:
@@ -463,6 +492,34 @@ def test_a_server_may_fail_during_a_hand_and_return(tmp_path: Path) -> None:
             window.call()
             assert window.log[: len(before)] == before
             assert "You're back. You'll be dealt into the next hand." in window.log
+
+
+def test_the_result_of_the_session_is_kept_by_joining_again(tmp_path: Path) -> None:
+    with serving(tmp_path, "caller caller open", clock=CLOCK) as server, join(server) as window:
+
+        def result() -> str:
+            return window.play.find(PokerControls).info.spoken().rpartition(", ")[2]
+
+        for _hand in range(3):
+            window.until_asked()
+            hand = window.play.match.view(2).number
+            window.play.play.answer(Action.FOLD)
+            window.until(
+                lambda hand=hand: window.asked and window.play.match.view(2).number > hand,
+                "the next hand",
+            )
+        assert result().startswith("Session −")
+        place = table_of(server).place_of("ann")
+        assert place is not None
+        server._post(place.seat.abort)
+        window.until(lambda: isinstance(window.table.scene, Dialog), "the panel")
+        window.key(pygame.K_RETURN)
+        window.until_asked()
+        won = next(
+            chips - bought for name, chips, bought in table_of(server).standings() if name == "ann"
+        )
+        assert won < 0
+        assert result() == f"Session −{-won}"
 
 
 def test_leaving_opens_the_lobby_and_notifies_the_server(tmp_path: Path) -> None:
