@@ -13,6 +13,7 @@ from cardtable.games import all_games
 from cardtable.games.hand_statistics import HandResult, HandStatistics, hand_statistics_of
 from cardtable.i18n import _, ngettext
 from cardtable.match import PERSON
+from cardtable.remote import REMOTE
 from cardtable.screens.charts import Chart, rolling
 from cardtable.screens.panel import PanelScene
 from cardtable.screens.statistics_table import results_table
@@ -167,6 +168,8 @@ class StatisticsScene(PanelScene):
         key, level = strategy
         if key == PERSON:
             return _("a person")
+        if key == REMOTE:
+            return _("network players")
         kind = all_games().get(game)
         strategy_class = (
             self.context.strategies(kind).classes.get(key) if kind is not None else None
