@@ -11,7 +11,7 @@ import pygame
 
 from cardtable.games import all_games
 from cardtable.games.hand_statistics import HandResult, HandStatistics, hand_statistics_of
-from cardtable.i18n import _, ngettext
+from cardtable.i18n import _, ngettext, write_number
 from cardtable.match import PERSON
 from cardtable.remote import REMOTE
 from cardtable.screens.charts import Chart, rolling
@@ -277,7 +277,11 @@ def _result_chart(hands: HandTotals, result: HandResult) -> Chart:
     title = _(result.chart).format(count=HAND_WINDOW)
     values = [result.chart_factor * value for value in hands.series(result.key)]
     series = tuple(accumulate(values)) if result.is_summed else rolling(values, HAND_WINDOW)
-    return Chart(title, series, lambda value: f"{value:.0f}", colour="team_b")
+    return Chart(title, series, _whole, colour="team_b")
+
+
+def _whole(value: float) -> str:
+    return write_number(round(value)).replace("-", "\N{MINUS SIGN}")
 
 
 def _percent(share: float) -> str:
