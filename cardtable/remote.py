@@ -12,6 +12,9 @@ from typing import Any, Protocol
 
 from cardtable.match import Match
 
+REMOTE = "remote"
+"""The key of a seat whose player is on another machine."""
+
 
 @dataclass(frozen=True, slots=True)
 class Joined:

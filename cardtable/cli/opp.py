@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -202,6 +203,7 @@ def join(
         return
     from cardtable.opp.joined_table import JoinedTable
     from cardtable.remote import Login
+    from cardtable.storage.statistics import Statistics
     from cardtable.text.remote_client import RemoteClient
     from cardtable.text.typed_lines import TypedLines
 
@@ -211,7 +213,9 @@ def join(
     lines = TypedLines()
     table = JoinedTable(Login(host, port, user, _password(lines)), make, hands=hand_file)
     try:
-        ended = RemoteClient(table, lines, typer.echo, quiet=quiet).run()
+        with contextlib.closing(Statistics()) as statistics:
+            record = statistics.record
+            ended = RemoteClient(table, lines, typer.echo, quiet=quiet, record=record).run()
     except KeyboardInterrupt:
         ended = None
     if ended is not None and ended.refused:

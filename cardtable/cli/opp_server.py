@@ -84,6 +84,7 @@ def serve_person(
     limits: ServerLimits | None = None,
 ) -> None:
     """Serve a table with a person at this terminal. Raises CommandError."""
+    from cardtable.storage.statistics import Statistics
     from cardtable.text.remote_client import RemoteClient
     from cardtable.text.typed_lines import TypedLines
 
@@ -91,7 +92,10 @@ def serve_person(
     with _logging_to(log, quiet=True):
         before = signal.signal(signal.SIGTERM, lambda _number, _frame: table.stop())
         try:
-            ended = RemoteClient(table, TypedLines(), typer.echo, leave=table.stop).run()
+            with contextlib.closing(Statistics()) as statistics:
+                ended = RemoteClient(
+                    table, TypedLines(), typer.echo, leave=table.stop, record=statistics.record
+                ).run()
         except KeyboardInterrupt:
             ended = None
         finally:

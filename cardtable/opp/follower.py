@@ -25,9 +25,8 @@ from cardtable.opp import messages as m
 from cardtable.opp.limit_game import BETS_IN_A_HAND, limit_rules
 from cardtable.opp.messages import ProtocolMessage
 from cardtable.opp.safe_text import clean
-from cardtable.remote import MatchChanged, Notice, RemoteEvent, Seated
+from cardtable.remote import REMOTE, MatchChanged, Notice, RemoteEvent, Seated
 
-REMOTE = "remote"
 MAX_NAME = 20
 _BOARD = (0, 3, 4, 5)
 

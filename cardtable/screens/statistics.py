@@ -12,8 +12,9 @@ import pygame
 from cardtable.engine import opponent_title
 from cardtable.games import all_games
 from cardtable.games.hand_statistics import HandResult, HandStatistics, hand_statistics_of
-from cardtable.i18n import _, ngettext
+from cardtable.i18n import _, ngettext, write_number
 from cardtable.match import PERSON
+from cardtable.remote import REMOTE
 from cardtable.screens.charts import Chart, rolling
 from cardtable.screens.panel import PanelScene
 from cardtable.screens.statistics_table import results_table
@@ -163,6 +164,8 @@ class StatisticsScene(PanelScene):
         for key, level in players:
             if key == PERSON:
                 titles.append(_("a person"))
+            elif key == REMOTE:
+                titles.append(_("network players"))
             else:
                 strategy = classes.get(key)
                 titles.append(key if strategy is None else opponent_title(strategy, level))
@@ -264,4 +267,8 @@ def _result_chart(hands: HandTotals, result: HandResult) -> Chart:
     title = _(result.chart).format(count=HAND_WINDOW)
     values = [result.chart_factor * value for value in hands.series(result.key)]
     series = tuple(accumulate(values)) if result.is_summed else rolling(values, HAND_WINDOW)
-    return Chart(title, series, lambda value: f"{value:.0f}", colour="team_b")
+    return Chart(title, series, _whole, colour="team_b")
+
+
+def _whole(value: float) -> str:
+    return write_number(round(value)).replace("-", "\N{MINUS SIGN}")

@@ -152,8 +152,9 @@ class Statistics:
     def record(self, match: Match) -> bool:
         """Record the finished hands of *match*, and the game once it is over; True on success.
 
-        May be called after every hand: a game is counted once, by its ``id``. Games without a
-        person and games begun from a sample are not recorded.
+        May be called after every hand, and after an undo, which removes the undone hands: a game
+        is counted once, by its ``id``. Games without a person and games begun from a sample are not
+        recorded.
         """
         if not _is_counted(match):
             return False
@@ -339,8 +340,8 @@ def _read_counts(text: Any) -> Counter[str] | None:
         counts = json.loads(text)
     except (ValueError, TypeError, RecursionError):
         return None
-    if isinstance(counts, dict) and all(type(count) is int for count in counts.values()):
-        return Counter(counts)
+    if isinstance(counts, dict) and all(isinstance(count, int) for count in counts.values()):
+        return Counter(counts)  # earlier versions stored some counts of one as true
     return None
 
 

@@ -100,7 +100,7 @@ class Playback:
         self.retract()
         for part in self.parts:
             part.changed(change)
-        if any(isinstance(event, Scored) for event in change.events):
+        if change.kind == "undo" or any(isinstance(event, Scored) for event in change.events):
             self._record()
         if change.kind == "undo":
             self._go_back(change)
@@ -298,7 +298,7 @@ class Playback:
 
     def _record(self) -> None:
         """Record the finished hands, and the game once it is over, in the statistics."""
-        if not self.viewpoint.spectator and (self.match.over or not self._venue.is_shared):
+        if not (self.viewpoint.spectator or self._venue.is_automatic):
             self.table.context.statistics.record(self.match)
 
     def strategy_failed(self, position: int, words: str) -> None:

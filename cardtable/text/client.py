@@ -132,6 +132,8 @@ class TerminalClient:
                 session.send(line)
         for _position, sentence in self._failures.of_events(change.events):
             session.announce(sentence)
+        if change.kind == "undo":  # a hand may have been undone
+            self._record()
         failure = session.store.failure
         if failure and failure != self._failure and not self._is_unsaved:
             session.announce(failure)

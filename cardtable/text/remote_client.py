@@ -37,7 +37,7 @@ class RemoteClient:
     """A session at *remote*; *say* prints a line.
 
     *leave* is called when the person quits (default: leave the table at once). With *quiet* only
-    the results of hands are printed.
+    the results of hands are printed. *record* is called after each hand that the person played.
     """
 
     def __init__(
@@ -49,12 +49,14 @@ class RemoteClient:
         leave: Callable[[], None] | None = None,
         quiet: bool = False,
         speech: Speech | None = None,
+        record: Callable[[Match], object] | None = None,
     ) -> None:
         self.remote = remote
         self._lines = lines
         self._print = say
         self._leave = leave
         self._quiet = quiet
+        self._record = record
         self._speech = speech if speech is not None else Speech(words=False)
         self._dialogue: AnyDialogue | None = None
         self._seat: int | None = None
@@ -113,6 +115,9 @@ class RemoteClient:
             self._print_all(
                 line.text for line in lines if line.only is None or self._seat in line.only
             )
+        is_scored = any(isinstance(event, Scored) for event in change.events)
+        if is_scored and self._record is not None and not self.remote.automatic:
+            self._record(match)
 
     def _say(self, lines: Iterable[str]) -> None:
         if not self._quiet:

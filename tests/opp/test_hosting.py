@@ -23,7 +23,14 @@ def test_a_host_with_guests_types_quit_twice(tmp_path: Path) -> None:
     printed: list[str] = []
     ended: list[SessionEnded] = []
     table = ServedTable(plan_of(tmp_path, "person open", players=2))
-    client = RemoteClient(table, TypedLines(read), printed.append, leave=table.stop)
+    recorded: list[int] = []
+    client = RemoteClient(
+        table,
+        TypedLines(read),
+        printed.append,
+        leave=table.stop,
+        record=lambda match: recorded.append(len(match.game.records)),
+    )
     host = threading.Thread(target=lambda: ended.append(client.run()), daemon=True)
     host.start()
     try:
@@ -39,6 +46,7 @@ def test_a_host_with_guests_types_quit_twice(tmp_path: Path) -> None:
         assert guest.all(SessionEnded)[0].words.startswith("The table has been closed. Result: ")
         wait_until(lambda: ended, "the host is told")
         assert ended[0].words == guest.all(SessionEnded)[0].words
+        assert recorded == [1]  # the hand in which the host left
     finally:
         os.close(write)
         table.leave()

@@ -28,9 +28,11 @@ from tests.table.zones.scripted_tables import ODD_GAME, ODD_RULES, script_match,
 
 @pytest.fixture(autouse=True)
 def _no_long_thoughts(monkeypatch):
-    """Make opponents answer at once: the end of a test would interrupt a search."""
-    for name in ("place_bid", "play_card"):
-        monkeypatch.setattr(Tree, name, lambda _self, view: view.legal[0])
+    """Make opponents answer at once, and never by ending the game.
+
+    The end of a test would interrupt a search, and a search may answer "stop".
+    """
+    monkeypatch.setattr(Tree, "choose", lambda _self, view: view.legal[0])
 
 
 @pytest.fixture(autouse=True)
@@ -68,7 +70,7 @@ def test_the_lobby_lists_scripts_with_name_summary_and_players(window):
     cards = {card.kind_of_game.key: card for card in lobby.picker.shelf.cards}
     assert {"hearts", "crazy-eights", "go-fish", "script-spades", "odd"} <= set(cards)
     assert cards["odd"].label == "Odd game"
-    assert cards["odd"].kind_of_game.summary == "2 to 3 players · Anything there can be"
+    assert cards["odd"].kind_of_game.summary == "2–3 players · Anything there can be"
     assert faults_of(lobby, window.app.size) == []
     cards["odd"].activate()
     window.steps(2)

@@ -8,12 +8,14 @@ import json
 import os
 import sqlite3
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from cardtable.cards import Card
 from cardtable.games import all_games
 from cardtable.games.hand_statistics import hand_statistics_of
+from cardtable.games.holdem import Action
 from cardtable.games.spades import Bid
 from cardtable.i18n import choose_language
 from cardtable.match import Match, Seat
@@ -356,6 +358,24 @@ def test_hands_of_hold_em_have_the_result_in_big_blinds(statistics: Statistics) 
     assert mean[1] > 0
 
 
+def test_hands_of_hold_em_have_the_habits_of_the_player(statistics: Statistics) -> None:
+    match = holdem_match(hands=12, wanted=Action.CALL)
+    statistics.record(match)
+    hands, records = statistics.hands("holdem"), match.game.records
+    assert statistics.problem == ""
+    assert hands.series("hands") == (1,) * len(records)
+    calls = [
+        any(not street and not seat and action == Action.CALL for street, seat, action in hand)
+        for hand in (record.history for record in records)
+    ]
+    assert hands.series("entered") == tuple(map(int, calls))
+    assert 0 < hands.counts["entered"] < len(records)
+    assert hands.counts["showdowns"] == sum(record.live & 1 for record in records)
+    with sqlite3.connect(statistics.path) as base:
+        stored = [text for (text,) in base.execute("SELECT counts FROM counts")]
+    assert not any("true" in text for text in stored)
+
+
 def test_hands_of_a_script_have_their_points(statistics: Statistics) -> None:
     kind = all_games()["hearts"]
     seats = [Seat(name="Ann"), *[Seat("random")] * 3]
@@ -430,6 +450,19 @@ def test_a_hand_played_again_loses_its_accuracy(statistics: Statistics) -> None:
     assert statistics.hands().accuracy is None
 
 
+def test_an_undone_hand_is_not_counted(statistics: Statistics) -> None:
+    match = sweep(10, 0, 1, 0, target=1000)
+    statistics.record_accuracy(match, 1, 0, 90)
+    match.undo()
+    statistics.record(match)
+    assert statistics.hands().hands == ()
+    assert statistics.games_played() == ()
+    match.redo()
+    statistics.record(match)
+    assert len(statistics.hands().hands) == 1
+    assert statistics.hands().accuracy is None
+
+
 def test_hands_are_grouped_by_opponent(statistics: Statistics) -> None:
     statistics.record(whole_game(1))
     statistics.record(whole_game(2))
@@ -452,13 +485,15 @@ def test_a_database_of_version_1_is_upgraded(statistics: Statistics) -> None:
     upgraded.close()
 
 
-def holdem_match(hands: int) -> Match:
+def holdem_match(hands: int, wanted: Any = None) -> Match:
+    """Return a game of a person who takes *wanted* where it is legal, else the first action."""
     kind = all_games()["holdem"]
     rules = kind.rules_from_data({"hands": hands})
     seats = [Seat(name="Ann"), *[Seat("caller")] * 5]
     match = Match(kind, rules, seats, seed=3, strategies=kind.strategies(None).classes)
     while (position := match.deal()) is not None:
         player = match.game.players[position]
-        action = player.ask() if position else match.game.legal_bids()[0]
+        legal = match.game.legal_bids()
+        action = player.ask() if position else wanted if wanted in legal else legal[0]
         match.act(action, position)
     return match

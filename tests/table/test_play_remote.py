@@ -20,7 +20,7 @@ from cardtable.opp.inbox import HURRY_AFTER
 from cardtable.opp.joined_table import JoinedTable
 from cardtable.opp.messages import Decoder, ProtocolMessage, encode
 from cardtable.opp.served_table import ServedTable
-from cardtable.remote import ChatMessage, Login, Notice, SessionEnded
+from cardtable.remote import REMOTE, ChatMessage, Login, Notice, SessionEnded
 from cardtable.screens.guests import GuestsScene
 from cardtable.screens.lobby import LobbyScene
 from cardtable.screens.network_forms import JoinScene, ServeScene
@@ -69,6 +69,8 @@ def test_two_hands_between_clients_match_the_server(tmp_path: Path) -> None:
         while not isinstance(window.table.scene, Dialog):
             window.until(lambda: window.asked or isinstance(window.table.scene, Dialog), "our turn")
             if window.asked:
+                counted = window.context.statistics.hands("holdem", "ann")
+                assert len(counted.hands) == len(play.match.game.records)  # after each hand
                 sprites = play.table.stage.sprites()
                 faces = {sprite.shown_card for sprite in sprites if sprite.shown_card}
                 assert faces == {*play.match.view(2).cards, *play.match.view(2).board}
@@ -78,6 +80,11 @@ def test_two_hands_between_clients_match_the_server(tmp_path: Path) -> None:
         assert sum(stacks.values()) == 3 * 1000
         assert sum(line.startswith("Hand ") for line in window.log) == 2
         assert not any("otherwise" in line for line in window.log)
+        hands = window.context.statistics.hands("holdem", "ann")
+        assert hands.series("hands") == (1, 1)
+        won = stacks["ann"] - 1000
+        assert hands.counts["mbb"] == 1000 * won / play.match.rules.big_blind
+        assert [hand.opponents for hand in hands.hands] == [((REMOTE, None),)] * 2
 
 
 def test_undo_and_hints_are_not_offered(tmp_path: Path) -> None:
@@ -167,6 +174,7 @@ def test_a_strategy_plays_in_our_place(tmp_path: Path) -> None:
             window.until(lambda: isinstance(window.table.scene, Dialog), "both hands")
             assert "ann checks" in window.log
             assert not window.bar.visible
+            assert not window.context.statistics.hands().hands  # not the person's play
 
 
 def test_spectators_see_cards_only_at_the_showdown(tmp_path: Path) -> None:

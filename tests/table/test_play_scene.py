@@ -599,6 +599,18 @@ def test_a_hand_is_recorded_when_it_ends(table: Table, monkeypatch: pytest.Monke
     assert recorded == [(1, False)]
 
 
+def test_an_undone_hand_is_not_in_the_statistics(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play_hand(table)
+    recorded: list[int] = []
+    monkeypatch.setattr(
+        table.context.statistics, "record", lambda match: recorded.append(len(match.game.results))
+    )
+    table.scene.match.undo()
+    assert recorded == [0]
+
+
 def test_the_same_hand_again_after_its_end(table: Table) -> None:
     play_hand(table)
     table.wait(0.6)

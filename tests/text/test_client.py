@@ -90,6 +90,22 @@ def test_a_finished_hand_is_recorded_before_the_game_is_over() -> None:
     assert len(Statistics().hands("spades").hands) == 1
 
 
+def test_a_hand_undone_at_the_end_is_not_counted() -> None:
+    def answer(prompt: str) -> str | None:
+        if "next hand" in prompt:
+            return next(at_the_end)
+        return first_allowed(prompt) if at_the_end is before else "quit"
+
+    def undo_and_leave() -> Iterator[str]:
+        nonlocal at_the_end
+        at_the_end = iter(())
+        yield "undo"
+
+    before = at_the_end = undo_and_leave()
+    converse(make_match(), answer)
+    assert not Statistics().hands("spades").hands
+
+
 def test_failing_statistics_are_reported() -> None:
     paths.statistics_file().mkdir(parents=True)  # a folder in the way
     store = make_store()

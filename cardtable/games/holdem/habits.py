@@ -85,8 +85,10 @@ def count_habits(record: HandRecord, seat: int) -> Counter[str]:
     found: Counter[str] = Counter()
     mine = [deed for deed in deeds(record) if deed.seat == seat]
     before = [deed for deed in mine if not deed.street]
-    found["entered"] = any(deed.action.to or deed.action.kind is ActionKind.CALL for deed in before)
-    found["raised"] = any(deed.action.to for deed in before)
+    found["entered"] += any(
+        deed.action.to or deed.action.kind is ActionKind.CALL for deed in before
+    )
+    found["raised"] += any(deed.action.to for deed in before)
     for deed in before:
         if deed.raises == 1 and deed.stack > deed.cost:
             found["three_bet_chances"] += 1
@@ -111,7 +113,8 @@ def count_habits(record: HandRecord, seat: int) -> Counter[str]:
     saw_flop = record.street > 0 and bool(
         record.live >> seat & 1 or any(deed.street for deed in mine)
     )
-    found["flops"] = saw_flop
-    found["showdowns"] = bool(several and record.live >> seat & 1)
-    found["flop_showdowns"] = found["showdowns"] and saw_flop
+    was_shown = bool(several and record.live >> seat & 1)
+    found["flops"] += saw_flop
+    found["showdowns"] += was_shown
+    found["flop_showdowns"] += was_shown and saw_flop
     return found
