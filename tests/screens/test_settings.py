@@ -300,7 +300,7 @@ def test_the_statistics_show_counts_charts_and_opponents(window):
     scene = window.open(StatisticsScene(window.context))
     assert next(tile.number for tile in scene.tiles) == "3"
     assert len(scene.charts) == 2
-    assert scene.tables[1].rows[0][:2] == ("Random", "3")
+    assert scene.tables[1].rows[0][:2] == ("Beginner", "3")
     scene.player.choose(1)
     assert scene.tiles[0].number == "3"
     scene.charts[0].point_at(scene.charts[0].rect.center)
